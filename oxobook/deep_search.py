@@ -6,8 +6,7 @@ from threading import Timer
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 
-_PATIENCE = 2.0
-"""Seconds that loading may take before a line says why."""
+_PATIENCE = 2.0  # seconds that loading may take before a line says why
 
 
 def search_for(rules: Rules) -> search.Search:
@@ -24,7 +23,6 @@ def search_for(rules: Rules) -> search.Search:
 
 
 def _tell() -> None:
-    """Say on a terminal what takes time."""
     if sys.stderr is not None and sys.stderr.isatty():
         print("Loading the search. The first time on a machine it is compiled, for some ten seconds.", file=sys.stderr)
 

@@ -18,8 +18,7 @@ from oxobook.commands.signals import stopping_at_once
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
-MOST_POSITIONS = 100_000
-"""Largest number of positions of a small book, which is made in a fraction of a second."""
+MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a fraction of a second
 _MOST_PLACEMENTS = 2_000_000  # with more, a book is hardly ever small: no need to estimate
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits

@@ -10,12 +10,10 @@ from typing import NoReturn
 from oxobook.book.errors import OxobookError, printable
 from oxobook.viewer.terminal.console import nowhere
 
-TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"
-"""Environment variable that makes an internal error print its traceback."""
+TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"  # environment variable that makes an internal error print its traceback
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
 """Errors of writing, to standard output for example; all others may be of reading too."""
-INTERNAL = 3
-"""Exit code of an internal error."""
+INTERNAL = 3  # exit code of an internal error
 
 
 class Unread(Exception):

@@ -31,7 +31,6 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
 
 
 def _why(library: str, source: ParameterSource | None) -> str:
-    """Return the reason why this folder is the library."""
     if source is ParameterSource.COMMANDLINE:
         return "--library names it"
     if source is ParameterSource.ENVIRONMENT:

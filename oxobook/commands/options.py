@@ -160,7 +160,6 @@ def _is(test: Callable[[Path], bool], word: str) -> bool:
 
 
 def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Return the library's folder."""
     return default_library() if value is None else local_name(ctx, param, value)
 
 

@@ -262,7 +262,6 @@ def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, 
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Return the two players that the words name."""
     if any(word.partition(":")[0].lower() == "human" for word in words):
         raise click.UsageError("watch takes two players; people play with: oxobook play.")
     if len(words) != 2:

@@ -23,8 +23,7 @@ from oxobook.generator.prove.prover import State
 from oxobook.generator.units import in_bytes
 from oxobook.viewer.terminal.status_line import status_text
 
-_PAUSE = 10.0
-"""Seconds between two sentences on a stderr that is not a terminal."""
+_PAUSE = 10.0  # seconds between two sentences on a stderr that is not a terminal
 
 
 @click.command("prove", epilog="Example: oxobook prove 6x5x4 --time-limit 60")
@@ -103,7 +102,6 @@ def _written(proof: Proof, target: Path | None, force: bool) -> dict[str, Certif
 
 
 def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) -> Iterator[str]:
-    """Yield the lines of the answer."""
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
     yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
@@ -114,7 +112,6 @@ def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) ->
 
 
 def _report(position: Position, proof: Proof, written: dict[str, Certificate]) -> dict[str, Any]:
-    """Return the JSON fields of the answer."""
     return {
         "rules": str(position.rules),
         "position": position.text,

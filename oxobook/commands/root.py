@@ -59,7 +59,6 @@ def loaded(reference: str) -> Any:
 
 
 def _names() -> list[str]:
-    """Return the names of all commands."""
     return [*_COMMANDS, *DIAGRAMS]
 
 
@@ -133,7 +132,6 @@ class Root(click.Group):
 
 
 def _no_command(word: str) -> str:
-    """Return the message for a word that is not a command, with a suggestion."""
     from difflib import get_close_matches
 
     from oxobook.book.store.address import is_url

@@ -9,8 +9,7 @@ from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import status_line
 
-_LISTED = 20
-"""Largest number of moves that are listed by default."""
+_LISTED = 20  # largest number of moves that are listed by default
 
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")

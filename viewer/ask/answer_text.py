@@ -77,10 +77,7 @@ def _count(move: Move) -> str:
 
 
 def _move_style(move: Move, palette: Palette) -> str:
-    """Return the value's colour.
-
-    Bold for the best, plain for the others: fainter ones would be lost on dark grounds.
-    """
+    """Return the value's colour, bold for the best; fainter ones would be lost on dark grounds."""
     return f"{'bold ' if move.best else ''}{palette.strong(move.value)}"
 
 
@@ -130,7 +127,6 @@ def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
 
 
 def _stones(board: str) -> int:
-    """Return the ply of a board text."""
     return board.count("X") + board.count("O")
 
 
@@ -154,7 +150,6 @@ def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most ``width`` columns."""
     if len(text) <= width:
         return [text]
     from textwrap import wrap  # rarely needed, and slow to import
@@ -163,5 +158,4 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _indented(rows: list[list[Span]], margin: str) -> Iterator[Line]:
-    """Yield the rows indented by a margin."""
     return ([(margin, ""), *row] for row in rows)

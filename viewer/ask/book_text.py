@@ -124,7 +124,6 @@ def verify_text(verdict: "Verdict") -> list[RenderableType]:
 
 
 def _wrong_table(found: "list[Wrong]") -> Table:
-    """Return the findings: where, what, expected and stored."""
     table = Table(box=None, pad_edge=True, header_style="dim")
     for heading in ("position", "what", "expected", "stored"):
         table.add_column(heading)

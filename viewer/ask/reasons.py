@@ -18,8 +18,7 @@ class Voice(NamedTuple):
     fork: str
     wins: str
     all_draw: str
-    delays: str
-    """Effect of a move that loses later than others do."""
+    delays: str  # effect of a move that loses later than others do
     all_lose: str
 
 
@@ -46,10 +45,7 @@ IN_MOVES = Voice(
 def reasons(
     entry: Entry, legal: list[Move], voice: Voice = IN_PLIES, names: tuple[str, ...] | None = None
 ) -> dict[str, list[str]]:
-    """Return the reasons for each best move of an entry, the strongest first; ``legal`` are all its legal moves.
-
-    ``names`` are the cells' names in the reasons; by default their coordinates.
-    """
+    """Return the reasons for each best move, the strongest first; ``legal``: all moves; ``names``: of the cells."""
     found, names = tactics(entry.position), names or move_names(entry.position.rules)
     result = _result(entry, legal, voice)
     cells = zip(entry.best, cells_of(entry.best_mask), strict=True)
@@ -102,7 +98,6 @@ def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
 
 
 def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
-    """Return the effect of the best moves on the result."""
     if entry.value is Value.WIN:
         words = voice.wins
     elif entry.value is Value.DRAW:
@@ -113,5 +108,4 @@ def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:
-    """Return the names of the cells of a mask as a list in a sentence."""
     return listed([names[cell] for cell in cells_of(mask)], link)

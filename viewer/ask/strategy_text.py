@@ -27,10 +27,7 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
 
 
 def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
-    """Return a strategy's size, proof and up to ``most`` of the moves that no reflex decides, as lines.
-
-    The fullest boards come last.
-    """
+    """Return a strategy's size, proof and up to ``most`` moves that no reflex decides, the fullest boards last."""
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
     proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))

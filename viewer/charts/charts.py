@@ -53,7 +53,6 @@ def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
 
 
 def _description(book: Book) -> str:
-    """Return the sheet in words, for those who cannot see it."""
     parts = [f"{_rules_in_words(book.rules)}."]
     parts += [
         f"Ply {one.ply}: {sum(one[1:]):,} positions up to symmetry, X wins {one.x + one.x_over:,}, "
@@ -70,7 +69,6 @@ def _description(book: Book) -> str:
 
 
 def _rules_in_words(rules: Rules) -> str:
-    """Return the rules as a sentence, for the sheet's subtitle."""
     goal = "loses" if rules.misere else "wins"
     board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
@@ -78,7 +76,6 @@ def _rules_in_words(rules: Rules) -> str:
 
 
 def _draw_sheet(book: Book, palette: Palette) -> "Figure":
-    """Return the whole sheet: a title and six panels."""
     from matplotlib.figure import Figure
 
     width, height = _SHEET
@@ -98,10 +95,7 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
 
 
 def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description: str, palette: Palette) -> bytes:
-    """Return the picture that ``draw`` draws as SVG, PNG or PDF, with title; deterministic.
-
-    An SVG also has the description. Raises MissingExtra without matplotlib.
-    """
+    """Return what ``draw`` draws as SVG (with the description), PNG or PDF; deterministic. Raises MissingExtra."""
     _require_matplotlib()
     file = BytesIO()
     from matplotlib import style

@@ -14,12 +14,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 WIDTH, HEIGHT = 222.0, 180.0
-HATCH = "/////"
-"""Hatch that means, on every panel, that the game is over."""
+HATCH = "/////"  # hatch that means, on every panel, that the game is over
 _NUMBER = 6.5  # the size of numbers at bars
 
-Legend = Sequence[tuple[str, str, str]]
-"""Colour, hatch and words of each entry."""
+Legend = Sequence[tuple[str, str, str]]  # colour, hatch and words of each entry
 
 
 class Panel:

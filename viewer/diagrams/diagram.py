@@ -19,18 +19,13 @@ if TYPE_CHECKING:
 class Diagram(NamedTuple):
     """Kind of diagram."""
 
-    does: str
-    """Description of the picture, for the help of its command."""
-    example: str
-    """Command that draws one."""
-    request: "type[Request]"
-    """Class of its options."""
+    does: str  # description of the picture, for the help of its command
+    example: str  # command that draws one
+    request: "type[Request]"  # class of its options
     draw: "Callable[[Book, Any, str, Find, Tell], bytes]"
     """Function from a book, a request and a format to a file; it asks ``Find`` for strategies."""
-    forms: Collection[str]
-    """Formats, as endings of a file's name."""
-    most: int | None = None
-    """Largest number of positions that a server draws."""
+    forms: Collection[str]  # formats, as endings of a file's name
+    most: int | None = None  # largest number of positions that a server draws
 
 
 DIAGRAMS = {

@@ -32,8 +32,7 @@ try:
 except ImportError as missing:
     raise MissingExtra("graphs need the library networkx: pip install 'oxobook[draw]'") from missing
 
-LIMIT = 5000
-"""Largest number of positions of a graph: more can be neither drawn in reasonable time nor read."""
+LIMIT = 5000  # largest number of positions of a graph: more can be neither drawn in reasonable time nor read
 
 
 class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
@@ -92,7 +91,6 @@ def strategy_graph(
 def _empty_graph(
     book: Book, strategy: Chooser | None, start: Position, depth: int | None, merged: bool
 ) -> PositionGraph:
-    """Return a graph with its title and attributes, as yet without positions."""
     kind, side = (strategy.name, strategy.side) if strategy else ("whole", "")
     which = "strategy" if kind == "pick" else f"{kind} strategy"
     title = f"{side}'s {which} on {book.rules}" if strategy else f"All positions of {book.rules}"
@@ -103,10 +101,7 @@ def _empty_graph(
 
 
 def _representative(merged: bool) -> Callable[[Position], Position]:
-    """Return a function from a position to the one that is drawn for it.
-
-    That is itself, or, if symmetric positions are merged, the first of them to be met.
-    """
+    """Return a function from a position to the one drawn for it: itself or, if merged, the first met of its orbit."""
     if not merged:
         return lambda position: position
     first_met: dict[Position, Position] = {}
@@ -128,7 +123,6 @@ def _followers(
 
 
 def _add_position(graph: PositionGraph, book: Book, position: Position) -> Position:
-    """Add a node with the book's answer."""
     entry = book.probe(position)
     graph.add_node(
         position.text,

@@ -27,8 +27,7 @@ ORIENTATIONS = {"top-down": "TB", "left-right": "LR"}
 _FONT = "Helvetica,Arial,sans-serif"
 _CROWD = 400
 """Number of edges from which the moves' names stand in tooltips, not beside the edges, and edges are straight."""
-_FAINT = "66"
-"""Opacity, as two hexadecimal digits, of a move that is not among the best."""
+_FAINT = "66"  # opacity, as two hexadecimal digits, of a move that is not among the best
 _OUTLINES = {"X": {"style": "filled,rounded", "penwidth": "2.6"}, "O": {"style": "filled,dashed", "penwidth": "1.3"}}
 
 
@@ -101,7 +100,6 @@ def _node_style(node: dict[str, Any], rules: Rules, side: str, cut: bool, palett
 
 
 def _words(node: dict[str, Any], worth: Value, cut: bool) -> str:
-    """``win 5``, ``draw`` or ``X won``; dots where the graph is cut."""
     if node["over"]:
         return f"<B>{node['winner']} won</B>" if node["winner"] else "<B>drawn</B>"
     words = "draw" if worth is Value.DRAW else f"{worth.word} {node['remoteness']}"
@@ -109,10 +107,7 @@ def _words(node: dict[str, Any], worth: Value, cut: bool) -> str:
 
 
 def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
-    """Return the board as a table with rules between the cells.
-
-    The stones of a completed line are struck, in reverse.
-    """
+    """Return the board as a table with rules between the cells; a completed line's stones are struck, in reverse."""
     line: Mask = 0
     for completed in position_of(node["key"], rules).completed_lines:
         line |= completed
@@ -128,7 +123,6 @@ def _board(node: dict[str, Any], rules: Rules, palette: Palette) -> str:
 
 
 def _stone(stone: str, struck: bool, palette: Palette) -> str:
-    """Return one cell of a board."""
     size = 'FIXEDSIZE="TRUE" WIDTH="15" HEIGHT="15"'
     if stone == ".":
         return f"<TD {size}></TD>"
@@ -178,7 +172,6 @@ def count_in_words(graph: "nx.DiGraph") -> str:
 
 
 def _explained(graph: "nx.DiGraph") -> Iterator[str]:
-    """Yield the legend's sentences."""
     side = graph.graph["side"]
     whom = f"{side}, whose strategy this is" if side else "the side to move"
     yield f"Board: what the position is worth to {whom}, and in how many plies (single moves) the game ends."
@@ -197,15 +190,12 @@ def _table(rows: str, style: str = "") -> str:
 
 
 def _row(cells: str) -> str:
-    """Return a row of a table."""
     return f"<TR>{cells}</TR>"
 
 
 def _cell(content: str, style: str = "") -> str:
-    """Return a cell of a row."""
     return f"<TD {style}>{content}</TD>" if style else f"<TD>{content}</TD>"
 
 
 def _font(content: str, colour: str, size: int) -> str:
-    """Return words in a colour and a size in points."""
     return f'<FONT COLOR="{colour}" POINT-SIZE="{size}">{content}</FONT>'

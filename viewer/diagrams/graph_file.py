@@ -103,7 +103,6 @@ def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 def _description(graph: "nx.DiGraph") -> str:
-    """Return the drawing in words, for those who cannot see it."""
     values = [graph.nodes[board]["value"] for board in graph]
     counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
     first = next(iter(graph))

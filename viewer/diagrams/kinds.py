@@ -56,7 +56,6 @@ def poster_drawings(book: Book, request: PosterRequest, find: Find, tell: Tell) 
 
 
 def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequest | PosterRequest) -> Drawing:
-    """Return a side's map."""
     shape = shape_of(request.paper)
     return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape)
 
@@ -69,7 +68,6 @@ def sheet_of(book: Book, side: str, request: SheetRequest | PosterRequest, find:
 
 
 def _require_pages(form: str, paper: str | None) -> None:
-    """Raise IllegalRequest for a paper if the format has no pages."""
     if paper is not None and form != "pdf":
         raise IllegalRequest(f"expected paper only for a pdf; got {form!r}: name a file that ends in .pdf")
 

@@ -39,20 +39,14 @@ _LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole 
 class MapBoard(NamedTuple):
     """Board of the map."""
 
-    position: Position
-    """Position of the game when the reader looks here."""
-    move: Cell | None
-    """Strategy's move; None if the other side opens, or the game is over."""
-    line: tuple[Cell, ...]
-    """Moves from the map's first position to ``after``."""
-    level: int
-    """Number of boards in which this one is nested."""
-    cut: bool
-    """True if the boards that would be nested in this one are left out."""
+    position: Position  # position of the game when the reader looks here
+    move: Cell | None  # strategy's move; None if the other side opens, or the game is over
+    line: tuple[Cell, ...]  # moves from the map's first position to ``after``
+    level: int  # number of boards in which this one is nested
+    cut: bool  # True if the boards that would be nested in this one are left out
     x: float
     y: float
-    side: float
-    """Side of its cells; ``x`` and ``y``: its top left corner."""
+    side: float  # side of its cells; ``x`` and ``y``: its top left corner
 
     @property
     def after(self) -> Position:
@@ -163,12 +157,10 @@ def most_levels(rules: Rules) -> int:
 
 
 def _outermost_side(rules: Rules) -> float:
-    """Return the side of a cell of the outermost board."""
     return _SIZE / max(rules.board.height, rules.board.width)
 
 
 def _nested_side(rules: Rules, side: float) -> float:
-    """Return the side of a cell of a board that lies in a cell with this side."""
     return side * (1 - 2 * _INSET) / max(rules.board.height, rules.board.width)
 
 
@@ -279,5 +271,4 @@ def _shown(board: MapBoard) -> Position:
 
 
 def _result(shown: Position, side: str) -> Value:
-    """Return the result of a finished game for a side."""
     return Value.DRAW if shown.winner is None else Value.WIN if shown.winner == side else Value.LOSS

@@ -16,8 +16,7 @@ from oxobook.book.store.plain_file import open_plain
 from oxobook.viewer.diagrams.request import IllegalRequest
 from oxobook.viewer.terminal.wording import game_named
 
-LANGUAGES = ("en", "de")
-"""Codes of the languages that come with oxobook."""
+LANGUAGES = ("en", "de")  # codes of the languages that come with oxobook
 
 _PLAIN = r"[^{}\0-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 """Character that an SVG file can hold, and that stands for itself."""

@@ -30,7 +30,6 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette) -> Drawi
 
 
 def _description(entry: Entry, moves: list[Move]) -> str:
-    """Return the picture in words, for those who cannot see it."""
     state = "The game is over" if entry.position.over else f"{entry.position.to_move} to move, {value_in(entry)}"
     worth = "; ".join(f"{move.move} {value_in(move)}" for move in moves)
     return f"{state}. {worth}".strip()

@@ -26,19 +26,13 @@ class Option(NamedTuple):
 
     help: str
     default: Any
-    kind: type = str
-    """``bool``, ``int`` or ``str``."""
-    name: str = ""
-    """Name for users; the field's name if empty."""
-    choices: Collection[str] = ()
-    """Allowed values; empty if any will do."""
+    kind: type = str  # ``bool``, ``int`` or ``str``
+    name: str = ""  # name for users; the field's name if empty
+    choices: Collection[str] = ()  # allowed values; empty if any will do
     least: int | None = None
-    served: bool = True
-    """True if the server takes it too."""
-    metavar: str = "POSITION"
-    """Placeholder for a text value in the help."""
-    field: str = ""
-    """Field of the request."""
+    served: bool = True  # True if the server takes it too
+    metavar: str = "POSITION"  # placeholder for a text value in the help
+    field: str = ""  # field of the request
 
 
 def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
@@ -58,8 +52,7 @@ class Request:
 
     side: str = option("X", "Side to play.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
-    most: int | None = None
-    """Largest number of positions that may be drawn; None for as many as can be read."""
+    most: int | None = None  # largest number of positions that may be drawn; None for as many as can be read
 
     def __post_init__(self) -> None:
         for one in options(type(self)):

@@ -30,8 +30,7 @@ _LARGEST, _LEAST = 66.0, 8.0  # the side of a cell
 _GAP = 0.9  # between two boards, in sides of a cell
 _LOOSEST = 40.0  # the most air that is added between two rows
 
-Remembered = tuple[int, list[Position]]
-"""Boards to remember of one own move, by its number: the first is 1."""
+Remembered = tuple[int, list[Position]]  # boards to remember of one own move, by its number: the first is 1
 _Corner = tuple[float, float]
 
 
@@ -63,10 +62,7 @@ def _groups(strategy: Strategy) -> list[Remembered]:
 
 
 def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float, list[list[_Corner]]]:
-    """Return the largest side of a cell with which all groups fit, and the corners of each group's boards.
-
-    The rows are spread over the height.
-    """
+    """Return the largest side of a cell with which all groups fit, and the corners of their boards, in spread rows."""
     rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
     while side >= _LEAST:
         gap = _GAP * side
@@ -107,7 +103,6 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tup
 
 
 def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
-    """Return the rule, a line each."""
     others = ("misère", "last move") if strategy.rules.misere else ("last move",)
     firsts = ("win", "block") if strategy.rules.terms.plain and not strategy.rules.misere else others
     values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
@@ -116,14 +111,12 @@ def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
 
 
 def _description(strategy: Strategy, groups: list[Remembered], phrases: Phrases) -> str:
-    """Return the sheet in words, for those who cannot see it."""
     names = move_names(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
 
 
 def _head(strategy: Strategy, title: str, palette: Palette, phrases: Phrases) -> Iterator[Text]:
-    """Yield title, size and rule."""
     yield _line(title, _MARGIN + 12, 25, palette, bold=True)
     proof = phrases.say("sheet, proved" if strategy.proved else "sheet, found")
     count = len(strategy.remembered)

@@ -14,8 +14,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.shapes import Box, Group, Shape
 
-CM = 72 / 2.54
-"""Centimetre in points."""
+CM = 72 / 2.54  # centimetre in points
 _BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
 _WIDTH = 0.54
 
@@ -26,8 +25,7 @@ class PlacedBoard(NamedTuple):
     position: Position
     x: float
     y: float
-    side: float
-    """Side of a cell."""
+    side: float  # side of a cell
     palette: Palette
     marked: Mask = 0
 
@@ -76,16 +74,12 @@ class Drawing(NamedTuple):
 
     width: float
     height: float
-    title: str
-    """Description in a sentence, for those who cannot see it."""
+    title: str  # description in a sentence, for those who cannot see it
     shapes: tuple[Shown, ...]
-    description: str = ""
-    """Longer description, if the title does not say it all."""
-    unit: float = 1
-    """Length of a unit on paper, in points."""
+    description: str = ""  # longer description, if the title does not say it all
+    unit: float = 1  # length of a unit on paper, in points
     steps: int = 1
-    type_size: int = 0
-    """Size of all words of a figure, which is shown as large as it is printed; 0 for other drawings."""
+    type_size: int = 0  # size of all words of a figure, which is shown as large as it is printed; 0 for other drawings
 
     def step(self, number: int) -> "Drawing":
         """Return the drawing as it is in one step, from 0."""

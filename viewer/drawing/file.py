@@ -14,11 +14,9 @@ from oxobook.viewer.drawing.pdf import drawings_pdf
 from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.drawing.tikz import tikz_text
 
-FORMS = ("svg", "png", "pdf")
-"""Formats of every drawing."""
+FORMS = ("svg", "png", "pdf")  # formats of every drawing
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
-STEP_FORMS = ("svg", "pdf", "tex")
-"""Formats that can hold several steps."""
+STEP_FORMS = ("svg", "pdf", "tex")  # formats that can hold several steps
 _SCALE = 2  # pixels a unit in a PNG
 _DPI = 300  # of a figure's PNG
 

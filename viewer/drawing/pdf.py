@@ -20,10 +20,7 @@ _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
 def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
-    """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size, with the first's title.
-
-    Raises MissingExtra.
-    """
+    """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size. Raises MissingExtra."""
     pages = PdfPages(paper or "a4", drawings[0].title)
     pages.turn_through(drawings, paper)
     return pages.pdf()
@@ -40,8 +37,7 @@ class PdfPages:
         except ImportError as error:
             raise MissingExtra("pages as pdf need the library reportlab: pip install 'oxobook[draw]'") from error
         self._paper = self.width, self.height = PAPERS[paper]
-        self.number = 0
-        """Number of the current page, from 1."""
+        self.number = 0  # number of the current page, from 1
         self._mark = ""  # of the next page
         self._file, self._width_of = io.BytesIO(), stringWidth
         self._colour = lru_cache(HexColor)  # reading one takes longer than drawing a line in it
@@ -151,7 +147,6 @@ class PdfPages:
 
     @contextmanager
     def _styled(self, dashes: list[float], opacity: float) -> Iterator[None]:
-        """Draw dashed lines and faint colours until the end of the block."""
         plain = not dashes and opacity == 1
         if not plain:
             self._canvas.saveState()

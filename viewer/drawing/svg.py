@@ -11,8 +11,7 @@ from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
 
 _SECONDS = 1.5  # for each step
-_REST = 3
-"""Factor by which the last step stays longer than the others."""
+_REST = 3  # factor by which the last step stays longer than the others
 
 
 def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
@@ -35,10 +34,7 @@ def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
 
 
 def _style_on_dark(elements: str) -> str:
-    """Return the style sheet that gives elements other colours on a dark page, and leaves out the paper.
-
-    Readers that do not know ``light-dark`` show the picture as it is printed.
-    """
+    """Return a style sheet for other colours on a dark page; readers that lack ``light-dark`` ignore it."""
     used = {light: dark for light, dark in ON_DARK.items() if f'"{light}"' in elements}
     colours = "".join(
         f'[{kind}="{light}"]{{{kind}:light-dark({light},{dark.replace("none", "transparent")})}}'
@@ -66,7 +62,6 @@ def _animated(drawing: Drawing) -> list[str]:
 
 
 def _span(one: Shown, drawing: Drawing) -> tuple[int, int]:
-    """Return the steps of a shape: the first, and the one after its last."""
     return one.first, drawing.steps if one.last is None else one.last + 1
 
 

@@ -23,7 +23,6 @@ def tikz_text(drawing: Drawing) -> str:
 
 
 def _picture(drawing: Drawing) -> str:
-    """Return one picture, of the drawing's full size."""
     size = drawing.type_size
     body = [line for shape in drawing.drawn for line in _shape(shape)]
     colours = sorted(set(_COLOUR.findall("\n".join(body))))

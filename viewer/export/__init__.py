@@ -14,10 +14,8 @@ class Format(NamedTuple):
     """Form that a book can take."""
 
     write: Callable[[Book, BinaryIO], None]
-    holds: str
-    """Content of the file, in a phrase."""
-    text: bool = True
-    """True if it can be read in a terminal."""
+    holds: str  # content of the file, in a phrase
+    text: bool = True  # True if it can be read in a terminal
 
 
 FORMATS = {

@@ -17,8 +17,7 @@ from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.symmetry import SymmetryGroup, symmetry_group
 
-MOST_POSITIONS = 100_000
-"""Largest number of positions; compilers and browsers choke on larger tables."""
+MOST_POSITIONS = 100_000  # largest number of positions; compilers and browsers choke on larger tables
 
 
 @dataclass(frozen=True)
@@ -30,10 +29,8 @@ class SourceTable:
     remoteness: list[int]
     best: list[int]
     safe: list[int]
-    picks: list[int]
-    """Cells of the picks, -1 if the game is over."""
-    names: tuple[str, ...]
-    """Coordinate of each cell."""
+    picks: list[int]  # cells of the picks, -1 if the game is over
+    names: tuple[str, ...]  # coordinate of each cell
     permutations: tuple[Permutation, ...]
     inverses: tuple[int, ...]
 

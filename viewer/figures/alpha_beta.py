@@ -17,14 +17,11 @@ ORDERS = {"cells": "in the order of the cells", "best": "best first"}
 class Visit(NamedTuple):
     """State of alpha-beta at a board that it visits; all values are for X."""
 
-    alpha: float
-    """Alpha when it comes to the board; minus infinity at the root."""
+    alpha: float  # alpha when it comes to the board; minus infinity at the root
     beta: float
-    value: int
-    """Value returned to the board above: the true value, or the nearest bound."""
+    value: int  # value returned to the board above: the true value, or the nearest bound
     least: int
-    most: int
-    """Upper bound of the true value after the visit; ``least``: the lower bound."""
+    most: int  # upper bound of the true value after the visit; ``least``: the lower bound
 
     @property
     def words(self) -> str:
@@ -34,10 +31,7 @@ class Visit(NamedTuple):
 
 
 def ordered(tree: Node, order: str) -> Node:
-    """Return the tree with its children in one of ``ORDERS``.
-
-    The best are those with the greatest value for the mover.
-    """
+    """Return the tree with its children in one of ``ORDERS``; best first is by the value for the mover."""
     children = [ordered(child, order) for child in tree.children]
     if order == "best":
         children.sort(key=lambda child: -child.value if tree.maximises else child.value)

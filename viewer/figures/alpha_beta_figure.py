@@ -35,8 +35,7 @@ class Moment(NamedTuple):
     """Event of a step."""
 
     node: Node
-    ends: bool
-    """True if the node's value is known now; else alpha-beta has only come to it."""
+    ends: bool  # True if the node's value is known now; else alpha-beta has only come to it
     said: str
 
 
@@ -71,10 +70,7 @@ def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
 
 
 def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Moment]:
-    """Yield the events at a node and below it, in order.
-
-    ``then`` tells what its value does to alpha or beta of the board above.
-    """
+    """Yield the events at a node and below it; ``then``: what its value does to alpha or beta of the board above."""
     visit = visits[id(node)]
     if not node.children:
         yield Moment(node, True, f"This board is worth {signed(node.value)}{then}.")
@@ -94,7 +90,6 @@ def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Mo
 
 
 def _ending(node: Node, visit: Visit, left_out: int) -> str:
-    """Return why nothing more is tried at a board, and its value."""
     name, other, extreme = ("MAX", "MIN", "greatest") if node.maximises else ("MIN", "MAX", "least")
     if left_out:
         cut = "the last move is cut" if left_out == 1 else f"{left_out} moves are cut"
@@ -105,7 +100,6 @@ def _ending(node: Node, visit: Visit, left_out: int) -> str:
 
 
 def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str) -> str:
-    """Return the sentences under the whole figure."""
     visited, whole = len(visits), len(nodes)
     if visited == whole:
         count = f"Alpha-beta visits all {whole} boards"
@@ -134,10 +128,7 @@ def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, style: Style, co
 
 
 def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: bool) -> Iterator[Shown]:
-    """Yield a board that is struck out when it is cut.
-
-    The line to it is ``crossed`` where the board above is visited.
-    """
+    """Yield a board that is struck out when it is cut; the line to it is ``crossed`` if the board above is visited."""
     grey = one._replace(board=one.board._replace(palette=_CUT))
     line = edge(one, layout, style, False)
     before: list[Shape] = [line, *heads_and_dots(one, layout, style)]
@@ -153,7 +144,6 @@ def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: 
 
 
 def _cross(line: Lines, size: float, style: Style) -> Lines:
-    """Return two strokes across the middle of an edge."""
     ((x1, y1, x2, y2),) = line.segments
     x, y, arm = (x1 + x2) / 2, (y1 + y2) / 2, 0.45 * size
     middles = x - 0.2 * size, x + 0.2 * size
@@ -162,5 +152,4 @@ def _cross(line: Lines, size: float, style: Style) -> Lines:
 
 
 def _limit(value: float) -> str:
-    """Return alpha or beta as text."""
     return f"{'+' if value > 0 else MINUS}\u221e" if isinf(value) else signed(int(value))

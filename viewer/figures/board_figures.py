@@ -46,10 +46,7 @@ def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style
 
 
 def forks_figure(position: Position, style: Style) -> Drawing:
-    """Return a board for each fork of the side to move, with the two cells or more that it threatens.
-
-    Raises IllegalFigure, also for a position without a fork.
-    """
+    """Return a board for each fork of the mover, with the cells it threatens; raises IllegalFigure, also for none."""
     rules, mover, names = position.rules, position.to_move, coordinates(position.rules)
     moves = cells_of(tactics(position).forks)
     if not moves:

@@ -16,12 +16,9 @@ class Node(NamedTuple):
     """Position in the tree."""
 
     position: Position
-    move: str
-    """Move that leads here; empty at the root."""
-    alike: int
-    """Number of the parent's moves that it stands for: several if symmetric moves are drawn as one."""
-    value: int
-    """1 if X wins under perfect play, -1 if O does, 0 for a draw; or its score, which has the same sign."""
+    move: str  # move that leads here; empty at the root
+    alike: int  # number of the parent's moves that it stands for: several if symmetric moves are drawn as one
+    value: int  # 1 if X wins under perfect play, -1 if O does, 0 for a draw; or its score, which has the same sign
     children: "tuple[Node, ...]"
 
     @property
@@ -45,10 +42,7 @@ def value_for_x(book: Book, position: Position) -> int:
 
 
 def score_for_x(book: Book, position: Position) -> int:
-    """Return the book's score of a position for X: on 3x3, 10 - d if X wins with move d, d - 10 if O does.
-
-    On other boards one more than the number of cells takes the place of 10.
-    """
+    """Return the score for X: cells + 1 - d if X wins with move d, the negative if O does, 0 for a draw."""
     remoteness = book.probe(position, pick=False).remoteness
     return value_for_x(book, position) * (position.rules.cells + 1 - position.ply - remoteness)
 

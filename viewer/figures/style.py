@@ -13,23 +13,16 @@ from oxobook.book.game.palette import BLACK, MARKED, PALETTES, Palette
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 
-LEAST_TYPE = 6
-"""Smallest type, in points, that is legible on paper."""
-MOST_TYPE = 10
-"""Largest type that a figure needs."""
-MOST_CELL = 20.0
-"""Largest side of a cell."""
-PAD = 3.0
-"""Space around a figure."""
-LINE = 1.25
-"""Distance from a line of text to the next, in sizes of type."""
-BEFORE_CAPTION = 0.8
-"""Space between the drawing and the first line of the caption, in sizes of type."""
+LEAST_TYPE = 6  # smallest type, in points, that is legible on paper
+MOST_TYPE = 10  # largest type that a figure needs
+MOST_CELL = 20.0  # largest side of a cell
+PAD = 3.0  # space around a figure
+LINE = 1.25  # distance from a line of text to the next, in sizes of type
+BEFORE_CAPTION = 0.8  # space between the drawing and the first line of the caption, in sizes of type
 MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
 _LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
 
-FIGURE_PALETTES = PALETTES | {"black": BLACK}
-"""Palettes of the other pictures, and black on white."""
+FIGURE_PALETTES = PALETTES | {"black": BLACK}  # palettes of the other pictures, and black on white
 
 
 class IllegalFigure(OxobookError, ValueError):
@@ -39,15 +32,11 @@ class IllegalFigure(OxobookError, ValueError):
 class Style(NamedTuple):
     """Style of a figure."""
 
-    width: float
-    """Width of the figure, in points."""
-    height: float | None
-    """Height of the figure, in points; None for as much as it needs."""
+    width: float  # width of the figure, in points
+    height: float | None  # height of the figure, in points; None for as much as it needs
     palette: Palette
-    captions: bool = True
-    """True if sentences under the figure explain it."""
-    moves: bool = True
-    """True if each board is headed by the move that leads to it."""
+    captions: bool = True  # True if sentences under the figure explain it
+    moves: bool = True  # True if each board is headed by the move that leads to it
 
     @property
     def measure(self) -> str:

@@ -49,7 +49,6 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
 
 
 def _verdict(book: Book, position: Position, move: str) -> str:
-    """Return the book's verdict on a move."""
     entry = book.probe(position, pick=False)
     return "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
 

@@ -29,12 +29,10 @@ _ROOM = 0.25  # between a board and its words, in sizes of type
 class Tiles(NamedTuple):
     """Places of boards, and their size."""
 
-    places: list[tuple[float, float]]
-    """Upper left corner of each board."""
+    places: list[tuple[float, float]]  # upper left corner of each board
     cell: float
     type_size: int
-    height: float
-    """Height of the figure."""
+    height: float  # height of the figure
     caption_top: float
 
 
@@ -97,7 +95,6 @@ def tiles_for(
 
 
 def _too_small(rules: Rules, count: int, widest: str, style: Style) -> str:
-    """Return the message for a figure that is too small: expected, given, and what to do."""
     wide = max(width_of(widest, LEAST_TYPE), rules.board.width * LEAST_TYPE) + 2 * PAD
     return (
         f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {count} boards, of which "

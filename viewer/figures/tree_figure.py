@@ -32,10 +32,7 @@ def asked_figure(
     draw: Callable[[Node], Drawing],
     worth: Callable[[Book, Position], int] = value_for_x,
 ) -> Drawing:
-    """Return ``draw``'s result for a position's tree, of this depth or else of the greatest that can be read.
-
-    Raises IllegalFigure for more than ``most`` boards, and as ``draw`` does if even one ply cannot be read.
-    """
+    """Return the figure of a tree of this depth, or of the greatest that can be read; raises IllegalFigure."""
     most_plies, to_the_end = deepest(position, merge, most)
     if depth is not None:
         if depth > most_plies and not to_the_end:
@@ -99,7 +96,6 @@ def tree_title(tree: Node) -> str:
 
 
 def _caption(tree: Node) -> str:
-    """Return the sentences under a tree."""
     nodes = list(preorder(tree))
     wins, most = "+1 where X wins, 0 for a draw, \u20131 where O wins", tree.position.rules.cells + 1
     if any(abs(node.value) > 1 for node in nodes):
@@ -129,7 +125,6 @@ def minimax_sentences(tree: Node) -> list[str]:
 
 
 def _choice(node: Node) -> str:
-    """Return what one board takes from those below it."""
     name, extreme = ("MAX", "greatest") if node.maximises else ("MIN", "least")
     values = [signed(child.value) for child in node.children]
     if len(values) == 1:

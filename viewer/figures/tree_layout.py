@@ -21,8 +21,7 @@ from oxobook.viewer.figures.style import (
     up_to_mm,
 )
 
-CHIP = 2.3, 1.35
-"""Width and height of the box of a value, in sizes of type."""
+CHIP = 2.3, 1.35  # width and height of the box of a value, in sizes of type
 _NAMES = 6.0  # the width of the names of the levels, in sizes of type
 _SIBLING, _COUSIN = 0.8, 1.6  # between boards side by side, in sides of a cell
 _ROOM = 0.35  # between a board and the box of its value, in sizes of type
@@ -34,32 +33,23 @@ class PlacedNode(NamedTuple):
     """Node with its place."""
 
     node: Node
-    parent: int
-    """Number of its parent in the list; -1 for the root."""
+    parent: int  # number of its parent in the list; -1 for the root
     level: int
     board: PlacedBoard
-    x: float
-    """Middle of the board."""
-    top: float
-    """End of its edge: above the board and its move."""
-    chip: float
-    """Middle of the box of its value, from above."""
-    bottom: float
-    """Beginning of the edges to its children."""
+    x: float  # middle of the board
+    top: float  # end of its edge: above the board and its move
+    chip: float  # middle of the box of its value, from above
+    bottom: float  # beginning of the edges to its children
 
 
 class TreeLayout(NamedTuple):
     """Layout of a tree."""
 
-    placed: list[PlacedNode]
-    """Nodes, each before its children."""
+    placed: list[PlacedNode]  # nodes, each before its children
     type_size: int
-    height: float
-    """Height of the figure."""
-    names: float
-    """Left edge of the names of the levels."""
-    caption_top: float
-    """Top of the sentences under the tree."""
+    height: float  # height of the figure
+    names: float  # left edge of the names of the levels
+    caption_top: float  # top of the sentences under the tree
 
 
 class _Extent(NamedTuple):
@@ -70,14 +60,11 @@ class _Extent(NamedTuple):
     levels: int
     across: float
     cells_up: float
-    types_up: float
-    """Height with the shortest edges, in two parts."""
-    longest: float
-    """Largest sideways distance of an edge."""
+    types_up: float  # height with the shortest edges, in two parts
+    longest: float  # largest sideways distance of an edge
 
 
-_Contour = list[float]
-"""Reach on one side, by level, from the middle of the root."""
+_Contour = list[float]  # reach on one side, by level, from the middle of the root
 
 
 def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] = CHIP) -> TreeLayout:
@@ -97,7 +84,6 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
 
 
 def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
-    """Return the size of the tree."""
     rules = tree.position.rules
     slot = max(float(rules.board.width), under[0])
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
@@ -173,7 +159,6 @@ def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int,
 
 
 def _too_small(extent: _Extent, style: Style, caption: str) -> str:
-    """Return the message for a figure that is too small: expected, given, and what to do."""
     size = LEAST_TYPE
     wide = extent.across * size + _NAMES * size + 2 * PAD
     lines = broken(caption, size, max(wide, style.width) - 2 * PAD) if style.captions else []

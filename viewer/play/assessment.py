@@ -22,20 +22,14 @@ from oxobook.viewer.terminal.wording import move_does
 class Assessed(NamedTuple):
     """Move of a game, with its assessment."""
 
-    ply: int
-    """Number of stones on the board after it."""
+    ply: int  # number of stones on the board after it
     by: str
     move: str
-    kind: str
-    """``best``, ``safe`` (it keeps the value, but ends later or sooner than it could) or ``mistake``."""
-    value: Value
-    """Value of the move, for the mover."""
-    remoteness: int
-    """Plies until the game ends under perfect play, this move included."""
-    could_have: Value
-    """Value of a best move."""
-    better: tuple[str, ...]
-    """Best moves; empty if the move is one of them."""
+    kind: str  # ``best``, ``safe`` (it keeps the value, but ends later or sooner than it could) or ``mistake``
+    value: Value  # value of the move, for the mover
+    remoteness: int  # plies until the game ends under perfect play, this move included
+    could_have: Value  # value of a best move
+    better: tuple[str, ...]  # best moves; empty if the move is one of them
 
 
 def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
@@ -79,10 +73,7 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
 
 
 def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
-    """Return a table with a row for each move: best, safe or a mistake, its result, and the better moves.
-
-    ``called`` gives the name of the participant on each side.
-    """
+    """Return a table with a row for each move, its result and the better ones; ``called``: participants by side."""
     narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "result"))
     table = Table(*narrow, "better", box=None, header_style="dim")
     for one in moves:

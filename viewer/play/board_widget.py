@@ -37,8 +37,7 @@ class BoardWidget(anywidget.AnyWidget):
     _css = _HERE.with_suffix(".css")
     moves = traitlets.Unicode("").tag(sync=True)
     values = traitlets.Bool(True).tag(sync=True)
-    shown = traitlets.Dict().tag(sync=True)
-    """Picture, cells and texts, as the page shows them."""
+    shown = traitlets.Dict().tag(sync=True)  # picture, cells and texts, as the page shows them
 
     def __init__(self, book: Book, moves: str = "", values: bool = True, against: str | None = None) -> None:
         self._book = book
@@ -85,13 +84,11 @@ class BoardWidget(anywidget.AnyWidget):
             self.moves += f" {self._player.choose(game, position, Random())}"
 
     def _picture(self, position: Position) -> str:
-        """Return the board as SVG."""
         if self.values and not position.over:
             return self._book.values_svg(position)
         return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
 
     def _said(self, position: Position) -> str:
-        """Return whose move it is, or how the game has ended."""
         if position.over:
             return end_in_words(position)
         value = f": {value_in(self._book.probe(position, pick=False))}" if self.values else ""
@@ -99,5 +96,4 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _described(position: Position, cell: int, name: str) -> list[str]:
-    """Return a cell's name, and the stone on it if there is one."""
     return [name, "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else ""]

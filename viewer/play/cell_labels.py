@@ -46,8 +46,7 @@ class CellLabels:
     rules: Rules
     names: tuple[str, ...]
     """Label of every move, by its number: of the cell, after the sign where a side may set either."""
-    swapped: bool = False
-    """True if the side that moves first is called O; everywhere else it is X."""
+    swapped: bool = False  # True if the side that moves first is called O; everywhere else it is X
 
     @property
     def columns(self) -> dict[str, tuple[Cell, ...]]:
@@ -119,13 +118,11 @@ class CellLabels:
         return position
 
     def _open(self, position: Position) -> str:
-        """Return what may be typed for a move."""
         separator = " " if any("," in name for name in self.names) else ", "
         free = separator.join(self.names[cell] for cell in position.legal_cells)
         return f"one of {free}" + (", or the letter of a column that is not full" if self.columns else "")
 
     def _why_not(self, cell: Cell, position: Position) -> str:
-        """Return the reason why no stone may go on a cell."""
         board, name = self.said(position.text), self.names[cell]
         if (position.x | position.o) >> cell % self.rules.cells & 1:
             return f"{name} is taken in {board}"

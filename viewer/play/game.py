@@ -25,10 +25,8 @@ class GameRecord:
     """Record of a game so far, with its positions."""
 
     rules: Rules
-    moves: list[str] = field(default_factory=list)
-    """Moves as coordinates."""
-    forfeit: str | None = None
-    """Reason why the side to move has forfeited, or None."""
+    moves: list[str] = field(default_factory=list)  # moves as coordinates
+    forfeit: str | None = None  # reason why the side to move has forfeited, or None
 
     def __post_init__(self) -> None:
         self._positions = [Position(self.rules)]
@@ -83,11 +81,7 @@ Participant = Person | Player
 def participants(
     texts: Sequence[str], book: Book, seconds: float, people: bool = True
 ) -> tuple[Participant, Participant]:
-    """Return the participants that two names stand for.
-
-    A person is ``human``, ``human:NAME`` or a name that no player has. Raises UnfitPlayer, or
-    UnknownPlayer; without ``people``, names of people are unknown players.
-    """
+    """Return the participants of two names, without ``people`` players only; raises UnfitPlayer or UnknownPlayer."""
     persons = [person_named(text) if people else None for text in texts]
     names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
     first, second = (
@@ -98,10 +92,7 @@ def participants(
 
 
 def person_named(text: str) -> str | None:
-    """Return the name of the person that a text stands for, or None if it stands for a player.
-
-    The name is empty for ``human`` alone. Raises UnknownPlayer for a word that is nearly a player's name.
-    """
+    """Return a person's name, empty for ``human``, or None for a player's; raises UnknownPlayer for a near miss."""
     kind, _, name = text.partition(":")
     if kind.strip().lower() == "human":
         return name.strip()
@@ -120,8 +111,7 @@ class Match:
 
     first: Participant
     second: Participant
-    starts: str
-    """Participant that moves first: ``first``, ``second``, or ``random`` for a new draw before each game."""
+    starts: str  # participant that moves first: ``first``, ``second``, or ``random`` for a new draw before each game
     randomness: Random
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""

@@ -36,15 +36,11 @@ class Terminal:
 
     book: Book
     match: Match
-    labels: CellLabels
-    """Labels of the cells and the sides."""
+    labels: CellLabels  # labels of the cells and the sides
     palette: Palette
-    delay: float = 0.0
-    """Seconds to wait after each move of a game that is only watched."""
-    pause: bool = False
-    """True to wait for Enter after each move instead."""
-    times: bool = False
-    """True to say how long the players think about a move."""
+    delay: float = 0.0  # seconds to wait after each move of a game that is only watched
+    pause: bool = False  # True to wait for Enter after each move instead
+    times: bool = False  # True to say how long the players think about a move
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -53,7 +49,6 @@ class Terminal:
 
     @property
     def _person_plays(self) -> bool:
-        """True if at least one participant is a person at the keyboard."""
         return any(isinstance(one, Person) for one in self._seats.values())
 
     def run(self, games: int | None = None) -> None:
@@ -107,7 +102,6 @@ class Terminal:
         self._show_score()
 
     def _turn(self) -> None:
-        """Make the move of the player to move; ask a person for it, or do what the person types instead."""
         side = self._game.position.to_move
         mover = self._seats[side]
         if isinstance(mover, Person):
@@ -172,7 +166,6 @@ class Terminal:
         show(assessment_text(found, called, self.labels, self.palette), console=self._console)
 
     def _show_score(self) -> None:
-        """Show the score so far."""
         score, match = self.match.score, self.match
         self._say(
             f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
@@ -196,10 +189,7 @@ class Terminal:
             self._say(f"Not an answer: expected y, s or n; got {quoted(answer)}", self.palette.loss)
 
     def _ask(self, prompt: str) -> str:
-        """Return a line from the keyboard or the pipe, in lower case.
-
-        Raises Leave at the end of input and at Ctrl-C.
-        """
+        """Return a line from the keyboard or the pipe, in lower case; raises Leave at the input's end and at Ctrl-C."""
         try:
             text = self._console.input(Text(prompt))
         except (EOFError, KeyboardInterrupt):
@@ -218,7 +208,6 @@ class Terminal:
         self._console.print(Text(text, style), soft_wrap=whole)
 
     def _called(self, side: str) -> str:
-        """Return a participant with the side it plays."""
         return f"{self._seats[side].name} ({self.labels.side(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:

@@ -38,29 +38,21 @@ class Mistake(NamedTuple):
     """Position in which the player may make a move that worsens its result."""
 
     position: Position
-    moves: tuple[str, ...]
-    """Wrong moves that it may make."""
-    safe: tuple[str, ...]
-    """Moves that keep the value."""
+    moves: tuple[str, ...]  # wrong moves that it may make
+    safe: tuple[str, ...]  # moves that keep the value
 
 
 class ExactResults(NamedTuple):
     """Results that need a finished walk."""
 
-    worst: Value
-    """Worst result, over all replies and all of the player's own choices."""
-    lines: Results[int]
-    """Complete games that are possible, by result."""
+    worst: Value  # worst result, over all replies and all of the player's own choices
+    lines: Results[int]  # complete games that are possible, by result
     vs_random: Results[Fraction]
     """Probability of each result against an opponent who plays all legal moves equally often."""
-    vs_best: Fraction
-    """Expected result, 1 / 0 / -1, against an opponent who knows the policy and exploits it best."""
-    positions: int
-    """Number of positions in which it can have the move; of records, if it depends on their order."""
-    mistakes: int
-    """Number of these positions in which it may make a mistake."""
-    mistaken: tuple[Mistake, ...]
-    """These positions one by one; up to symmetry if the policy is symmetric."""
+    vs_best: Fraction  # expected result, 1 / 0 / -1, against an opponent who knows the policy and exploits it best
+    positions: int  # number of positions in which it can have the move; of records, if it depends on their order
+    mistakes: int  # number of these positions in which it may make a mistake
+    mistaken: tuple[Mistake, ...]  # these positions one by one; up to symmetry if the policy is symmetric
 
 
 @dataclass(frozen=True)
@@ -70,12 +62,10 @@ class Audit:
     player: str
     rules: Rules
     seat: str
-    visited: int
-    """Number of positions visited, with either side to move; up to symmetry if the policy is symmetric."""
+    visited: int  # number of positions visited, with either side to move; up to symmetry if the policy is symmetric
     loss: tuple[str, ...] | None
     """Shortest game that the player loses, the first in cell order; None if the walk met none."""
-    exact: ExactResults | None
-    """Exact results; None if the walk stopped at its limit."""
+    exact: ExactResults | None  # exact results; None if the walk stopped at its limit
 
     @property
     def never_loses(self) -> bool | None:
@@ -113,21 +103,15 @@ def nash_conv(x: Audit, o: Audit) -> Fraction | None:
 
 @dataclass(slots=True)
 class _Node:
-    """Position of the walk."""
-
     position: Position
-    record: tuple[Cell, ...]
-    """Moves that led here; empty unless the player's choice depends on them."""
-    parent: int
-    """Number, in the ply before, of the node from which the walk first came here."""
-    result: int | None
-    """1, 0 or -1 for the player if the game has ended, else None."""
+    record: tuple[Cell, ...]  # moves that led here; empty unless the player's choice depends on them
+    parent: int  # number, in the ply before, of the node from which the walk first came here
+    result: int | None  # 1, 0 or -1 for the player if the game has ended, else None
     children: list[int] = field(default_factory=list)
     """Number in the next ply of the node after each move; several moves may lead to one node."""
     shares: list[Fraction] = field(default_factory=list)
     """Share of each move in the policy; empty unless the player is to move."""
-    mistake: Mistake | None = None
-    """Mistake that the player may make here, if it is to move."""
+    mistake: Mistake | None = None  # mistake that the player may make here, if it is to move
 
     @property
     def chances(self) -> list[Fraction]:
@@ -137,19 +121,13 @@ class _Node:
 
 @dataclass(frozen=True)
 class _Walk:
-    """Plies of a walk, each a list of nodes."""
-
     plies: list[list[_Node]]
     visited: int
-    finished: bool
-    """True if the walk visited every position, and did not stop at its limit."""
+    finished: bool  # True if the walk visited every position, and did not stop at its limit
 
 
 def _walk(player: Player, book: Book, seat: str, limit: int) -> _Walk:
-    """Walk from the empty board until every node is followed, or until more than ``limit`` have been met.
-
-    Raises Forfeit if the player breaks the rules.
-    """
+    """Walk from the empty board until every node is followed, or more than ``limit`` are met. Raises Forfeit."""
     identity = identity_of(player.scope, book.rules)
     start = Position(book.rules)
     plies, visited = [[_Node(start, (), 0, _result(start, seat))]], 1
@@ -225,15 +203,10 @@ def _moves_along(chain: list[_Node], player: Player, seat: str) -> tuple[str, ..
 
 
 class _Sums(NamedTuple):
-    """Sums over the games after a node."""
-
     lines: Results[int]
-    win: int
-    """Probability of a win against random play, over the ply's denominator for chances."""
-    draw: int
-    """Probability of a draw, likewise."""
-    expected: int
-    """Expected result against a best response, over the ply's denominator for the player's own chances."""
+    win: int  # probability of a win against random play, over the ply's denominator for chances
+    draw: int  # probability of a draw, likewise
+    expected: int  # expected result against a best response, over the ply's denominator for the player's own chances
 
 
 def _exact(walked: _Walk, scope: Scope) -> ExactResults:
@@ -265,7 +238,6 @@ def _exact(walked: _Walk, scope: Scope) -> ExactResults:
 
 
 def _ended(node: _Node, chances: int, own_chances: int) -> _Sums:
-    """Return the sums of an ended game, over its ply's denominators."""
     result = node.result or 0
     lines = Results(int(result > 0), int(result == 0), int(result < 0))
     return _Sums(lines, chances * lines.win, chances * lines.draw, own_chances * result)

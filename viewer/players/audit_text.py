@@ -53,7 +53,6 @@ def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Colum
 
 
 def _verdict(audit: Audit, palette: Palette) -> Text:
-    """Return the player, its seat, and whether it ever loses."""
     text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
     text.append(f" on {audit.rules} ")
     if audit.never_loses is None:
@@ -64,7 +63,6 @@ def _verdict(audit: Audit, palette: Palette) -> Text:
 
 
 def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
-    """Add the results of a finished walk."""
     lines = exact.lines
     facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
     shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
@@ -75,7 +73,6 @@ def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
 
 
 def _number(number: Fraction) -> str:
-    """Return a fraction, if it is short enough to read, and its decimals."""
     if number.denominator == 1:
         return str(number)
     exact = str(number)
@@ -106,7 +103,6 @@ def players_text(
 
 
 def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
-    """Return a table with the audits of every player, a row for each seat."""
     counted = ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
     headings = [Column(one, no_wrap=True) for one in ("player", "", "worst")]
     headings += [Column(one, justify="right", no_wrap=True) for one in counted]
@@ -118,7 +114,6 @@ def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table
 
 
 def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
-    """Return one seat of a player."""
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
@@ -129,7 +124,6 @@ def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
 
 
 def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
-    """Return the claims, a heading and a table for each document."""
     parts: list[RenderableType] = []
     for source, group in groupby(claims, lambda claim: claim.source):
         table = Table(Column(width=_CLAIM_WIDTH), Column(width=7), "", box=None, show_header=False)
@@ -142,7 +136,6 @@ def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
 
 
 def _subject(claim: Claim) -> Text:
-    """Return the player and the seat that a claim is about."""
     if claim.player is None:
         return Text(claim.says)
     seat = f" as {claim.seat}" if claim.seat else ""
@@ -150,7 +143,6 @@ def _subject(claim: Claim) -> Text:
 
 
 def _legend() -> Text:
-    """Return the explanation of the columns."""
     return Text(
         "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
         "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"

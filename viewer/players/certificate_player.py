@@ -9,8 +9,7 @@ from oxobook.book.errors import MissingPosition
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope
 
-PREFIX = "proof:"
-"""Beginning of a certificate player's name; the file's path follows."""
+PREFIX = "proof:"  # beginning of a certificate player's name; the file's path follows
 
 
 class CertificatePlayer(Player):

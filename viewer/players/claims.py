@@ -30,16 +30,12 @@ class Claim(NamedTuple):
     """Claim of a document, proved or refuted."""
 
     source: str
-    player: str | None
-    """Player it is about; None if it is about the game."""
-    seat: str | None
-    """Seat it is about; None for both."""
+    player: str | None  # player it is about; None if it is about the game
+    seat: str | None  # seat it is about; None for both
     says: str
-    proved: bool
-    """True if the claim is proved, False if it is refuted."""
+    proved: bool  # True if the claim is proved, False if it is refuted
     evidence: str
-    line: tuple[str, ...] | None
-    """Game that settles it, if one does."""
+    line: tuple[str, ...] | None  # game that settles it, if one does
 
 
 Settlement = tuple[bool, str, tuple[str, ...] | None]
@@ -73,7 +69,6 @@ def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
 
 
 def _exact(audit: Audit) -> ExactResults:
-    """Return the results of an audit that is known to be finished."""
     assert audit.exact is not None
     return audit.exact
 
@@ -162,7 +157,6 @@ def _positions(book: Book) -> Iterator[Position]:
 
 
 def _support(position: Position, policy: Policy) -> Mask:
-    """Return the moves with a share, as a mask."""
     names = move_names(position.rules)
     return sum(1 << names.index(move) for move in policy)
 

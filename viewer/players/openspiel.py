@@ -27,8 +27,7 @@ try:
 except ImportError as missing:
     raise MissingExtra("open-spiel policies need the library open-spiel: pip install 'oxobook[openspiel]'") from missing
 
-Action = int
-"""Move in open-spiel."""
+Action = int  # move in open-spiel
 
 _STATES_KEPT = 1 << 12
 _POSITIONS_KEPT = 1 << 16
@@ -90,15 +89,11 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
         self._shares = lru_cache(maxsize=_POSITIONS_KEPT)(self._shares_at)
 
     def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
-        """Return the probability of each legal action of the player to move, whatever ``player_id``.
-
-        None at the end of the game.
-        """
+        """Return the probability of each legal action of the player to move, whatever ``player_id``; {} at the end."""
         position = position_of(state, self._book.rules)
         return dict(self._shares(position.x, position.o))
 
     def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
-        """Return the probabilities in a position."""
         rules = self._book.rules
         entry = self._book.probe(Position(rules, x, o), pick=False)
         share = 1 / max(1, entry.best_mask.bit_count())
@@ -154,12 +149,10 @@ class OpenSpielPlayer(Player):
 
 
 def _action(cell: Cell, rules: Rules) -> Action:
-    """Return the action that puts a stone on a cell."""
     return cell % rules.columns if rules.gravity else cell
 
 
 def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
-    """Return the cells on which a game's actions put their stones."""
     if not rules.gravity:
         return actions
     heights = (actions[:ply].count(action) for ply, action in enumerate(actions))
@@ -167,10 +160,7 @@ def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:
 
 
 def _order(rules: Rules, x: Mask, o: Mask, dead: set[Mask]) -> tuple[Cell, ...] | None:
-    """Return an order in which play without a line can place these stones, X and O in turn, or None.
-
-    ``dead`` holds the sets of cells from which the search has found no way back to the empty board.
-    """
+    """Return an order in which play can place these stones, or None; ``dead``: sets of cells known to have none."""
     occupied = x | o
     if not occupied:
         return ()

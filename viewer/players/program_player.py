@@ -49,14 +49,10 @@ from oxobook.book.game.notation import spelt
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 
-GRACE = 0.5
-"""Seconds that a program has to leave after the end of input, and again after SIGTERM."""
-MAX_ANSWER = 1000
-"""Largest number of bytes of an answer; longer ones are read no further."""
-MAX_ERRORS = 10_000_000
-"""Largest number of bytes that a program may write to standard error for a question."""
-MAX_COMMAND = 10_000
-"""Largest number of characters of a command: splitting it takes time that grows with their square."""
+GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
+MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
+MAX_ERRORS = 10_000_000  # largest number of bytes that a program may write to standard error for a question
+MAX_COMMAND = 10_000  # largest number of characters of a command: splitting it takes time that grows with their square
 SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 _PATIENCE = 6.0  # seconds for the supervisor to kill what is left
@@ -180,10 +176,7 @@ class _Running:
         return bool(read)
 
     def _late(self, position: Position) -> Forfeit:
-        """Return the verdict on a program that did not answer in time.
-
-        It may have ended all the same: a child of its own can keep its output open.
-        """
+        """Return the verdict on a late answer; the program may have ended, while its child keeps its output open."""
         if self._process.poll() is not None:
             return self._gone("output", position)
         return Forfeit(
@@ -202,10 +195,7 @@ class _Running:
         return Forfeit(f"{self._name} ended before it answered {position}: {how}{said}")
 
     def end(self, grace: float) -> None:
-        """End the input, then send SIGTERM, then SIGKILL, each after the grace; with none, kill at once.
-
-        Whatever is left of what the program has started is killed in any case, also when this is interrupted.
-        """
+        """End the input, then send SIGTERM, each with the grace; kill whatever is left, even if interrupted."""
         try:
             self._input.close()
             self._output.close()
@@ -273,7 +263,6 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
 
 
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
-    """Return the verdict on output that no question called for."""
     text = _shortened(waiting.decode(errors="replace"))
     return Forfeit(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
 
@@ -284,6 +273,5 @@ def _signal_name(number: int) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Return a text on one line, cut so that an error stays readable."""
     line = " ".join(text.split())
     return line if len(line) <= 80 else f"{line[:77]}..."

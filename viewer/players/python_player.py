@@ -92,7 +92,6 @@ def _imported(name: str) -> object:
 
 
 def _described(error: BaseException) -> str:
-    """Return an exception's type and message on one line."""
     try:
         text = str(error)
     except Exception:  # it is a class of the player's own

@@ -32,26 +32,21 @@ class BuiltIn(NamedTuple):
     """Built-in player."""
 
     name: str
-    does: str
-    """Description of its play, in a phrase."""
+    does: str  # description of its play, in a phrase
     moves_from: Callable[[Book], Moves]
     """Function from a book to the player's moves; players that need no book ignore it."""
     scope: Scope = Scope.POSITION
-    board: Rules | None = None
-    """Only board it knows; None for any."""
-    holds: str = ""
-    """Sides with which it never loses at tic-tac-toe, as audits prove."""
+    board: Rules | None = None  # only board it knows; None for any
+    holds: str = ""  # sides with which it never loses at tic-tac-toe, as audits prove
     won: tuple[str, str] | None = None
     """Share of the games of tic-tac-toe that it wins against random moves, as X and as O, by audits."""
 
 
 def _perfect(book: Book) -> Moves:
-    """Return a function to any of the book's best moves."""
     return lambda position: book.probe(position, pick=False).best_mask
 
 
 def _pick(book: Book) -> Moves:
-    """Return a function to the book's pick."""
 
     def pick(position: Position) -> Mask:
         cell = book.probe(position).pick_cell
@@ -137,10 +132,7 @@ def _knows(player: BuiltIn, rules: Rules) -> bool:
 
 
 def is_player(name: str) -> bool:
-    """Return whether a name has the form of a player's.
-
-    Players' names are those of the roster, in capitals or not, exec:COMMAND and MODULE:FUNCTION.
-    """
+    """Return whether a name has the form of a player's: one of the roster, exec:COMMAND or MODULE:FUNCTION."""
     return ":" in name or name.lower() in ROSTER
 
 

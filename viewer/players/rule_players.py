@@ -43,7 +43,6 @@ def _lowest(mask: Mask) -> Mask:
 
 
 def _opposite_corners(side: Mask) -> Mask:
-    """Return the corners opposite to those of a side."""
     return sum(1 << far for corner, far in _OPPOSITE.items() if side >> corner & 1)
 
 
@@ -65,10 +64,7 @@ def _win_or_block(position: Position) -> Mask:
 
 
 def levi(position: Position) -> Mask:
-    """Win, else block, else anything: Avalos' second player.
-
-    Quirk kept: of several winning or blocking cells it takes the lowest on the keypad.
-    """
+    """Win, else block, else anything: Avalos' second player, which takes the lowest on the keypad of several cells."""
     return _win_or_block(position) or anything(position)
 
 

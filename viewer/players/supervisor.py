@@ -20,8 +20,7 @@ import time
 from contextlib import suppress
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-_PATIENCE = 5.0
-"""Seconds to kill what is left; processes that it may not kill, such as another user's, are left alone."""
+_PATIENCE = 5.0  # seconds to kill what is left; processes that it may not kill, such as another user's, are left alone
 _PAUSE = 0.01  # seconds between two looks
 
 
@@ -85,7 +84,6 @@ def _children(program: int) -> list[int]:
 
 
 def _end_as(status: int) -> None:
-    """End as a program with this wait status did."""
     code = os.waitstatus_to_exitcode(status)
     if code < 0:
         import resource

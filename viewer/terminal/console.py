@@ -15,8 +15,7 @@ from oxobook.book.errors import printable
 Span = tuple[str, str]
 Line = Sequence[Span]
 
-PIPE_WIDTH = 160
-"""Columns of output that does not go to a terminal."""
+PIPE_WIDTH = 160  # columns of output that does not go to a terminal
 _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 

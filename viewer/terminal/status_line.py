@@ -36,7 +36,6 @@ def status_line() -> Iterator[Tell]:
 
 
 def _so_far(done: int, total: int | None) -> str:
-    """Return the numbers beside the bar."""
     if total is None:
         return f"{done:,}" if done else ""
     return f"{done:,} of {total:,}"

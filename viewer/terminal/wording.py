@@ -31,10 +31,7 @@ def moves(count: int) -> str:
 
 
 def move_does(value: Value, remoteness: int | None = None) -> str:
-    """Return a move's effect for players: ``wins in 3``, ``loses in 3`` or ``draws``.
-
-    The number is that of the winner's own moves; without it if the remoteness is not given.
-    """
+    """Return a move's effect: ``draws``, or ``wins in 3`` moves of the winner's own; no number without remoteness."""
     if value is Value.DRAW:
         return "draws"
     verb = "wins" if value is Value.WIN else "loses"

@@ -12,8 +12,7 @@ from oxobook.book.strategy import Strategy, position_of, reflexes
 
 WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
 """Heading of rules that are tried first."""
-SETTLED = 3
-"""Largest number of free cells at which, if all of them are safe, the words allow any of them."""
+SETTLED = 3  # largest number of free cells at which, if all of them are safe, the words allow any of them
 
 
 class Example(NamedTuple):
@@ -27,14 +26,10 @@ class Example(NamedTuple):
 class Step(NamedTuple):
     """Branch of the tree, such as ``If X has the centre, take a corner``."""
 
-    when: str
-    """Condition, such as ``If X has the centre`` or ``Otherwise, if it has a corner``; empty without one."""
-    take: str
-    """Cells to choose from; empty if the steps below say it."""
-    then: tuple["Step", ...] = ()
-    """Steps that depend on it: further conditions, or the replies to the move."""
-    example: Example | None = None
-    """First position that it decides, if its words are those of a 3x3 board."""
+    when: str  # condition, such as ``If X has the centre`` or ``Otherwise, if it has a corner``; empty without one
+    take: str  # cells to choose from; empty if the steps below say it
+    then: tuple["Step", ...] = ()  # steps that depend on it: further conditions, or the replies to the move
+    example: Example | None = None  # first position that it decides, if its words are those of a 3x3 board
 
 
 class Section(NamedTuple):
@@ -49,13 +44,10 @@ class Instructions:
     """Strategy in words."""
 
     strategy: Strategy
-    before: str
-    """Sentence that says when to try the rules."""
-    rules: tuple[str, ...]
-    """Rules to try, in this order."""
+    before: str  # sentence that says when to try the rules
+    rules: tuple[str, ...]  # rules to try, in this order
     parts: tuple[Section, ...]
-    notes: tuple[str, ...]
-    """Meaning of the words."""
+    notes: tuple[str, ...]  # meaning of the words
 
     @property
     def count(self) -> int:

@@ -60,10 +60,7 @@ def in_words(advice: Advice) -> Instructions | None:
 
 
 def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
-    """Return a decision as steps, of which the first that applies is taken.
-
-    ``otherwise``: the words that link it to those before.
-    """
+    """Return a decision as steps, of which the first that applies is taken; ``otherwise`` links it to those before."""
     if isinstance(decision, _Taken):
         first = decision.cases[0]
         example = Example(first.own, first.their, decision.phrase.cells(first))
@@ -77,10 +74,7 @@ def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
 
 
 def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:
-    """Return the decision with the fewest instructions, and of these with the simplest words.
-
-    None if words cannot tell the cases apart.
-    """
+    """Return the decision with the fewest instructions, then the simplest words; None if words do not suffice."""
     served = _distinct((phrase, _cases_where(cases, phrase.serves)) for phrase in phrases())
     asked = _distinct((question, _cases_where(cases, question.holds)) for question in questions())
 

@@ -20,12 +20,10 @@ class _Line(NamedTuple):
 
     words: str
     indent: float = 0.0
-    above: float = 0.0
-    """Space above it."""
+    above: float = 0.0  # space above it
     bold: bool = False
     colour: str = INK
-    mark: str = ""
-    """Mark before it."""
+    mark: str = ""  # mark before it
 
 
 def instruction_pages(title: str, told: Instructions, paper: str, language: str = "en") -> bytes:
@@ -52,7 +50,6 @@ def instruction_pages(title: str, told: Instructions, paper: str, language: str 
 
 
 def _height(lines: list[_Line], size: float) -> float:
-    """Return the height of lines."""
     return sum(line.above + _LEADING for line in lines) * size
 
 
@@ -65,7 +62,6 @@ def _broken(pages: PdfPages, told: Instructions, size: float, width: float, lang
 
 
 def _lines(told: Instructions) -> Iterator[_Line]:
-    """Yield the lines of the instructions before they are wrapped."""
     yield _Line(told.before)
     for number, rule in enumerate(told.rules, 1):
         yield _Line(rule, _INDENT, 0.2, mark=f"{number}.")

@@ -17,19 +17,14 @@ from oxobook.viewer.classroom.languages.paper_phrases import translated
 class Slide(NamedTuple):
     """Sentence of the instructions, with a position in which the side to move follows it."""
 
-    before: str
-    """Which move it is about, with the conditions that come first; empty for rules."""
+    before: str  # which move it is about, with the conditions that come first; empty for rules
     words: str
     position: Position
-    cells: Mask
-    """Cells that the sentence allows."""
+    cells: Mask  # cells that the sentence allows
 
 
 def slides(book: Book, strategy: Strategy) -> list[Slide]:
-    """Return the slides of a strategy on a 3x3 board: the rules to try first, then what each move needs.
-
-    There are none if the strategy cannot be told by corners, sides and the centre.
-    """
+    """Return the rules to try first, then what each move needs; none unless corners, sides and centre can tell it."""
     parts = instructions(book, strategy).parts
     steps = [one for part in parts for one in _steps(strategy, f"{part.heading}.", part.steps)]
     return [*_rules(Advice(book, strategy)), *steps] if steps else []

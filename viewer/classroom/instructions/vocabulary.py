@@ -13,8 +13,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.tactics import stones
 
-SORTS = {"centre": 0b000010000, "corner": 0b101000101, "side": 0b010101010, "cell": 0b111111111}
-"""Cells of each sort."""
+SORTS = {"centre": 0b000010000, "corner": 0b101000101, "side": 0b010101010, "cell": 0b111111111}  # cells of each sort
 _FULL = SORTS["cell"]
 _NUMBERS = ("none", "one", "two")
 _EDGES = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
@@ -58,8 +57,7 @@ class Location(NamedTuple):
     mine: bool
     sort: str
     stones: int
-    only: bool = False
-    """True if it may be related to no more of them."""
+    only: bool = False  # True if it may be related to no more of them
 
     def cells(self, case: Case) -> Mask:
         """Return all cells at the place."""
@@ -112,10 +110,8 @@ class Phrase:
 class Question(NamedTuple):
     """Question about the stones."""
 
-    words: str
-    """Words after an if; ``{other}`` stands for the other side's letter."""
-    holds: Callable[[Case], bool]
-    """Function from a case to whether the answer is yes."""
+    words: str  # words after an if; ``{other}`` stands for the other side's letter
+    holds: Callable[[Case], bool]  # function from a case to whether the answer is yes
 
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
@@ -140,7 +136,6 @@ def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, c
 
 
 def _free(sort: str) -> Question:
-    """Ask whether a cell of a sort is free."""
     words = f"{'the' if sort == 'centre' else 'a'} {sort} is free"
     return Question(words, lambda case: bool(case.free & SORTS[sort]))
 

@@ -34,8 +34,7 @@ class Part(NamedTuple):
     last: int
 
 
-PARTS = ("plans", "worksheet", "sheets", "posters", "menace")
-"""Names of the papers, in the order of the kit."""
+PARTS = ("plans", "worksheet", "sheets", "posters", "menace")  # names of the papers, in the order of the kit
 
 
 def class_kit(

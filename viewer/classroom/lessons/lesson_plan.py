@@ -8,11 +8,9 @@ from oxobook.viewer.drawing.pages import Frame, frame_of, plain_page
 from oxobook.viewer.drawing.pdf import PdfPages
 
 _SIZE, _LINE = 12.5, 18.0
-_COLUMNS = 58.0, 160.0
-"""Left edges of a step's name and of its words; its minutes are left of both."""
+_COLUMNS = 58.0, 160.0  # left edges of a step's name and of its words; its minutes are left of both
 
-Contents = Sequence[tuple[str, str]]
-"""Papers of the kit, each with its pages."""
+Contents = Sequence[tuple[str, str]]  # papers of the kit, each with its pages
 
 
 def draw_plan(pages: PdfPages, title: str, plan: str, contents: Contents = ()) -> None:

@@ -58,10 +58,7 @@ def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules, phrase
 
 
 def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
-    """Yield the boxes in rows of at most ``across`` boards.
-
-    A group of O's stones begins a row unless all of it fits in the one before.
-    """
+    """Yield rows of at most ``across`` boards; a group of O's stones that does not fit in a row begins a new one."""
     for stage, boxes in groupby(found, key=lambda box: box.stage):
         row = _Row(stage, [])
         used = 0
@@ -91,7 +88,6 @@ def _begin(pages: PdfPages, rules: Rules, frame: Frame, phrases: Phrases) -> flo
 
 
 def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -> None:
-    """Draw a row of boards, with their numbers below."""
     for place in row.places:
         position, x = place.box.position, left + 2 + place.column * pitch
         across, up = position.rules.board.width * _CELL, position.rules.board.height * _CELL

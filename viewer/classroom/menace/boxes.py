@@ -42,13 +42,10 @@ class BeadRule(NamedTuple):
     source: str
     first: Callable[[int], int]
     """Beads of each colour in a new box, by the number of stages after its own: 0 for the last."""
-    won: int
-    """Beads of the drawn colour added to each box of a won game, besides the drawn one."""
+    won: int  # beads of the drawn colour added to each box of a won game, besides the drawn one
     drawn: int
-    lost: int
-    """Beads added for a lost game; -1 keeps the drawn bead out."""
-    last_only: bool = False
-    """True if only the last box of a game is changed."""
+    lost: int  # beads added for a lost game; -1 keeps the drawn bead out
+    last_only: bool = False  # True if only the last box of a game is changed
 
 
 BEAD_RULES = {
@@ -101,10 +98,8 @@ def colours(rules: Rules, language: str = "en") -> dict[Cell, Colour]:
 class Matchbox(NamedTuple):
     """Matchbox: a position, and the moves that have beads in it."""
 
-    number: int
-    """Number from 1, in the order of the stages, and within one by key."""
-    stage: int
-    """Number of the side's own move that is drawn from it: 1 for the first."""
+    number: int  # number from 1, in the order of the stages, and within one by key
+    stage: int  # number of the side's own move that is drawn from it: 1 for the first
     position: Position
     """Canonical position, which stands for all that look the same when the board is turned or flipped."""
     cells: tuple[Cell, ...]
@@ -116,10 +111,8 @@ class Kit(NamedTuple):
 
     rules: Rules
     side: str
-    which: str
-    """Set of positions that have a box, a key of ``SETS``."""
-    beads: str
-    """Rule, a key of ``BEAD_RULES``."""
+    which: str  # set of positions that have a box, a key of ``SETS``
+    beads: str  # rule, a key of ``BEAD_RULES``
     boxes: Sequence[Matchbox]
 
     @property
@@ -148,10 +141,7 @@ def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie")
 
 
 def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
-    """Return the boxes of a side, of a set named in ``SETS``.
-
-    Raises TooLarge if there are more than anyone can build, NoChoice if there are none.
-    """
+    """Return a side's boxes of a set in ``SETS``; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
     if most > MOST_BOXES:
         raise TooLarge(
@@ -171,7 +161,6 @@ def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
 
 
 def _has_box(position: Position, side: str, which: str) -> bool:
-    """Return whether a position gets a box in a set."""
     if position.to_move != side or position.over:
         return False
     if which == "all":

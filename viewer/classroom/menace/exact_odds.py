@@ -29,12 +29,10 @@ def worst(replies: Iterable[Reply], values: list[float]) -> float:
 class Standing(NamedTuple):
     """Exact results of the machine with the beads that it has."""
 
-    win: float
-    """Probability of a win against the opponent."""
+    win: float  # probability of a win against the opponent
     draw: float
     loss: float
-    vs_best: float
-    """Expected result, 1 / 0 / -1, against an opponent who knows the beads and exploits them best."""
+    vs_best: float  # expected result, 1 / 0 / -1, against an opponent who knows the beads and exploits them best
 
 
 class ExactOdds:
@@ -52,8 +50,7 @@ class ExactOdds:
             for replies in encounter.moves:
                 for _, follows in replies:
                     self._before[follows].add(number)
-        self.values = [*ends, *(0.0 for _ in self._all)]
-        """Values by number: of the ends, then of the encounters."""
+        self.values = [*ends, *(0.0 for _ in self._all)]  # values by number: of the ends, then of the encounters
         for number in range(len(self.values) - 1, 2, -1):
             self.values[number] = self._value(number)
 

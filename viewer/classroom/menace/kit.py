@@ -18,8 +18,7 @@ from oxobook.viewer.drawing.pdf import PdfPages
 from oxobook.viewer.terminal.wording import game_named
 
 _LINE, _TEXT = 14.0, 10.0
-_ENDS = (0.1, 0.24, 0.4, 0.5)
-"""Right edges of the table's columns, as fractions of the width."""
+_ENDS = (0.1, 0.24, 0.4, 0.5)  # right edges of the table's columns, as fractions of the width
 _SQUARE, _LABELS, _BELOW = 3.5 * MM, 18.0, 5
 """Side of a square, the room for the numbers, and the squares below the start."""
 
@@ -66,10 +65,7 @@ def kit_lines(report: dict[str, Any]) -> list[str]:
 
 
 def kit_pdf(kit: Kit, size: LabelSize, paper: str, language: str = "en") -> bytes:
-    """Return the pages to print.
-
-    Raises IllegalSize for labels that cannot be printed, TooLarge for a board with too many colours.
-    """
+    """Return the pages to print; raises IllegalSize for labels that cannot be printed, TooLarge for many colours."""
     pages = PdfPages(paper, f"MENACE as {kit.side} at {game_named(kit.rules)}")
     draw_kit(pages, kit, size, language)
     return pages.pdf()
@@ -149,7 +145,6 @@ def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], fr
 def _write_needs(
     pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], frame: Frame, top: float, phrases: Phrases
 ) -> None:
-    """Write how many beads of each colour are needed."""
     beads, needs = kit.first_beads, Counter[Colour]()
     for box in kit.boxes:
         for cell in box.cells:

@@ -57,15 +57,11 @@ class LabelLayout(NamedTuple):
 
     side: float
     board: tuple[float, float]
-    words: tuple[float, float, float, float]
-    """Left, top, width and height of the words."""
+    words: tuple[float, float, float, float]  # left, top, width and height of the words
 
 
 def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
-    """Return the layout with the largest board, with the words beside it or below it.
-
-    Raises IllegalSize if the label is too small.
-    """
+    """Return the layout with the largest board, the words beside or below it; raises IllegalSize for a small label."""
     width, height = size.width - 2 * _PAD, size.height - 2 * _PAD
     beside = min((width - _WORDS - _PAD) / rules.board.width, height / rules.board.height)
     below = min(width / rules.board.width, (height - _LINES - _PAD) / rules.board.height)

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _SIZE = (560.0, 380.0)  # points, as all lengths here
-_UPPER, _LOWER = (52.0, 74.0, 490.0, 150.0), (52.0, 264.0, 490.0, 74.0)
-"""Left, top, width and height of the two panels."""
+_UPPER, _LOWER = (52.0, 74.0, 490.0, 150.0), (52.0, 264.0, 490.0, 74.0)  # left, top, width and height of the two panels
 
 
 def learning_curve(
@@ -50,7 +49,6 @@ def learning_curve(
 
 
 def _draw(standings: Sequence[Standing], perfect: int, title: str, said: str, palette: Palette) -> "Figure":
-    """Draw a title and two panels."""
     from matplotlib.figure import Figure
 
     width, height = _SIZE

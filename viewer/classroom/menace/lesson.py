@@ -19,8 +19,7 @@ from oxobook.viewer.players.roster import player_named
 class PlayedGame(NamedTuple):
     """Game, with the machine's standing after it."""
 
-    result: Value
-    """Result for the machine."""
+    result: Value  # result for the machine
     standing: Standing
 
 
@@ -32,12 +31,10 @@ class Lesson(NamedTuple):
     opponent: str
     beads: str
     seed: int
-    perfect: int
-    """Result of perfect play for the machine's side, 1 / 0 / -1: ``vs_best`` cannot exceed it."""
+    perfect: int  # result of perfect play for the machine's side, 1 / 0 / -1: ``vs_best`` cannot exceed it
     start: Standing
     games: Sequence[PlayedGame]
-    ran_out: bool
-    """True if it has no bead left for its first move, and so plays no more."""
+    ran_out: bool  # True if it has no bead left for its first move, and so plays no more
 
     @property
     def standings(self) -> list[Standing]:
@@ -53,7 +50,6 @@ class Lesson(NamedTuple):
         return learning_curve(self.standings, self.perfect, title, beads, self.seed, palette, form)
 
     def _repr_svg_(self) -> str:
-        """Return the learning curve, for notebooks."""
         return self.curve(CLASSIC, "svg").decode()
 
 

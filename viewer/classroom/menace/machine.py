@@ -17,8 +17,7 @@ from oxobook.book.strategy import position_of
 from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
-Drawn = tuple[Key, int]
-"""Drawn bead: the key of its box, and the number of its colour among the box's."""
+Drawn = tuple[Key, int]  # drawn bead: the key of its box, and the number of its colour among the box's
 
 
 class Machine:
@@ -45,10 +44,7 @@ class Machine:
         return randomness.choices(range(len(beads)), beads)[0] if any(beads) else None
 
     def learn(self, used: Sequence[Drawn], result: int) -> list[Key]:
-        """Reward or punish the boxes of a game, in the order in which they were used; return those that changed.
-
-        ``result`` is 1, 0 or -1 for a game that was won, drawn or lost.
-        """
+        """Reward or punish the boxes used in a game, in order; return those that changed. ``result`` is 1, 0 or -1."""
         change = {1: self.rule.won, 0: self.rule.drawn, -1: self.rule.lost}[result]
         changed = [one for one in used if one[0] in self.beads]
         if self.rule.last_only:
@@ -58,18 +54,15 @@ class Machine:
         return [key for key, _ in changed]
 
 
-LOST, DREW, WON = 0, 1, 2
-"""Numbers of the three ends, before those of the encounters."""
+LOST, DREW, WON = 0, 1, 2  # numbers of the three ends, before those of the encounters
 
-Reply = tuple[float, int]
-"""Probability of a reply, and the number of the end or the encounter that follows."""
+Reply = tuple[float, int]  # probability of a reply, and the number of the end or the encounter that follows
 
 
 class Encounter(NamedTuple):
     """Position in which the machine moves."""
 
-    key: Key
-    """Key of the canonical position, and so of the box."""
+    key: Key  # key of the canonical position, and so of the box
     moves: tuple[tuple[Reply, ...], ...]
     """Opponent's replies to each move that has a colour, in the order of the box's cells."""
 
@@ -96,8 +89,7 @@ class Encounters:
         start = Position(book.rules)
         self.start: tuple[Reply, ...] = ((1.0, self._number(start)),) if side == "X" else self._replies(start)
         """Opponent's first moves, if it moves first, else empty."""
-        self.all: list[Encounter] = []
-        """Encounters; the first has number 3, after the ends."""
+        self.all: list[Encounter] = []  # encounters; the first has number 3, after the ends
         for position in self._waiting:  # finding an encounter's replies appends to this list
             self.all.append(self._encounter(position))
 

@@ -29,8 +29,7 @@ PUZZLES = {
 """Task of the side to move, by kind of puzzle."""
 
 
-_SHOWN = 10
-"""Number of moves after a solution that are written out."""
+_SHOWN = 10  # number of moves after a solution that are written out
 
 
 class Puzzle(NamedTuple):
@@ -41,12 +40,9 @@ class Puzzle(NamedTuple):
     solution: tuple[str, ...]
     """Right moves, as coordinates in cell order; if there are several, they look the same on a turned board."""
     depth: int
-    wrong: int
-    """Number of wrong moves."""
-    line: tuple[str, ...]
-    """Perfect play to the end, from the first of the right moves on."""
-    why: tuple[str, ...]
-    """Reasons why that move is right, the strongest first."""
+    wrong: int  # number of wrong moves
+    line: tuple[str, ...]  # perfect play to the end, from the first of the right moves on
+    why: tuple[str, ...]  # reasons why that move is right, the strongest first
 
     @property
     def grade(self) -> int:
@@ -90,7 +86,6 @@ def solved_puzzle(book: Book, position: Position) -> Puzzle:
 
 
 def _kind_of(entry: Entry) -> str | None:
-    """Return the kind of puzzle that an entry makes."""
     position = entry.position
     if (
         position.rules.terms.both

@@ -130,7 +130,6 @@ def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
 
 
 def _card(rules: Rules, puzzle: Puzzle) -> str:
-    """Return name, front, back and tags of a card."""
     answer = f"<b>{listed(puzzle.solution, 'or')}</b><br>{escape(puzzle.explanation, quote=False)}"
     names = " ".join(("oxobook", str(rules), puzzle.kind, f"grade-{puzzle.grade}"))
     fields = (

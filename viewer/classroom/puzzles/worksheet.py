@@ -87,7 +87,6 @@ def _draw_all(
 
 
 def _draw_task(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
-    """Draw the task, the board, and a line for the answer."""
     pages.write(puzzle.say("task", phrases), slot.left + _INDENT, slot.top + 6, 10, INK, width=slot.width - _INDENT)
     x, y = _draw_named(pages, puzzle.position, slot, side)
     y += 12
@@ -104,7 +103,6 @@ def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
 
 
 def _draw_solution(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, side: float) -> None:
-    """Draw the right moves, the board with them, and why they are right."""
     width, moved = slot.width - _INDENT, listed(puzzle.solution, phrases.say("or"))
     pages.write(moved, slot.left + _INDENT, slot.top + 6, 10, INK, bold=True, width=width)
     position, rules = puzzle.position, puzzle.position.rules
