@@ -1,10 +1,10 @@
 """A slow solver that is easy to believe: boards are strings, play is recursion, nothing is shared with the product.
 
-It knows no bit masks, no symmetry reduction and no NumPy. ``Reference(rows, columns, k, misere, gravity).solved()``
+It knows no bit masks, no symmetry reduction and no NumPy. ``solved_game(rows, columns, k, misere, gravity)``
 walks every position that play reaches from the empty board.
 """
 
-from functools import cached_property
+from functools import cache, cached_property
 
 WIN, DRAW, LOSS = 1, 0, -1
 
@@ -109,6 +109,12 @@ class Reference:
             if self.rows == self.columns:
                 flips += [["".join(column) for column in zip(*image, strict=True)] for image in flips]
         return {"".join(image) for image in flips}
+
+
+@cache
+def solved_game(*rules):
+    """The walked and solved game of a Reference, made once a run: nobody changes it."""
+    return Reference(*rules).solved()
 
 
 def preference(answer):

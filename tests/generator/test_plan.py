@@ -28,7 +28,7 @@ from tests.reference import Reference
 def counted(text):
     """The placements up to symmetry by ply, counted one by one."""
     rules = Rules.parse(text)
-    reference = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
+    reference = Reference(*rules[:5])
     classes = set()
     for cells in product(".XO", repeat=rules.cells):
         board = "".join(cells)

@@ -12,7 +12,7 @@ import oxobook.book as book_package
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import coordinates
 from oxobook.book.library import book_path
-from tests.reference import Reference
+from tests.reference import solved_game
 
 FORMAT = (Path(book_package.__file__).parent / "FORMAT.md").read_text()
 QUERY = re.search(r"```sql\n(.*?)```", FORMAT, re.DOTALL)[1]
@@ -37,7 +37,7 @@ def test_the_worked_lookup_prints_what_it_says(tables):
 def test_the_worked_lookup_is_right_for_other_positions(tables, book, step):
     """The same query, asked for every third of all positions in their own orientation, agrees with probe."""
     names = coordinates(Rules())
-    for board in list(Reference().solved().answers)[::step]:
+    for board in list(solved_game().answers)[::step]:
         entry = book.probe(Position.parse(board))
         (row,) = tables.execute(QUERY.replace("..X.O....", board)).fetchall()
         best = [names.index(name) for name in entry.best]

@@ -14,7 +14,7 @@ from oxobook.book.game import reachability
 from oxobook.book.game.notation import coordinates, is_record
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.reachability import is_reachable
-from tests.reference import Reference
+from tests.reference import solved_game
 
 TWELVE = Rules(3, 4, 3)
 
@@ -80,7 +80,7 @@ def test_lines_that_no_single_stone_completes():
 def test_reachability_is_exact(text):
     """Out of all ways to fill a board with X, O and blanks, exactly those are accepted that play reaches."""
     rules = Rules.parse(text)
-    reached = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers
+    reached = solved_game(*rules[:5]).answers
     for cells in product(".XO", repeat=rules.cells):
         board = "".join(cells)
         masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")

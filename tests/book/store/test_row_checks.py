@@ -15,7 +15,7 @@ GAMES = ("3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2", "1x4x2", "2x2x3")
 @cache
 def reference(text):
     rules = Rules.parse(text)
-    return Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity)
+    return Reference(*rules[:5])
 
 
 def key_of(board):

@@ -5,7 +5,7 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import coordinates
-from tests.reference import Reference
+from tests.reference import solved_game
 
 BOARDS = [
     *("3x3x3", "3x4x2", "2x3x2", "1x5x3", "3x3x4", "3x3x3-misere", "3x3x3-gravity"),
@@ -18,7 +18,7 @@ BOARDS = [
 def solved(request, make_book):
     """A book, and the reference's walk of the same game."""
     rules = Rules.parse(request.param)
-    return make_book(request.param), Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved()
+    return make_book(request.param), solved_game(*rules[:5])
 
 
 def masks(board):

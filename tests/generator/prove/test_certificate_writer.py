@@ -8,7 +8,7 @@ from oxobook.book import Position, Rules
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.proof import prove
 from tests.proofs import MEMORY, certificate, proved
-from tests.reference import Reference
+from tests.reference import solved_game
 
 WINNERS = {"X": "X wins", "O": "O wins", None: "draw"}
 
@@ -47,7 +47,7 @@ def test_empty_boards(text):
 def test_positions(text):
     """Results from positions are the slow solver's, and each certificate is right."""
     rules = Rules.parse(text)
-    reference = Reference(*rules[:5]).solved()
+    reference = solved_game(*rules[:5])
     boards = [board for board in reference.answers if reference.moves(board) and board.count(".") > 2]
     for board in random.Random(text).sample(boards, 4):
         value = reference.answers[board][0]

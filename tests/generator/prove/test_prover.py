@@ -10,7 +10,7 @@ from oxobook.book.errors import TooLarge
 from oxobook.generator.prove.kernels import compiled
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
-from tests.reference import Reference
+from tests.reference import solved_game
 
 SMALL = [
     "1x1x1",
@@ -41,7 +41,7 @@ def compiled_kernels(common):
 def test_every_position_of_small_boards(text):
     """X wins, and O wins, exactly where the slow solver says so, whatever was asked before."""
     rules = Rules.parse(text)
-    reference = Reference(*rules[:5]).solved()
+    reference = solved_game(*rules[:5])
     boards = [board for board in reference.answers if reference.moves(board)]
     provers = {side: Prover(rules, side, memory=MEMORY) for side in "XO"}
     for board in random.Random(text).sample(boards, min(len(boards), 300)):

@@ -10,7 +10,7 @@ from filelock import FileLock
 from oxobook.book import Position, Rules, Value
 from oxobook.generator.search.kernels import compiled
 from oxobook.generator.search.searcher import Searcher
-from tests.reference import Reference
+from tests.reference import Reference, solved_game
 
 KNOWN = Path(__file__).parents[3] / "data" / "known"
 RESULTS = json.loads((KNOWN / "figures.json").read_text())["results"]
@@ -56,7 +56,7 @@ def compiled_search(common):
 
 def answers_of(rules):
     """Every position that play reaches, with its value and remoteness by the slow solver."""
-    for board, answer in Reference(*rules[:5]).solved().answers.items():
+    for board, answer in solved_game(*rules[:5]).answers.items():
         masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
         yield Position(rules, *masks), answer
 

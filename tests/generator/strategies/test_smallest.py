@@ -31,7 +31,7 @@ from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.find import find_and_keep
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at
-from tests.reference import Reference
+from tests.reference import solved_game
 
 GAMES = ["3x3x3", "3x3x3-gravity", "1x5x3"]
 
@@ -48,7 +48,7 @@ def test_no_reply_makes_it_drop_its_value(make_book, rules, side, kind, fast):
     a fast strategy plays best moves."""
     book = make_book(rules)
     game = book.rules
-    reference = Reference(game.rows, game.columns, game.k, game.misere, game.gravity).solved()
+    reference = solved_game(*game[:5])
     strategy = found(book, side, kind, fast)
     waiting, seen = ["." * game.cells], set()
     while waiting:

@@ -12,7 +12,7 @@ from oxobook.book import Position, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.source_table import source_table
-from tests.reference import Reference
+from tests.reference import solved_game
 
 
 def exported(book, form):
@@ -66,7 +66,7 @@ RULES += [pytest.param(text, marks=pytest.mark.slow) for text in ("3x3x3-misere"
 def boards_and_answers(book):
     """Every reachable board in every orientation, as text, and the book's answer for it."""
     rules = book.rules
-    for board in Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved().answers:
+    for board in solved_game(*rules[:5]).answers:
         yield board, book.probe(Position.parse(board, rules))
 
 

@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import TooLarge, Value
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import NoChoice, boxes, by_stage, kit_for
-from tests.reference import Reference
+from tests.reference import solved_game
 
 
 def test_x_has_304_boxes(book):
@@ -59,7 +59,7 @@ def test_any_small_game(make_book, text):
     """Each side has a box for every position in which it has two moves or more, counted by the slow solver."""
     book = make_book(text)
     rules = book.rules
-    slow = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved()
+    slow = solved_game(*rules[:5])
     for side in "XO":
         chosen = {min(slow.images(one)) for one in slow.answers if slow.mover(one) == side and len(slow.moves(one)) > 1}
         found = boxes(book, side)

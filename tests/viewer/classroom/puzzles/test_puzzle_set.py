@@ -13,7 +13,7 @@ from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 from oxobook.viewer.drawing.pages import MM
-from tests.reference import DRAW, LOSS, WIN, Reference
+from tests.reference import DRAW, LOSS, WIN, solved_game
 from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 
 EVERY = 10_000
@@ -24,7 +24,7 @@ def game(request, make_book):
     """A book, all of its puzzles, and the same game solved by the tests' own solver."""
     book = make_book(request.param)
     rules = book.rules
-    solver = Reference(rules.rows, rules.columns, rules.k, rules.misere, rules.gravity).solved()
+    solver = solved_game(*rules[:5])
     return book, puzzle_set(book, count=EVERY), solver
 
 
