@@ -21,10 +21,9 @@ from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_steps
-from oxobook.viewer.figures.board_figures import forks_figure, lines_figure
 from oxobook.viewer.figures.game_tree import game_tree
 from oxobook.viewer.figures.style import Style
-from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
+from oxobook.viewer.figures.tile_figures import forks_figure, lines_figure, orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import tree_figure
 from oxobook.viewer.players.roster import player_named
 

@@ -12,7 +12,6 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
-from oxobook.commands.keeping import keep_option, keeping
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
@@ -23,8 +22,10 @@ from oxobook.commands.options import (
     names_book,
     old_spelling,
     palette_option,
+    time_limit_option,
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
+from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 from oxobook.viewer.play.cell_labels import cell_labels
 
@@ -60,12 +61,7 @@ def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[
 @json_option
 @palette_option
 @labels_option
-@click.option(
-    "--time-limit",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Time to search below a book of first plies; after it, say what is proved by then.",
-)
+@time_limit_option("Time to search below a book of first plies; after it, say what is proved by then.")
 @keep_option
 @picture_option("Also draw the board with its moves' values")
 @old_spelling("--picture", "--out")

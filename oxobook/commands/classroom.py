@@ -10,7 +10,9 @@ from oxobook.commands.options import (
     BookChoice,
     WholeNumber,
     book_argument,
+    choice_option,
     first_as,
+    joined,
     old_spelling,
     palette_option,
     side_option,
@@ -22,6 +24,7 @@ from oxobook.commands.output import (
     json_option,
     picture_option,
     print_json,
+    print_report,
     say,
 )
 from oxobook.on_demand import found_strategy
@@ -41,28 +44,15 @@ from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import status_line
 
-
-class SizeText(click.ParamType[LabelSize]):
-    """Parameter type for the size of a label, such as 35x15mm."""
-
-    name = "size"
-
-    def convert(self, value: str | LabelSize, param: click.Parameter | None, ctx: click.Context | None) -> LabelSize:
-        """Return the size that a text names."""
-        return value if isinstance(value, LabelSize) else LabelSize.parse(value)
-
-
-paper_option = click.option(
-    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the pages."
+_page_options = joined(
+    choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
+    choice_option("--language", choices=LANGUAGES, default="en", help="Language of the pages."),
+    force_option,
 )
-language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the pages."
-)
-beads_option = click.option(
+_beads_option = choice_option(
     "--beads",
-    type=click.Choice(list(BEAD_RULES)),
+    choices=BEAD_RULES,
     default="michie",
-    show_default=True,
     help="Rule for the beads: Michie's of 1961; Scroggs', with more beads in the first boxes; or Gardner's, which only "
     "takes away the last bead of a lost game.",
 )
@@ -75,9 +65,7 @@ def classroom() -> None:
 
 @classroom.command(cls=first_as("--out"), epilog="Example: oxobook classroom kit class.pdf --paper letter")
 @click.argument("file", type=OutputFile(("pdf",), "a kit"))
-@paper_option
-@language_option
-@force_option
+@_page_options
 @book_argument
 def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
     """Print all that a class needs, as one PDF.
@@ -95,27 +83,25 @@ def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
 @side_option
-@click.option(
+@choice_option(
     "--boxes",
     "which",
-    type=click.Choice(list(SETS)),
+    choices=SETS,
     default="choice",
-    show_default=True,
     help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
 )
-@beads_option
+@_beads_option
 @click.option("--out", type=OutputFile(), help="Also write the kit as PDF: instructions, box finder and labels.")
 @old_spelling("--pdf", "--out")
 @click.option(
     "--size",
-    type=SizeText(),
+    metavar="SIZE",
+    callback=lambda ctx, param, value: LabelSize.parse(value),
     default="35x15mm",
     show_default=True,
     help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
 )
-@paper_option
-@language_option
-@force_option
+@_page_options
 @book_argument
 @json_option
 def menace(
@@ -139,19 +125,15 @@ def menace(
     if out:
         out.write(kit_pdf(kit, size, paper, language))
     report = kit_report(kit)
-    if as_json:
-        print_json(report)
-    else:
-        say("\n".join(kit_lines(report)))
+    print_report(as_json, report, kit_lines(report))
 
 
 @classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
 @side_option
-@click.option(
+@choice_option(
     "--kind",
-    type=click.Choice(KINDS),
+    choices=KINDS,
     default="reflexes",
-    show_default=True,
     help="Kind of strategy, as for oxobook strategy; reflexes takes the fewest words.",
 )
 @click.option(
@@ -159,9 +141,7 @@ def menace(
     type=OutputFile(("txt", "md", "pdf"), "instructions"),
     help="Write the instructions to this txt, md or pdf file instead.",
 )
-@paper_option
-@language_option
-@force_option
+@_page_options
 @book_argument
 @json_option
 def words(
@@ -182,7 +162,7 @@ def words(
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side, language)
     if out and out.form == "pdf":
-        from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
+        from oxobook.viewer.classroom.instructions.instructions import instruction_pages
 
         out.write(instruction_pages(title, told, paper, language))
     elif out:
@@ -194,9 +174,9 @@ def words(
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")
-@click.option(
+@choice_option(
     "--kind",
-    type=click.Choice(list(PUZZLES)),
+    choices=PUZZLES,
     help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
 )
 @click.option("--grade", type=WholeNumber(1), help="Only puzzles that take this many moves of your own to solve.")
@@ -207,9 +187,7 @@ def words(
 @click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
 @old_spelling("--pdf", "--out")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
-@paper_option
-@language_option
-@force_option
+@_page_options
 @book_argument
 @json_option
 def puzzles(
@@ -236,16 +214,13 @@ def puzzles(
         from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 
         out.write(worksheet(book.rules, found, paper, language))
-    if as_json:
-        print_json(puzzle_report(book.rules, seed, found))
-    else:
-        say("\n".join(puzzle_lines(found)))
+    print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --out curve.svg")
 @side_option
 @click.option("--against", metavar="PLAYER", default="perfect", show_default=True, help="Opponent: any player.")
-@beads_option
+@_beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
 @picture_option("Also draw the learning curve", "a chart")
@@ -277,7 +252,4 @@ def learn(
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if out:
         out.write(lesson.curve(PALETTES[palette], out.form))
-    if as_json:
-        print_json(lesson_report(lesson))
-    else:
-        say("\n".join(lesson_lines(lesson)))
+    print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

@@ -11,16 +11,15 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.position import position_of_text
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, first_as, joined
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, choice_option, first_as, joined
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
 from oxobook.viewer.figures.alpha_beta import ORDERS
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
-from oxobook.viewer.figures.board_figures import cells_figure, forks_figure, lines_figure
 from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
-from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
+from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
 from oxobook.viewer.play.cell_labels import LABELS
 
@@ -44,9 +43,7 @@ class Length(click.FloatRange):
 _figure_options = joined(
     click.option("--width", type=Length(), default="16", show_default=True, help="Width of the figure in cm."),
     click.option("--height", type=Length(), help="Height of the figure in cm; by default as needed."),
-    click.option(
-        "--palette", type=click.Choice(list(FIGURE_PALETTES)), default="classic", show_default=True, help="Colours."
-    ),
+    choice_option("--palette", choices=FIGURE_PALETTES, default="classic", help="Colours."),
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
     force_option,
 )
@@ -55,11 +52,7 @@ _figure_options = joined(
 
 _tree_options = joined(
     click.option(
-        "--from",
-        "start",
-        default="",
-        metavar="POSITION",
-        help="Root, a board or a game record. [default: empty]",
+        "--from", "start", default="", metavar="POSITION", help="Root, a board or a game record. [default: empty]"
     ),
     click.option(
         "--depth", type=WholeNumber(0), help="Cut the tree after this many plies; by default, as deep as is legible."
@@ -110,9 +103,7 @@ def figure() -> None:
 
 
 _steps_option = click.option(
-    "--steps",
-    is_flag=True,
-    help="Draw the search step by step: pages of a PDF, an animated SVG, or TeX pictures.",
+    "--steps", is_flag=True, help="Draw the search step by step: pages of a PDF, an animated SVG, or TeX pictures."
 )
 
 
@@ -140,11 +131,10 @@ def tree(
 )
 @click.argument("file")
 @_tree_options
-@click.option(
+@choice_option(
     "--order",
-    type=click.Choice(list(ORDERS)),
+    choices=ORDERS,
     default="cells",
-    show_default=True,
     help="Order in which moves are tried: " + ", or ".join(ORDERS.values()) + ".",
 )
 @_steps_option

@@ -20,8 +20,8 @@ from oxobook.book.info import LEAST_PLIES
 from oxobook.book.library import book_path
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.book.store.passwords import masked
-from oxobook.commands.options import game_argument, library_option
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
+from oxobook.commands.output import json_option, print_report, say
 from oxobook.commands.signals import ending_in_order
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.generator.progress_display import ProgressLines
@@ -29,11 +29,10 @@ from oxobook.generator.progress_display import ProgressLines
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way
 
-_engine_option = click.option(
+_engine_option = choice_option(
     "--engine",
-    type=click.Choice([AUTO, *ENGINES]),
+    choices=[AUTO, *ENGINES],
     default=AUTO,
-    show_default=True,
     help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
 )
 
@@ -68,7 +67,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @_engine_option
 @_plies_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+@jobs_option
 @_memory_option
 @click.option("--workers", type=click.IntRange(min=1), help="Worker processes to start and use instead of threads.")
 @click.option(
@@ -175,12 +174,10 @@ def plan(
         "plies": [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)],
         "ways": [_way_report(way, None if seconds is None else way.share * seconds * processors()) for way in found],
     }
-    if as_json:
-        print_json(report)
-    else:
-        say("\n".join(_plan_lines(report, "at most" if planned.rules.stacked else "about", library_needed)))
-        if lacking and plies is None and not SearchEngine(2).refusal(rules):
-            say(f"  instead    a book of the first plies, and a search below: oxobook plan {rules} --plies 4")
+    lines = [*_plan_lines(report, "at most" if planned.rules.stacked else "about", library_needed)]
+    if lacking and plies is None and not SearchEngine(2).refusal(rules):
+        lines.append(f"  instead    a book of the first plies, and a search below: oxobook plan {rules} --plies 4")
+    print_report(as_json, report, lines)
 
 
 def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:

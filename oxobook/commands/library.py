@@ -5,7 +5,7 @@ from click.core import ParameterSource
 
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 from oxobook.commands.options import library_option
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.output import json_option, print_report
 
 
 @click.command(epilog="Example: oxobook library")
@@ -16,18 +16,12 @@ def library(ctx: click.Context, library: str, as_json: bool) -> None:
     """Show the folder where books are looked for, and its books."""
     why = _why(library, ctx.get_parameter_source("library"))
     paths = {rules: book_path(rules, library) for rules in rules_in(library)}
-    if as_json:
-        books = [
-            {"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()
-        ]
-        print_json({"library": library, "why": why, "books": books})
-        return
-    say(f"Books are looked for in {library}: {why}.")
-    if not paths:
-        say("It has none yet. A small book is made when it is first needed: oxobook lookup b2")
+    books = [{"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()]
     width = max((len(str(rules)) for rules in paths), default=0)
-    for rules, path in paths.items():
-        say(f"  {rules!s:<{width}}  {path}")
+    lines = [f"Books are looked for in {library}: {why}.", *(f"  {one!s:<{width}}  {paths[one]}" for one in paths)]
+    if not paths:
+        lines.append("It has none yet. A small book is made when it is first needed: oxobook lookup b2")
+    print_report(as_json, {"library": library, "why": why, "books": books}, lines)
 
 
 def _why(library: str, source: ParameterSource | None) -> str:

@@ -257,22 +257,26 @@ def game_argument(command: Command) -> Command:
     return click.argument("rules", type=RulesText(), required=False)(option(wrapped))
 
 
-side_option = click.option(
-    "--side",
-    metavar="[X|O]",
-    type=click.Choice("XO", case_sensitive=False),
-    default="X",
-    show_default=True,
-    help="Side to play.",
+def choice_option(*names: str, choices: Iterable[str], **about: Any) -> Callable[[Command], Command]:
+    """Return an option that takes one of some values; the help shows them and the default."""
+    return click.option(*names, type=click.Choice(list(choices), False), show_default=True, **about)
+
+
+def time_limit_option(words: str, default: float | None = None) -> Callable[[Command], Command]:
+    """Return the option --time-limit, in seconds."""
+    seconds = click.FloatRange(min=0, min_open=True)
+    return click.option("--time-limit", metavar="SECONDS", type=seconds, default=default, show_default=True, help=words)
+
+
+side_option = choice_option("--side", choices="XO", metavar="[X|O]", default="X", help="Side to play.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor."
 )
-palette_option = click.option(
-    "--palette", type=click.Choice(list(PALETTES)), default="classic", show_default=True, help="Colours."
-)
-labels_option = click.option(
+palette_option = choice_option("--palette", choices=PALETTES, default="classic", help="Colours.")
+labels_option = choice_option(
     "--labels",
-    type=click.Choice(list(LABELS)),
+    choices=LABELS,
     default="coordinates",
-    show_default=True,
     help="Names of the cells. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: 0 1 2 / 3 4 5 / "
     "6 7 8; matrix: row,column.",
 )

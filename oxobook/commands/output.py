@@ -1,7 +1,7 @@
 """Output of commands: text, JSON, and files, which may be standard output."""
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,6 +29,14 @@ def print_json(report: Any) -> None:
     import json  # a lookup in text starts faster without
 
     say(json.dumps(report))
+
+
+def print_report(as_json: bool, report: Any, lines: Iterable[str]) -> None:
+    """Print a report as JSON, or else as lines of text."""
+    if as_json:
+        print_json(report)
+    else:
+        say("\n".join(lines))
 
 
 def _keep_force(ctx: click.Context, param: click.Parameter, value: bool) -> None:

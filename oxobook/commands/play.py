@@ -18,6 +18,7 @@ from oxobook.commands.options import (
     BookChoice,
     book_argument,
     book_options,
+    choice_option,
     completed_rules,
     joined,
     labels_option,
@@ -29,10 +30,9 @@ from oxobook.commands.output import json_option, print_json, say
 from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
-from oxobook.viewer.players.certificate_player import PREFIX
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
-from oxobook.viewer.players.roster import ROSTER, fitting, is_player, player_named
+from oxobook.viewer.players.roster import PREFIX, ROSTER, fitting, is_player, player_named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -67,7 +67,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 
 @click.command("audit", epilog="Example: oxobook audit levi --side O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@click.option("--side", metavar="[X|O]", type=click.Choice("XO", case_sensitive=False), help="Audit this side only.")
+@choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
 @old_spelling("--seat", "--side")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @_limit_option
@@ -136,16 +136,13 @@ def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None
 
 
 _match_options = joined(
-    click.option(
-        "--starts", type=click.Choice(STARTS), help="Player who moves first; default first, or second with --first O."
-    ),
-    click.option(
+    choice_option("--starts", choices=STARTS, help="Player who moves first; default first, or second with --first O."),
+    choice_option(
         "--first",
         "first_side",
+        choices="XO",
         metavar="[X|O]",
-        type=click.Choice("XO", case_sensitive=False),
         default="X",
-        show_default=True,
         help="Stones that move first; the player who starts has them.",
     ),
     labels_option,

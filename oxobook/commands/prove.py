@@ -15,8 +15,8 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.atomic_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
-from oxobook.commands.options import library_option
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.options import jobs_option, library_option, time_limit_option
+from oxobook.commands.output import json_option, print_report, say
 from oxobook.generator.machine import processors
 from oxobook.generator.prove.proof import Proof, forget_unfinished, prove
 from oxobook.generator.prove.prover import State
@@ -31,14 +31,9 @@ _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a termina
 @library_option
 @click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the certificate to this file.")
 @click.option("--force", is_flag=True, help="Replace a certificate that exists.")
-@click.option(
-    "--time-limit",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Time to search; after it, say what is proved by then.",
-)
+@time_limit_option("Time to search; after it, say what is proved by then.")
 @click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor.")
+@jobs_option
 @json_option
 def prove_position(
     words: tuple[str, ...],
@@ -72,10 +67,7 @@ def prove_position(
     except KeyboardInterrupt as stop:
         raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
     written = _written(proof, target, force)
-    if as_json:
-        print_json(_report(position, proof, written))
-    else:
-        say("\n".join(_lines(position, proof, written)))
+    print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 
 
 def _asked(words: tuple[str, ...]) -> tuple[Rules, Position]:

@@ -1,27 +1,50 @@
-"""Commands for what searches below a book of first plies have proved: grow and merge."""
+"""Proofs of searches below a book of first plies, kept in the file beside it: the option --keep, grow and merge."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from oxobook.book.errors import BookError
-from oxobook.book.store.address import file_of, searched_of
-from oxobook.commands.keeping import keep_proved, keeping
-from oxobook.commands.options import BookChoice, book_argument, book_options
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError, CannotWrite
+from oxobook.book.store.address import file_of, is_url, searched_of
+from oxobook.commands.options import BookChoice, book_argument, book_options, time_limit_option
 from oxobook.commands.output import say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
+keep_option = click.option(
+    "--keep", is_flag=True, help="Keep what is searched below a book of first plies, in a file beside it."
+)
+
+
+@contextmanager
+def keeping(book: Book, keep: bool = True) -> Iterator[None]:
+    """Keep what searches prove within the block, even if it ends with an error; raises CannotWrite."""
+    if keep and book.info.plies is None:
+        raise click.UsageError(f"--keep is for books of first plies; {book.name!r} holds all positions.")
+    try:
+        yield
+    finally:
+        if keep:
+            keep_proved(book)
+
+
+def keep_proved(book: Book) -> int:
+    """Keep what an open book's searches have proved; return how many positions are kept now. Raises CannotWrite."""
+    from oxobook.book.store.searched_file import keep_searched
+
+    if is_url(book.address):
+        raise CannotWrite(f"searched positions are kept beside a file; {book.name!r} is none")
+    proved = book.layout.proved()
+    kept = keep_searched(searched_of(file_of(book.address)), book.rules, book.info.digest, proved)
+    proved.clear()
+    return kept
+
 
 @click.command(epilog="Example: oxobook grow connect-four --time-limit 3600")
-@click.option(
-    "--time-limit",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True),
-    default=3600.0,
-    show_default=True,
-    help="Time to search.",
-)
+@time_limit_option("Time to search.", 3600.0)
 @book_argument
 def grow(time_limit: float, chosen: BookChoice) -> None:
     """Search below a book of first plies, and keep what is proved.

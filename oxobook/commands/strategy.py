@@ -3,8 +3,15 @@
 import click
 
 from oxobook.book.strategy import KINDS, stored_strategy, strategy_name
-from oxobook.commands.options import BookChoice, book_argument, old_spelling, side_option
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.options import (
+    BookChoice,
+    book_argument,
+    choice_option,
+    old_spelling,
+    side_option,
+    time_limit_option,
+)
+from oxobook.commands.output import json_option, print_report
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import status_line
@@ -14,23 +21,15 @@ _LISTED = 20  # largest number of moves that are listed by default
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
 @side_option
-@click.option(
+@choice_option(
     "--kind",
-    type=click.Choice(KINDS),
+    choices=KINDS,
     default="pick",
-    show_default=True,
     help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, as winning at "
     "once, blocking a line and playing the only move need not be remembered.",
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
-@click.option(
-    "--time-limit",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    help="Time limit; the best strategy found by then is kept.",
-)
+@time_limit_option("Time limit; the best strategy found by then is kept.", 60.0)
 @old_spelling("--seconds", "--time-limit")
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it again even if the book has it.")
@@ -58,7 +57,4 @@ def strategy(
                 from oxobook.generator.strategies.find import find_and_keep
             with status_line() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
-    if as_json:
-        print_json(strategy_report(found))
-    else:
-        say("\n".join(strategy_lines(found, None if whole else _LISTED)))
+    print_report(as_json, strategy_report(found), strategy_lines(found, None if whole else _LISTED))

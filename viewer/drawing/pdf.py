@@ -1,4 +1,4 @@
-"""Drawings and pages as PDF (reportlab).
+"""Drawings, and pages of words and boards to print, as PDF (reportlab).
 
 Lengths are in points, or on a page that a drawing fills in its units, and y goes down from the top of the page. The
 fonts are Helvetica's, which every reader of PDF has. The bytes are the same each time.
@@ -8,15 +8,33 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra
+from oxobook.book.game.board_svg import grid, stones
+from oxobook.book.game.palette import FAINT, GREY, INK
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, fitting_lines
 from oxobook.viewer.drawing.paper import PAPERS, on_paper
 
 _FACES = ("Helvetica", "Helvetica-Bold")
 _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}
+MM = 72 / 25.4
+_MARGIN = 12 * MM  # every printer can print within it
+_HEAD, _FOOT = 30.0, 22.0
+_RULER = 50 * MM
+_STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen
+
+
+class Frame(NamedTuple):
+    """Rectangle for the content of a page."""
+
+    left: float
+    top: float
+    width: float
+    height: float
 
 
 def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
@@ -44,6 +62,11 @@ class PdfPages:
         self._canvas: Any = Canvas(self._file, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
         self._canvas.setTitle(title)
 
+    @property
+    def frame(self) -> Frame:
+        """Part of a page between its title and its foot."""
+        return Frame(_MARGIN, _MARGIN + _HEAD, self.width - 2 * _MARGIN, self.height - 2 * _MARGIN - _HEAD - _FOOT)
+
     def mark(self, words: str) -> None:
         """Give the next page a bookmark."""
         self._mark = words
@@ -60,6 +83,21 @@ class PdfPages:
             self._canvas.bookmarkPage(self._mark)
             self._canvas.addOutlineEntry(self._mark, self._mark)
             self._mark = ""
+
+    def begin(self, title: str, scale: str = "") -> Frame:
+        """Begin a page with its title and number, and return its frame.
+
+        With ``scale``, words on how to print it to scale, there is a ruler of 50 mm at its foot.
+        """
+        self.turn()
+        y = self.height - _MARGIN - 4
+        self.write(title, _MARGIN, _MARGIN + 7, 14, INK, bold=True, width=self.width - 2 * _MARGIN)
+        self.write(str(self.number), self.width - _MARGIN, y, 8, GREY, at="right")
+        if scale:
+            ends = ((x, y - 3, x, y + 3) for x in (_MARGIN, _MARGIN + _RULER))
+            self.draw([Lines((*ends, (_MARGIN, y, _MARGIN + _RULER, y)), GREY, 0.6)])
+            self.write(scale, _MARGIN + _RULER + 6, y, 7, GREY)
+        return self.frame
 
     def turn_through(self, drawings: Iterable[Drawing], paper: str | None = None) -> None:
         """Begin a page for each step of each drawing, on a ``paper`` or of its size."""
@@ -98,6 +136,18 @@ class PdfPages:
                     self._canvas.translate(x, -y)
                     self.draw(inner)
                     self._canvas.restoreState()
+
+    def draw_board(self, position: Position, x: float, y: float, side: float, shown: Mask | None = None) -> None:
+        """Draw a board in black by its upper left corner: its grid, and its stones or those in a mask."""
+        rules, seen = position.rules, position.rules.full if shown is None else shown
+        self.draw_grid(rules, x, y, side)
+        drawn = stones(rules, position.x & seen, position.o & seen, side, (INK, INK), _STROKE)
+        self.draw([Group(tuple(drawn), x, y)])
+
+    def draw_grid(self, rules: Rules, x: float, y: float, side: float) -> None:
+        """Draw the lines between the cells, and a faint frame around them."""
+        frame = Box(0, 0, rules.board.width * side, rules.board.height * side, edge=FAINT, thick=0.5)
+        self.draw([Group((frame, grid(rules, side, GREY, 0.6)), x, y)])
 
     def write(
         self,

@@ -1,23 +1,27 @@
-"""Figures of boards side by side: a game as a strip, and the orbit of a position.
+"""Figures of boards side by side: a game as a strip, an orbit, the lines of a game, its cells, and forks.
 
 The boards of a strip are numbered, with the stone just played on a grey ground; in steps it is one board on which the
 game is played. An orbit is a position's image under each symmetry of its board, with the canonical one framed.
 """
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import coordinates, is_record, parse_record
+from oxobook.book.game.board_svg import centre, strikes
+from oxobook.book.game.notation import cells_of, coordinates, is_record, parse_record
 from oxobook.book.game.position import Position, positions_of_record
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.shapes import Group, Shape
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import stones, tactics, threats
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
-from oxobook.viewer.figures.style import (
-    Style,
-    framed,
-)
-from oxobook.viewer.figures.tiles import tile, tiled_figure, tiles_for
-from oxobook.viewer.terminal.wording import end_in_words, symmetry_names
+from oxobook.viewer.figures.style import IllegalFigure, Style, framed
+from oxobook.viewer.figures.tiles import tiles_for
+from oxobook.viewer.terminal.wording import end_in_words, line_word, listed, symmetry_names
+
+_ROOM = 1.8  # of a cell with a name in it, in sizes of type
 
 
 def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style) -> Drawing:
@@ -38,14 +42,12 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     tiles = tiles_for(rules, 1 if steps else len(cells), widest, 1 if judged else 0, style, caption)
     shapes: list[Shown] = []
     for number, (cell, head, (before, after)) in enumerate(zip(cells, heads, pairwise(positions), strict=True)):
-        place = tiles.places[0 if steps else number]
-        board = PlacedBoard(after, *place, tiles.cell, style.palette, 1 << cell)
+        board = tiles.board(0 if steps else number, after, 1 << cell)
         feet = [_verdict(book, before, names[number])] if judged else []
         first, last = (number, number if number < end else None) if steps else (0, None)
-        shown = tile(board, head, feet, tiles.type_size, style, bold="mistake")
-        shapes += (Shown(shape, first, last) for shape in shown)
+        shapes += (Shown(shape, first, last) for shape in tiles.tile(board, head, feet, bold=["mistake"]))
     before_end = [""] * end if steps else []
-    return tiled_figure(f"The game {' '.join(names)} of {rules}", tiles, style, shapes, [*before_end, caption])
+    return tiles.figure(f"The game {' '.join(names)} of {rules}", shapes, [*before_end, caption])
 
 
 def _verdict(book: Book, position: Position, move: str) -> str:
@@ -60,15 +62,66 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
     least, different, names = min(keys), len(set(keys)), symmetry_names(rules)
     caption = f"{different} different board{'s' * (different != 1)}; framed: the canonical one, which the book keeps."
     tiles = tiles_for(rules, len(keys), max(names, key=len), 2, style, caption)
-    shapes: list[Shown] = []
-    for number, (key, name, place) in enumerate(zip(keys, names, tiles.places, strict=True)):
-        board = PlacedBoard(Position.from_key(key, rules), *place, tiles.cell, style.palette)
-        feet, first = [name], keys.index(key)
+    shapes: list[Shape | PlacedBoard] = []
+    for number, (key, name) in enumerate(zip(keys, names, strict=True)):
+        board, feet, first = tiles.board(number, Position.from_key(key, rules)), [name], keys.index(key)
         if first < number:
             feet.append(f"same as {first + 1}")
         elif key == least:
             feet.append("canonical")
-            shapes.append(Shown(framed(board, 0.12 * tiles.type_size, style)))
-        shapes += map(Shown, tile(board, str(number + 1), feet, tiles.type_size, style, "canonical", bold_head=True))
+            shapes.append(framed(board, 0.12 * tiles.type_size, style))
+        shapes += tiles.tile(board, str(number + 1), feet, bold=[str(number + 1), "canonical"])
     title = f"The orbit of {position.text} of {rules}: {different} different boards under {len(keys)} symmetries"
-    return tiled_figure(title, tiles, style, shapes, [caption])
+    return tiles.figure(title, shapes, [caption])
+
+
+def lines_figure(rules: Rules, style: Style) -> Drawing:
+    """Return a board for each line of the game, with the line struck through. Raises IllegalFigure."""
+    count, order = len(rules.lines), ("row", "column", "diagonal", "line")
+    ordered = sorted(rules.lines, key=lambda line: order.index(line_word(line, rules)))
+    caption = (
+        f"{count} line{'s' * (count != 1)} of {rules.k}: whoever completes one {'loses' if rules.misere else 'wins'}."
+    )
+    tiles = tiles_for(rules, count, "diagonal", 1, style, caption)
+    shapes: list[Shape | PlacedBoard] = []
+    for number, line in enumerate(ordered):
+        board = tiles.board(number, Position(rules), line)
+        shapes += tiles.tile(board, str(number + 1), [line_word(line, rules)])
+        shapes.append(Group(tuple(strikes(rules, line, 0, tiles.cell, style.palette.ink)), board.x, board.y))
+    return tiles.figure(f"The lines of {rules}: {count}", shapes, [caption])
+
+
+def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style) -> Drawing:
+    """Return a board for each kind of labels, with the label of every cell in it. Raises IllegalFigure."""
+    tiles = tiles_for(rules, len(labels), max(labels, key=len), 0, style, "", _ROOM)
+    shapes: list[Shape | PlacedBoard] = []
+    for number, (kind, names) in enumerate(labels.items()):
+        board = tiles.board(number, Position(rules))
+        shapes += tiles.tile(board, kind)
+        for cell, name in enumerate(names):
+            x, y = centre(cell, rules, tiles.cell)
+            shapes.append(tiles.word(name, board.x + x, board.y + y))
+    return tiles.figure(f"The cells of {rules}, by {listed(list(labels))}", shapes, [""])
+
+
+def forks_figure(position: Position, style: Style) -> Drawing:
+    """Return a board for each fork of the mover, with the cells it threatens; raises IllegalFigure, also for none."""
+    rules, mover, names = position.rules, position.to_move, coordinates(position.rules)
+    moves = cells_of(tactics(position).forks)
+    if not moves:
+        raise IllegalFigure(
+            f"expected a position in which {mover} has a fork, a move with two threats at once; got {position.text!r}"
+        )
+    caption = "Grey: the fork. +: where it threatens to win; only one of these cells can be blocked."
+    after = [position.play(names[cell]) for cell in moves]
+    threatened = [cells_of(threats(rules, *reversed(stones(one)))) for one in after]
+    said = [f"{mover} threatens {listed([names[cell] for cell in found])}" for found in threatened]
+    tiles = tiles_for(rules, len(moves), max(said, key=len), 1, style, caption)
+    shapes: list[Shape | PlacedBoard] = []
+    for number, (cell, foot) in enumerate(zip(moves, said, strict=True)):
+        board = tiles.board(number, after[number], 1 << cell)
+        shapes += tiles.tile(board, f"{mover} {names[cell]}", [foot])
+        for x, y in (centre(one, rules, tiles.cell) for one in threatened[number]):
+            shapes.append(tiles.word("+", board.x + x, board.y + y, bold=True))
+    count = f"{len(moves)} fork{'s' * (len(moves) != 1)}"
+    return tiles.figure(f"{count} of {mover} in {position.text} of {rules}", shapes, [caption])

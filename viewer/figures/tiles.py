@@ -1,11 +1,12 @@
 """Tiles: boards side by side in rows of like length, with words over and under each, in type as large as fits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from oxobook.book.game.rules import Rules
-from oxobook.book.game.shapes import Text
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.shapes import Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,
@@ -29,28 +30,35 @@ _ROOM = 0.25  # between a board and its words, in sizes of type
 class Tiles(NamedTuple):
     """Places of boards, and their size."""
 
+    style: Style
     places: list[tuple[float, float]]  # upper left corner of each board
     cell: float
     type_size: int
     height: float  # height of the figure
     caption_top: float
 
+    def board(self, number: int, position: Position, marked: Mask = 0) -> PlacedBoard:
+        """Return a board in its place."""
+        return PlacedBoard(position, *self.places[number], self.cell, self.style.palette, marked)
 
-def tile(
-    board: PlacedBoard, head: str, feet: list[str], size: float, style: Style, bold: str, bold_head: bool = False
-) -> Iterator[PlacedBoard | Text]:
-    """Yield a board, the line over it, and those under it; one of them, ``bold``, is bold."""
-    yield board
-    yield Text(head, board.middle, board.y - 0.9 * size, size, style.palette.ink, bold_head)
-    for number, foot in enumerate(feet):
-        y = board.y + board.height + (0.9 + number * LINE) * size
-        yield Text(foot, board.middle, y, size, style.palette.ink, foot == bold)
+    def word(self, words: str, x: float, y: float, bold: bool = False) -> Text:
+        """Return words around a point."""
+        return Text(words, x, y, self.type_size, self.style.palette.ink, bold)
 
+    def tile(
+        self, board: PlacedBoard, head: str, feet: Sequence[str] = (), bold: Sequence[str] = ()
+    ) -> list[Shape | PlacedBoard]:
+        """Return a board, the line over it, and those under it; those that are in ``bold`` are bold."""
+        size, under = self.type_size, board.y + board.height
+        lines = [(head, board.y - 0.9 * size)]
+        lines += ((foot, under + (0.9 + number * LINE) * size) for number, foot in enumerate(feet))
+        return [board, *(self.word(words, board.middle, y, words in bold) for words, y in lines)]
 
-def tiled_figure(title: str, tiles: Tiles, style: Style, shapes: list[Shown], said: list[str]) -> Drawing:
-    """Return the boards, and under them the sentence of each step."""
-    told = (*shapes, *captions(style, said, tiles.caption_top, tiles.type_size))
-    return Drawing(style.width, tiles.height, title, told, steps=len(said), type_size=tiles.type_size)
+    def figure(self, title: str, shapes: Iterable[Shown | Shape | PlacedBoard], said: Sequence[str]) -> Drawing:
+        """Return the boards, and under them the sentence of each step."""
+        shown = (one if isinstance(one, Shown) else Shown(one) for one in shapes)
+        told = (*shown, *captions(self.style, said, self.caption_top, self.type_size))
+        return Drawing(self.style.width, self.height, title, told, steps=len(said), type_size=self.type_size)
 
 
 def tiles_for(
@@ -86,7 +94,7 @@ def tiles_for(
             height = used if style.height is None else style.height
             top = PAD + (height - used) / 2 + (LINE + _ROOM) * size
             places = [(left + number % row * pitch, top + number // row * down) for number in range(count)]
-            found = Tiles(places, cell, size, height, (height + used) / 2 - PAD - lines * LINE * size)
+            found = Tiles(style, places, cell, size, height, (height + used) / 2 - PAD - lines * LINE * size)
             if row >= rows:
                 break
     if found is None:

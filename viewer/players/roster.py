@@ -1,16 +1,19 @@
 """Roster: every built-in player by its name, and the player that a name stands for."""
 
 from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import quoted
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.errors import MissingPosition, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.library import options_naming
-from oxobook.viewer.players.certificate_player import PREFIX, CertificatePlayer
-from oxobook.viewer.players.player import EvenPlayer, Player, Scope, UnfitPlayer, UnknownPlayer
+from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import PythonPlayer
 from oxobook.viewer.players.rule_players import (
@@ -163,3 +166,27 @@ def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
             f"{', '.join(fitting(book.rules))}, exec:COMMAND and MODULE:FUNCTION play it"
         )
     return EvenPlayer(known.name, known.moves_from(book), known.scope, known.board)
+
+
+PREFIX = "proof:"  # beginning of a certificate player's name; the file's path follows
+
+
+class CertificatePlayer(Player):
+    """Player of one side by a certificate from the empty board; it forfeits if it has the other side."""
+
+    scope = Scope.RECORD
+
+    def __init__(self, path: str | Path) -> None:
+        self.certificate = Certificate.open(path)
+        super().__init__(f"{PREFIX}{Path(path).name}", self.certificate.position.rules)
+        self._strategy = CertifiedStrategy(self.certificate)
+
+    def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
+        """Return the certificate's move after a record; raises Forfeit where it has none."""
+        start = self.certificate.position
+        if start.ply:
+            raise Forfeit(f"the certificate is of the position {start.text}, and games begin on an empty board")
+        try:
+            return {self._strategy.reply(" ".join(record)): Fraction(1)}
+        except MissingPosition as error:
+            raise Forfeit(str(error)) from error

@@ -13,8 +13,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Box
 from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.diagrams.phrases import Phrases
-from oxobook.viewer.drawing.pages import MM, Frame, draw_board, frame_of, new_page
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
 
 _CELL = 3.0 * MM
 _GAP, _NUMBER, _AIR = 3.4 * MM, 10.0, 2.8  # between boards, below each for its number, and between rows
@@ -38,7 +37,7 @@ class _Row(NamedTuple):
 
 def draw_finder(pages: PdfPages, found: Sequence[Matchbox], rules: Rules, phrases: Phrases) -> None:
     """Draw the pages of the finder."""
-    frame = frame_of(pages)
+    frame = pages.frame
     pitch = rules.board.width * _CELL + _GAP
     across = max(int((frame.width + _GAP) // pitch), 2)
     height = rules.board.height * _CELL + _NUMBER + _AIR
@@ -80,7 +79,7 @@ def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
 
 def _begin(pages: PdfPages, rules: Rules, frame: Frame, phrases: Phrases) -> float:
     """Draw a page's heading and its instructions; return the top of its first row."""
-    new_page(pages, phrases.say("finder"), phrases.say("to scale"))
+    pages.begin(phrases.say("finder"), phrases.say("to scale"))
     words = phrases.say("finder, mirrored" if rules.gravity else "finder, turned").splitlines()
     for number, line in enumerate(words):
         pages.write(line, frame.left, frame.top + 13 * number, 8.5, INK, width=frame.width)
@@ -91,7 +90,7 @@ def _draw_row(pages: PdfPages, row: _Row, left: float, y: float, pitch: float) -
     for place in row.places:
         position, x = place.box.position, left + 2 + place.column * pitch
         across, up = position.rules.board.width * _CELL, position.rules.board.height * _CELL
-        draw_board(pages, position, x, y, _CELL, shown=position.o if place.framed else None)
+        pages.draw_board(position, x, y, _CELL, shown=position.o if place.framed else None)
         if place.framed:
             pages.draw([Box(x - 2, y - 2, across + 4, up + 4, edge=INK, thick=1.2)])
         else:

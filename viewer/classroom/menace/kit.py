@@ -13,8 +13,7 @@ from oxobook.viewer.classroom.menace.box_finder import draw_finder
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
 from oxobook.viewer.diagrams.phrases import Phrases
-from oxobook.viewer.drawing.pages import MM, Frame, draw_grid, frame_of, new_page
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
 from oxobook.viewer.terminal.wording import game_named
 
 _LINE, _TEXT = 14.0, 10.0
@@ -82,8 +81,7 @@ def draw_kit(pages: PdfPages, kit: Kit, size: LabelSize, language: str) -> None:
 def _draw_cover(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], phrases: Phrases) -> None:
     """Draw the page that says how MENACE is built, played and taught, with the table of its beads."""
     title = phrases.say("menace", boxes=len(kit.boxes), side=kit.side, game=phrases.game(kit.rules))
-    new_page(pages, title, phrases.say("to scale"))
-    frame = frame_of(pages)
+    frame = pages.begin(title, phrases.say("to scale"))
     y = frame.top - 10
     for line in _cover_lines(kit, phrases):
         if line.startswith("# "):
@@ -133,7 +131,7 @@ def _draw_colours(pages: PdfPages, rules: Rules, colours: dict[Cell, Colour], fr
     """Draw the board with the colour of each cell; return where it ends."""
     side = min(0.42 * frame.width / rules.board.width, 48.0)
     left = frame.left + frame.width - side * rules.board.width
-    draw_grid(pages, rules, left, top, side)
+    pages.draw_grid(rules, left, top, side)
     for cell, colour in colours.items():
         across, down = centre(cell, rules, side)
         x, y = left + across, top + down

@@ -16,8 +16,7 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.shapes import Box, Circle, Lines, Segment
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
 from oxobook.viewer.diagrams.phrases import Phrases
-from oxobook.viewer.drawing.pages import MM, draw_board, frame_of, new_page
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.drawing.pdf import MM, PdfPages
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")
 _LEAST_CELL = 3 * MM
@@ -88,7 +87,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
 
     Raises IllegalSize if not one label fits on the paper, or a label has no room for its board.
     """
-    frame, layout, beads = frame_of(pages), layout_for(kit.rules, size), kit.first_beads
+    frame, layout, beads = pages.frame, layout_for(kit.rules, size), kit.first_beads
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
     if not columns or not rows:
         raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
@@ -98,7 +97,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
         stages = "\u2013".join(map(str, dict.fromkeys((first.stage, last.stage))))
         moves = phrases.say("label, move" if first.stage == last.stage else "labels, moves", stage=stages)
         title = phrases.say(name, first=first.number, last=last.number, moves=moves, size=size)
-        new_page(pages, title, phrases.say("to scale"))
+        pages.begin(title, phrases.say("to scale"))
         across, down = min(columns, len(shown)), -(-len(shown) // columns)
         left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK
         _draw_marks(pages, left, top, across, down, size)
@@ -144,7 +143,7 @@ def _draw_label(
     """Draw a label by its upper left corner: the board, the box's number, and two lines below it."""
     rules, side = box.position.rules, layout.side
     left, top = x + layout.board[0], y + layout.board[1]
-    draw_board(pages, box.position, left, top, side)
+    pages.draw_board(box.position, left, top, side)
     for cell in box.cells:  # a ring to colour in, with the letters of its colour
         across, down = centre(cell, rules, side)
         pages.draw([Circle(left + across, top + down, 0.46 * side, FAINT, 0.4)])

@@ -14,8 +14,7 @@ from oxobook.book.game.shapes import Box, Lines
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
 from oxobook.viewer.diagrams.phrases import Phrases
-from oxobook.viewer.drawing.pages import Frame, draw_board, frame_of, plain_page
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.drawing.pdf import Frame, PdfPages
 from oxobook.viewer.terminal.wording import listed
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
@@ -44,7 +43,7 @@ def worksheet(rules: Rules, puzzles: Sequence[Puzzle], paper: str, language: str
 
 def draw_worksheet(pages: PdfPages, rules: Rules, puzzles: Sequence[Puzzle], language: str) -> None:
     """Draw the pages with the tasks, then those with the solutions."""
-    phrases, grid = paper_phrases(language), _fitting(frame_of(pages), rules)
+    phrases, grid = paper_phrases(language), _fitting(pages.frame, rules)
     for title, note, draw in (
         ("puzzles", "find", _draw_task),
         ("solutions", "mirrored" if rules.gravity else "turned", _draw_solution),
@@ -72,11 +71,11 @@ def _draw_all(
     draw: Callable[[PdfPages, Puzzle, Frame, float], None],
 ) -> None:
     """Draw pages with a title and a note, and on them puzzles, each with its number in a slot of its own."""
-    (title, note), frame, many = words, frame_of(pages), grid.across * grid.down
+    (title, note), frame, many = words, pages.frame, grid.across * grid.down
     width = (frame.width - _GAP * (grid.across - 1)) / grid.across
     height = (frame.height - _NOTE) / grid.down
     for first in range(0, len(puzzles), many):
-        plain_page(pages, title)
+        pages.begin(title)
         pages.write(note, frame.left, frame.top + 2, 9, GREY, width=frame.width)
         for place, puzzle in enumerate(puzzles[first : first + many]):
             row, column = divmod(place, grid.across)
@@ -117,7 +116,7 @@ def _draw_named(pages: PdfPages, position: Position, slot: Frame, side: float, b
     """Draw a board with the names of its rows and columns; return its left edge and what is below it."""
     rules = position.rules
     left, top = slot.left + _INDENT + _LABELS, slot.top + _HEAD
-    draw_board(pages, position, left, top, side)
+    pages.draw_board(position, left, top, side)
     for cell in cells_of(boxed):
         x, y = centre(cell, rules, side)
         pages.draw([Box(left + x - side / 2 + 2, top + y - side / 2 + 2, side - 4, side - 4, edge=INK, thick=1.4)])

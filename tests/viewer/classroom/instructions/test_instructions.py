@@ -9,9 +9,14 @@ from oxobook.book import Position, TooLarge
 from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of, pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
-from oxobook.viewer.classroom.instructions.instruction_pages import instruction_pages
-from oxobook.viewer.classroom.instructions.instructions import instruction_report, instructions, markdown, plain_text
-from oxobook.viewer.drawing.pages import MM
+from oxobook.viewer.classroom.instructions.instructions import (
+    instruction_pages,
+    instruction_report,
+    instructions,
+    markdown,
+    plain_text,
+)
+from oxobook.viewer.drawing.pdf import MM
 from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
 

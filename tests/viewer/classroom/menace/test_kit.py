@@ -10,8 +10,7 @@ from oxobook.viewer.classroom.menace.box_finder import finder_rows
 from oxobook.viewer.classroom.menace.boxes import COLOURS, boxes, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_pdf
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
-from oxobook.viewer.drawing.pages import MM
-from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.drawing.pdf import MM, PdfPages
 from tests.viewer.classroom.pdf_reader import contents, words
 
 PAGES = {"a4": (595, 842), "letter": (612, 792)}

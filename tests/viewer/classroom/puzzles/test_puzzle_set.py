@@ -12,7 +12,7 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import worksheet
-from oxobook.viewer.drawing.pages import MM
+from oxobook.viewer.drawing.pdf import MM
 from tests.reference import DRAW, LOSS, WIN, solved_game
 from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 
