@@ -20,6 +20,7 @@ from oxobook.viewer.web.api.baked import RULES, Baked, baked_answers
 from oxobook.viewer.web.api.errors import add_problems
 from oxobook.viewer.web.api.openapi import WORDS, add_description
 from oxobook.viewer.web.books.open_books import OpenBooks
+from oxobook.viewer.web.books.patient import give_up, unheard
 from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.books.rendering import kept
 from oxobook.viewer.web.books.solving import Make, Solver
@@ -76,7 +77,7 @@ def create_app(
         ],
     )
     app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
-    app.state.find, app.state.solver = find, Solver(make, library)
+    app.state.find, app.state.solver = find, Solver(make, app.state.books)
     app.state.close = partial(_close, app)
     for router in ROUTERS:
         app.include_router(router)
@@ -89,14 +90,15 @@ def create_app(
 @asynccontextmanager
 async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
     """Open the books in the background when the server starts; end all other work when it stops."""
-    trying = asyncio.create_task(app.state.books.summaries())
+    trying = unheard(asyncio.create_task(app.state.books.listed()))
     yield
     trying.cancel()
     app.state.close()
 
 
 def _close(app: FastAPI) -> None:
-    """End the application's other processes."""
+    """End the application's other processes, and all waiting for disks."""
+    give_up()
     app.state.books.trials.close()
     app.state.render_pool.close()
 
@@ -128,6 +130,7 @@ def _index_route(address: str, file: ServedFile, books: OpenBooks) -> Route:
         return ReadyResponse(page.encode(), file.kind, file.max_age)
 
     async def index(request: Request) -> Response:
-        return answer(" ".join(map(str, books.opened)), await baked_answers(books))
+        baked = await baked_answers(books)  # first: whether that book is there is asked now
+        return answer(" ".join(map(str, books.opened)), baked)
 
     return Route(address, index)

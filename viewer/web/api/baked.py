@@ -3,12 +3,14 @@
 import json
 from typing import NamedTuple
 
+from oxobook.book.errors import BookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.open_books import BookFiles, OpenBooks
 from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.server.refusal import Refusal
 
 RULES = Rules()
 
@@ -17,14 +19,17 @@ class Baked(NamedTuple):
     """Answers by path, as JSON, and the book's files that they were read from."""
 
     text: str
-    source: BookFiles
+    files: BookFiles
 
 
 async def baked_answers(books: OpenBooks) -> Baked | None:
     """Return the answers for the empty board, or None while there is no open book of it."""
     if RULES not in books.opened:
         return None
-    opened = await books.get(RULES)
+    try:
+        opened = await books.get(RULES)
+    except (Refusal, BookError):  # it is gone, or damaged by now
+        return None
     book, start = opened.book, Position(RULES)
     answers = {
         "api/books": {"books": [await opened.ask(lambda: book_summary(book))], "opening": []},
@@ -33,4 +38,4 @@ async def baked_answers(books: OpenBooks) -> Baked | None:
             lambda: lookup_report(book.probe(start), book.moves(start))
         ),
     }
-    return Baked(json.dumps(answers, separators=(",", ":")).replace("<", "\\u003c"), opened.source)
+    return Baked(json.dumps(answers, separators=(",", ":")).replace("<", "\\u003c"), opened.files)

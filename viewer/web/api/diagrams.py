@@ -28,12 +28,12 @@ def _add_diagram(name: str, diagram: Diagram) -> None:
     """Add the route of a diagram, with the options of its command as parameters."""
 
     async def drawn(request: Request, opened: AskedBook, asked: Any) -> Response:
-        if kept := recalled(request):  # drawn for others while this request waited for the book
+        if kept := await recalled(request):  # drawn for others while this request waited for the book
             return kept
         client = client_of(request.client.host) if request.client else ""
         pool: RenderPool = request.app.state.render_pool
-        picture = await pool.run(diagram_picture, opened.source, name, asked, client=client)
-        return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, opened.source, packed=True))
+        picture = await pool.run(diagram_picture, opened.files, name, asked, client=client)
+        return remember(request, ReadyResponse(picture, Svg.media_type, MINUTE, opened.current, packed=True))
 
     drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]
     router.add_api_route(

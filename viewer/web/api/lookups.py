@@ -22,8 +22,8 @@ router = APIRouter(tags=["answers"])
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the books of the library, each with its game, its size and its result under perfect play."""
     open_books: OpenBooks = request.app.state.books
-    summaries, opening = await open_books.summaries(), [str(rules) for rules in open_books.opening]
-    return json_response({"books": summaries, "opening": opening}, 0 if opening else _BOOKS_AGE)
+    summaries, opening = await open_books.listed()
+    return json_response({"books": summaries, "opening": [*map(str, opening)]}, 0 if opening else _BOOKS_AGE)
 
 
 @book_route(router, "lookup", Lookup)
@@ -31,7 +31,7 @@ async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQ
     """Return a position's value, its best moves, and why they are best."""
     position, book = position_of_text(asked.position, opened.book.rules), opened.book
     report = await opened.ask(lambda: lookup_report(book.probe(position), book.moves(position)), request)
-    return remember(request, json_response(report, MINUTE, opened.source))
+    return remember(request, json_response(report, MINUTE, opened.current))
 
 
 @book_route(router, "game", Game)
@@ -39,7 +39,7 @@ async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, 
     """Return a lookup of every position of a game, from the empty board on."""
     positions = positions_of_record(asked.moves, opened.book.rules)
     report = await opened.ask(lambda: game_report(opened.book, positions), request)
-    return remember(request, json_response(report, MINUTE, opened.source))
+    return remember(request, json_response(report, MINUTE, opened.current))
 
 
 @book_route(router, "line", Line)
@@ -47,14 +47,14 @@ async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQue
     """Return perfect play from a position to the end: each side's pick."""
     position = position_of_text(asked.position, opened.book.rules)
     report = await opened.ask(lambda: line_report(opened.book, position), request)
-    return remember(request, json_response(report, MINUTE, opened.source))
+    return remember(request, json_response(report, MINUTE, opened.current))
 
 
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the counts of positions and games, by ply."""
     report = await opened.ask(lambda: stats_report(opened.book))
-    return remember(request, json_response(report, MINUTE, opened.source))
+    return remember(request, json_response(report, MINUTE, opened.current))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

@@ -42,11 +42,11 @@ Name = Annotated[Literal["kit", *PARTS], Path(description="The paper, or the kit
 )
 async def papers(request: Request, opened: AskedBook, name: Name, asked: Annotated[PaperQuery, Query()]) -> Response:
     """Return a paper for a class as PDF: lesson plans, a worksheet, cheat sheets, posters, MENACE, or a kit of all."""
-    if kept := recalled(request):  # drawn for others while this request waited for the book
+    if kept := await recalled(request):  # drawn for others while this request waited for the book
         return kept
     client = client_of(request.client.host) if request.client else ""
     pool: RenderPool = request.app.state.render_pool
     names = PARTS if name == "kit" else (name,)
-    wanted = opened.source, request.app.state.find, names, asked.paper, asked.language
+    wanted = opened.files, request.app.state.find, names, asked.paper, asked.language
     drawn = await pool.run(class_paper, *wanted, client=client)
-    return remember(request, ReadyResponse(drawn, Pdf.media_type, MINUTE, opened.source, packed=True))
+    return remember(request, ReadyResponse(drawn, Pdf.media_type, MINUTE, opened.current, packed=True))

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
-from oxobook.book.library import rules_named
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
@@ -95,7 +94,7 @@ RulesText = Annotated[
 async def _opened(request: Request, rules: RulesText) -> OpenBook:
     """Return the open book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
-    return await open_books.get(rules_named(rules, open_books.library))
+    return await open_books.get(await open_books.named(rules))
 
 
 AskedBook = Annotated[OpenBook, Depends(_opened)]

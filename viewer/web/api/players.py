@@ -78,4 +78,4 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
     policy = await opened.ask(lambda: player_named(asked.player, book).policy(position), request)
     shares = {move: str(share) for move, share in policy.items()}
     report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
-    return remember(request, json_response(report, MINUTE, opened.source))
+    return remember(request, json_response(report, MINUTE, opened.current))

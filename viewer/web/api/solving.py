@@ -36,7 +36,7 @@ class Step(Exact):
 async def games(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """Return well-known games that are solved on request; none if the server solves none."""
     solver: Solver = request.app.state.solver
-    return json_response({"games": [game_summary(rules) for rules in solver.offers()]}, 0)
+    return json_response({"games": [game_summary(rules) for rules in await solver.offers()]}, 0)
 
 
 @router.post(

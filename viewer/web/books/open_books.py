@@ -1,7 +1,7 @@
 """Cache of open books: the most recently used books of a library, each as its file is now.
 
 Each request compares the file's stamp, at the cost of one stat. So a replaced book is opened anew, and a deleted one is
-gone, without a restart.
+gone, without a restart. Files are looked at in threads only: a disk may hang.
 
 A new file is first opened in another process, with a time limit. So a file that is damaged, or hangs, affects no other
 book.
@@ -11,23 +11,26 @@ import asyncio
 import logging
 import weakref
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from math import inf
 from pathlib import Path
 from sys import maxsize
+from threading import Thread
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from cachetools import LRUCache
 from starlette.requests import Request
 
 from oxobook.book.book import Book
-from oxobook.book.errors import OutOfTime
+from oxobook.book.errors import IllegalRules, OutOfTime
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Deadline, searching_for
-from oxobook.book.library import book_file, book_files, open_book, rules_at_hand
+from oxobook.book.library import book_file, book_files, open_book, rules_at_hand, rules_named
+from oxobook.viewer.web.books.patient import Changing, Patient, unheard
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.server.limits import client_of
@@ -38,11 +41,10 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 TRIAL_SECONDS = 10.0
+SLOW_SECONDS = 2.0
+"""Seconds after which a book that is still opening no longer keeps others from being opened."""
 AGAIN_SECONDS = 60.0
 """Seconds until a book that did not open in time is tried again, as the machine may have been busy."""
-
-ANSWER_SECONDS = 10.0
-"""Seconds that a request waits for a book's answer where nothing is searched: the disk that it is on may hang."""
 
 SEARCH_SECONDS = 5.0
 """Seconds that a request may search below a book of first plies, and wait for other searches of the same book."""
@@ -54,6 +56,9 @@ LOOK_SECONDS = 0.2
 
 LIST_SECONDS = 2.0
 """Seconds that the list of books waits for new files."""
+
+MOST_GAMES = 1_000
+"""Number of games whose files are remembered, with and without a book."""
 
 Stamp = tuple[int, ...]
 """Identity of a book's file and its content: inode, size, and times of modification and change in nanoseconds.
@@ -68,10 +73,6 @@ class BookFiles(NamedTuple):
     path: Path
     stamp: Stamp
 
-    def current(self) -> bool:
-        """Return whether the files are still there, unchanged."""
-        return _stamp(self.path) == self.stamp
-
 
 class OpenBook:
     """Open book, closed as soon as no request uses it any more.
@@ -79,15 +80,16 @@ class OpenBook:
     Its lookups run in a thread, one at a time, so that a file that takes long to answer holds up no other book.
     """
 
-    def __init__(self, book: Book, source: BookFiles) -> None:
+    def __init__(self, book: Book, files: BookFiles, current: Callable[[], Awaitable[bool]]) -> None:
         self.book = book
-        self.source = source
-        self._turn = CapacityLimiter(1)
+        self.files = files
+        self.current = current
+        """Function that returns whether the files are still there, unchanged."""
+        self._patient = Patient(f"the book of {book.rules}")
         self._searching: Counter[str] = Counter()
         """Number of questions that each client waits for, below a book of first plies."""
-        self._late: asyncio.Task[Any] | None = None
-        """Question that was not answered in time."""
-        weakref.finalize(self, book.close)
+        # in a thread: closing waits for a question whose disk hangs
+        weakref.finalize(self, lambda: Thread(target=book.close, daemon=True).start()).atexit = False
 
     async def ask(self, question: Callable[[], T], request: Request | None = None) -> T:
         """Return the answer to a question about the book, asked in a thread.
@@ -97,7 +99,7 @@ class OpenBook:
         takes less time when it is asked again. Raises Refusal, too, if the book's file gives no answer.
         """
         if self.book.info.plies is None:
-            return await self._read(question)
+            return await self._patient.ask(question)
         client = client_of(request.client.host) if request and request.client else ""
         if client and self._searching[client] >= FOR_A_CLIENT:
             raise Refusal(429, f"only {FOR_A_CLIENT} searches at a time are made for you", {"retry-after": "1"})
@@ -105,24 +107,13 @@ class OpenBook:
         with searching_for(SEARCH_SECONDS) as limit:
             watch = asyncio.create_task(_end_when_gone(request, limit))
             try:
-                return await run_sync(question, limiter=self._turn)
+                return await run_sync(question, limiter=self._patient.turn)
             except OutOfTime as error:
                 raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
             finally:
                 watch.cancel()
                 self._searching[client] -= 1
                 self._searching += Counter()  # forget those who have none
-
-    async def _read(self, question: Callable[[], T]) -> T:
-        """Return the answer to a question that searches nothing; refuse it while another one is late."""
-        if self._late is None or self._late.done():
-            asked = asyncio.create_task(run_sync(question, limiter=self._turn))
-            if (await asyncio.wait((asked,), timeout=ANSWER_SECONDS))[0]:
-                return asked.result()
-            self._late = asked
-            asked.add_done_callback(lambda late: late.cancelled() or late.exception())  # no one awaits it any more
-        detail = f"the disk with the book of {self.book.rules} does not answer: try again in a minute"
-        raise Refusal(503, detail, {"retry-after": "60"})
 
 
 async def _end_when_gone(request: Request | None, limit: Deadline) -> None:
@@ -136,7 +127,7 @@ async def _end_when_gone(request: Request | None, limit: Deadline) -> None:
 class Trial(NamedTuple):
     """Result of opening a file: the summary of its book, or None if it is not a whole book."""
 
-    stamp: Stamp
+    files: BookFiles
     summary: dict[str, object] | None
     until: float
     """Time of the next trial, on the clock of ``time.monotonic``."""
@@ -147,79 +138,134 @@ class Trial(NamedTuple):
         return self.summary is None and self.until < inf
 
 
+class _Place:
+    """Place of a game's book in the library; ``files`` and ``book`` look at it in threads."""
+
+    def __init__(self, rules: Rules, library: str) -> None:
+        self._rules, self._library = rules, library
+        self.trial: Trial | None = None
+        self._opened: Callable[[], OpenBook | None] = lambda: None
+        self.patient = Patient(f"the book of {rules}")
+        self.files = Changing(self._find, self.patient)
+        """Files of the book; None if there is none."""
+        self.book = Changing(self._open, self.patient)
+        """Open book of the files there; the files themselves while they are not known to open; None without."""
+
+    def known(self, files: BookFiles) -> Trial | None:
+        """Return the result of opening these files, or None if they must be tried."""
+        return self.trial if self.trial and self.trial.files == files and monotonic() < self.trial.until else None
+
+    async def is_current(self, files: BookFiles) -> bool:
+        """Return whether the files are still there, unchanged."""
+        return await self.files.fresh() == files
+
+    def _find(self) -> BookFiles | None:
+        path = book_file(self._rules, self._library)
+        stamp = _stamp(path)
+        return BookFiles(path, stamp) if stamp else None
+
+    def _open(self) -> OpenBook | BookFiles | None:
+        files, opened = self._find(), self._opened()
+        if files is None or (opened and opened.files == files):
+            return files and opened
+        trial = self.known(files)
+        if not trial or not trial.summary:
+            return files
+        book = open_book(self._rules, None, self._library)
+        opened = OpenBook(book, files, partial(self.is_current, files))
+        self._opened = weakref.ref(opened)
+        return opened
+
+
 class OpenBooks:
     """Books of a library, of which the ``room`` most recently used ones are open."""
 
     def __init__(self, library: str, room: int = 16) -> None:
         self.library = library
-        self.trials = RenderPool(waiting=maxsize, seconds=TRIAL_SECONDS)
+        self.rules = Changing(partial(rules_at_hand, library), Patient("the books"))
+        """Rules of the books in the library, the smallest boards first."""
+        self._names = Patient("the books")
+        self.trials = RenderPool(waiting=maxsize, seconds=TRIAL_SECONDS, slow=SLOW_SECONDS)
         self._held: LRUCache[Rules, OpenBook] = LRUCache(room)
-        self._tried: dict[Rules, Trial] = {}
+        self._places: dict[Rules, _Place] = {}
+
+    async def named(self, text: str) -> Rules:
+        """Return the rules that a text names; raises IllegalRules. A board of one's own has a name in its book only."""
+        with suppress(IllegalRules):
+            return Rules.parse(text)
+        return await self._names.ask(lambda: rules_named(text, self.library))
 
     async def get(self, rules: Rules) -> OpenBook:
         """Return the open book of these rules; raises Refusal, and BookError if its file is just being replaced."""
-        path = book_file(rules, self.library)
-        stamp = _stamp(path)
-        if stamp is None:
+        place = self._place(rules)
+        found = await place.book.fresh()
+        if isinstance(found, BookFiles):
+            trial = await self._try(rules, found)
+            if trial.summary is None:
+                raise opening_book(rules) if trial.slow else broken_book(rules)
+            found = await place.book.fresh()
+        if found is None:
             self._held.pop(rules, None)
+            place.trial = None
             raise no_book(rules)
-        held = self._held.get(rules)
-        if held is None or held.source.stamp != stamp:
-            if await self._summary(rules) is None:
-                raise opening_book(rules) if rules in self.opening else broken_book(rules)
-            held = self._held[rules] = OpenBook(open_book(rules, None, self.library), BookFiles(path, stamp))
-        return held
+        if isinstance(found, BookFiles):  # they have just been replaced
+            raise opening_book(rules)
+        self._held[rules] = found
+        return found
 
-    async def summaries(self) -> list[dict[str, object]]:
-        """Return the summaries of all books that have opened in time, the smallest boards first."""
-        rules = rules_at_hand(self.library)
-        self._tried = {one: tried for one, tried in self._tried.items() if one in rules}
-        new = [one for one in rules if self._known(one) is None]
-        if new:
-            await asyncio.wait([asyncio.create_task(self._summary(one)) for one in new], timeout=LIST_SECONDS)
-        return [tried.summary for one in rules if (tried := self._known(one)) and tried.summary]
+    async def listed(self) -> tuple[list[dict[str, object]], list[Rules]]:
+        """Return the summaries of all books that have opened in time, and the rules of those that still may.
 
-    @property
-    def opening(self) -> list[Rules]:
-        """Rules of the books that have not opened yet, but may."""
-        return [one for one in rules_at_hand(self.library) if (tried := self._known(one)) is None or tried.slow]
+        The smallest boards come first.
+        """
+        rules = await self.rules.fresh()
+        self._places = {one: place for one, place in self._places.items() if one in rules}
+        trials = {one: unheard(asyncio.create_task(self._trial(one))) for one in rules}
+        if trials:
+            await asyncio.wait(trials.values(), timeout=LIST_SECONDS)
+        known = {one: task.result() for one, task in trials.items() if task.done() and not task.exception()}
+        summaries = [trial.summary for trial in known.values() if trial and trial.summary]
+        return summaries, [one for one in rules if one not in known or ((trial := known[one]) and trial.slow)]
 
     @property
     def opened(self) -> list[Rules]:
-        """Rules of the books that are known to open."""
-        return [one for one in self._tried if (tried := self._known(one)) and tried.summary]
+        """Rules of the books that have opened when they were last asked for."""
+        return [rules for rules, place in self._places.items() if place.trial and place.trial.summary]
 
-    def _known(self, rules: Rules) -> Trial | None:
-        """Return the result of opening a book's file as it is now, or None if it must be tried."""
-        tried = self._tried.get(rules)
-        current = tried and tried.stamp == _stamp(book_file(rules, self.library)) and monotonic() < tried.until
-        return tried if current else None
+    def _place(self, rules: Rules) -> _Place:
+        """Return the place of a game's book; raises Refusal if too many of them give no answer."""
+        if rules not in self._places:
+            if len(self._places) >= MOST_GAMES:
+                self._places = {one: place for one, place in self._places.items() if place.patient.is_late}
+            if len(self._places) >= MOST_GAMES:
+                raise Refusal(503, "the disk with the books does not answer: try again in a minute")
+            self._places[rules] = _Place(rules, self.library)
+        return self._places[rules]
 
-    async def _summary(self, rules: Rules) -> dict[str, object] | None:
-        """Return a book's summary, or None if it cannot be opened; read the file only if it has changed."""
-        tried = self._known(rules)
-        if tried is None:
-            stamp = _stamp(book_file(rules, self.library))
-            if stamp is None:
-                return None
-            tried = self._tried[rules] = await self._try(rules, stamp)
-        return tried.summary
+    async def _trial(self, rules: Rules) -> Trial | None:
+        """Return the result of opening a book; open it only if its file has changed; None if there is none."""
+        files = await self._place(rules).files.fresh()
+        return files and await self._try(rules, files)
 
-    async def _try(self, rules: Rules, stamp: Stamp) -> Trial:
-        """Open a book in another process, and log what is wrong with it."""
+    async def _try(self, rules: Rules, files: BookFiles) -> Trial:
+        """Return the result of opening files; unless it is known, open them in another process; log what is wrong."""
+        place = self._place(rules)
+        if known := place.known(files):
+            return known
+        summary, until = None, inf
         try:
-            summary = await self.trials.run(library_summary, rules, self.library)
-            return Trial(stamp, summary | {"size": stamp[1]}, inf)
+            summary = await self.trials.run(library_summary, rules, self.library) | {"size": files.stamp[1]}
         except TakesTooLong:
             _log.warning("the book of %s did not open in %g seconds: it is tried again later", rules, TRIAL_SECONDS)
-            return Trial(stamp, None, monotonic() + AGAIN_SECONDS)
+            until = monotonic() + AGAIN_SECONDS
         except Refusal:  # the server is shutting down
-            return Trial(stamp, None, -inf)
+            until = -inf
         except Exception as error:  # whatever is wrong, other books must still be served
             _log.warning("%s", error)
-            return Trial(stamp, None, inf)
         finally:
             self.trials.rest()
+        place.trial = Trial(files, summary, until)
+        return place.trial
 
 
 def no_book(rules: Rules | str) -> Refusal:

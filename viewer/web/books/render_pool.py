@@ -40,15 +40,17 @@ class TakesTooLong(Refusal):
 class RenderPool:
     """Pool that draws ``AT_ONCE`` pictures at a time; equal requests share one drawing.
 
-    Up to ``waiting`` more may wait. A picture that is not drawn within ``seconds`` is given up.
+    Up to ``waiting`` more may wait. A picture that is not drawn within ``seconds`` is given up; after ``slow`` seconds
+    it leaves its place to the next, and is drawn on beside it.
     """
 
-    def __init__(self, waiting: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, waiting: int | None = None, seconds: float | None = None, slow: float | None = None) -> None:
         self._waiting = WAITING if waiting is None else waiting
         self._seconds = seconds
-        self._pools: list[Pool | None] = [None] * AT_ONCE
-        """Process of each place; None until one is started."""
-        self._free = list(range(AT_ONCE))
+        self._slow = slow
+        self._idle: list[Pool] = []
+        """Processes that draw nothing, each in a pool of its own; ``_busy`` are the others."""
+        self._busy: set[Pool] = set()
         self._places = asyncio.Semaphore(AT_ONCE)
         self._drawing: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._begun: Counter[str] = Counter()
@@ -76,20 +78,14 @@ class RenderPool:
         self._closed = True
         for task in self._drawing.values():
             task.cancel()
-        for pool in filter(None, self._pools):
+        for pool in [*self._idle, *self._busy]:
             pool.terminate()
-        self._pools = [None] * AT_ONCE
+        self._idle.clear()
 
     def rest(self) -> None:
         """End the processes if nothing is being drawn; the next picture starts new ones."""
-        for place in range(0 if self._drawing else AT_ONCE):
-            self._end_process(place)
-
-    def _end_process(self, place: int) -> None:
-        """End a process in the background, as this may take seconds on a busy machine."""
-        pool, self._pools[place] = self._pools[place], None
-        if pool is not None:
-            Thread(target=pool.terminate, daemon=True).start()
+        while self._idle and not self._drawing:
+            _end(self._idle.pop())
 
     def _require_place(self, client: str) -> None:
         """Raise Refusal if a client may not start another picture."""
@@ -111,24 +107,43 @@ class RenderPool:
     async def draw(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """Return one picture, drawn by a free process."""
         async with self._places:
-            place = self._free.pop()
-            pool = self._pools[place] = self._pools[place] or _process()
-            drawn: Future[T] = Future()
-            drawn.set_running_or_notify_cancel()  # so that waiting can be given up, but cancels nothing in the pool
-            pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
+            drawing = asyncio.create_task(self._in_process(picture, arguments))
             try:
-                return await asyncio.wait_for(asyncio.wrap_future(drawn), self._seconds or SECONDS)
-            except TimeoutError as error:
-                self._end_process(place)
-                raise TakesTooLong from error
-            finally:
-                self._free.append(place)
+                await asyncio.wait((drawing,), timeout=self._slow)
+            except asyncio.CancelledError:
+                drawing.cancel()
+                raise
+        return await drawing
+
+    async def _in_process(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
+        """Return one picture, drawn by an idle or a new process."""
+        pool = self._idle.pop() if self._idle else _process()
+        self._busy.add(pool)
+        drawn: Future[T] = Future()
+        drawn.set_running_or_notify_cancel()  # so that waiting can be given up, but cancels nothing in the pool
+        pool.apply_async(picture, arguments, callback=drawn.set_result, error_callback=drawn.set_exception)
+        try:
+            await asyncio.wait((found := asyncio.wrap_future(drawn),), timeout=self._seconds or SECONDS)
+        finally:
+            self._busy.discard(pool)
+            if drawn.done() and not self._closed and len(self._idle) < AT_ONCE:
+                self._idle.append(pool)
+            else:
+                _end(pool)
+        if not found.done():
+            raise TakesTooLong
+        return found.result()
 
 
 def _process() -> Pool:
     """Start a process and return its pool."""
     with ctrl_c_held():
         return multiprocessing.get_context("spawn").Pool(1, prepare_process)
+
+
+def _end(pool: Pool) -> None:
+    """End a process in the background, as this may take seconds on a busy machine."""
+    Thread(target=pool.terminate, daemon=True).start()
 
 
 def prepare_process() -> None:

@@ -14,13 +14,13 @@ from oxobook.viewer.web.server.refusal import Refusal
 from oxobook.viewer.web.server.responses import pack
 
 
-def diagram_picture(source: BookFiles, name: str, request: Request) -> bytes:
+def diagram_picture(files: BookFiles, name: str, request: Request) -> bytes:
     """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served.
 
-    ``source``: the book's file with its stamp, as a drawing of what it held before is another drawing.
+    ``files``: the book's files with their stamp, as a drawing of what it held before is another drawing.
     """
     diagram = diagram_named(name)
-    with Book.open(source.path) as book:
+    with Book.open(files.path) as book:
         try:
             drawn = diagram.draw(book, replace(request, most=diagram.most), "svg", kept, tell_nobody)
         except (TooLarge, NeverMet) as error:
@@ -28,9 +28,9 @@ def diagram_picture(source: BookFiles, name: str, request: Request) -> bytes:
     return pack(drawn)
 
 
-def class_paper(source: BookFiles, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
+def class_paper(files: BookFiles, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
     """Return papers for a class as compressed PDF; raises Refusal, also if the game has no such papers."""
-    with Book.open(source.path) as book:
+    with Book.open(files.path) as book:
         return pack(drawn_papers(book, find, names, paper, language))
 
 

@@ -12,9 +12,9 @@ from starlette.requests import Request
 
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.rules import NAMES, Rules
-from oxobook.book.library import rules_at_hand
 from oxobook.book.processes import ctrl_c_held
 from oxobook.book.progress import Tell
+from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.render_pool import prepare_process
 from oxobook.viewer.web.server.limits import client_of
 from oxobook.viewer.web.server.refusal import Refusal
@@ -40,26 +40,26 @@ class Solver:
     Without ``make`` it makes none.
     """
 
-    def __init__(self, make: Make | None, library: str) -> None:
-        self._make, self._library = make, library
+    def __init__(self, make: Make | None, books: OpenBooks) -> None:
+        self._make, self._books = make, books
         self._clients: set[str] = set()
 
-    def offers(self) -> list[Rules]:
+    async def offers(self) -> list[Rules]:
         """Return games with a name of their own that are not at hand, but may be solved."""
         if self._make is None:
             return []
-        known = {*rules_at_hand(self._library)}
+        known = {*await self._books.rules.fresh()}
         games = dict.fromkeys(map(Rules.parse, [*NAMES.values(), *OFFERED]))
         return [rules for rules in games if rules not in known and rules.cells <= MOST_OFFERED]
 
     async def solve(self, rules: Rules, request: Request) -> AsyncIterator[dict[str, Any]]:
         """Yield how far the book of some rules is; raises Refusal if it is not to be made."""
         client = client_of(request.client.host) if request.client else ""
-        self._require(rules, client)
+        await self._require(rules, client)
         self._clients.add(client)
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_solve, args=(self._make, rules, self._library, theirs), daemon=True)
+        process = context.Process(target=_solve, args=(self._make, rules, self._books.library, theirs), daemon=True)
         try:
             with ctrl_c_held():
                 process.start()
@@ -79,14 +79,14 @@ class Solver:
             process.terminate()
             self._clients.discard(client)
 
-    def _require(self, rules: Rules, client: str) -> None:
+    async def _require(self, rules: Rules, client: str) -> None:
         """Raise Refusal unless a client may have a game solved."""
         if self._make is None or rules.definition:
             raise Refusal(404, f"there is no book of {rules}: make it with: oxobook generate {rules}")
+        if len(await self._books.rules.fresh()) >= MOST_BOOKS:
+            raise Refusal(503, f"the library has {MOST_BOOKS} books: make others with: oxobook generate {rules}")
         if client in self._clients or len(self._clients) >= AT_ONCE:
             raise Refusal(429, "only one game at a time is solved for you: wait for it", {"retry-after": "5"})
-        if len(rules_at_hand(self._library)) >= MOST_BOOKS:
-            raise Refusal(503, f"the library has {MOST_BOOKS} books: make others with: oxobook generate {rules}")
 
 
 def _solve(make: Make, rules: Rules, library: str, connection: Connection) -> None:

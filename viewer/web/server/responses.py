@@ -10,15 +10,17 @@ A cached response is found before any routing, which makes a repeated request se
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any
 
 from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from oxobook.viewer.web.server.refusal import Refusal
 
 PACK_FROM = 1400
 """Bytes from which an answer is compressed: fewer fit in one packet anyway."""
@@ -31,13 +33,8 @@ _OVERHEAD = 2_000  # bytes of a cached response besides its content: headers, ke
 RawHeaders = list[tuple[bytes, bytes]]
 Question = tuple[str, bytes]
 """Path and query string of a request."""
-
-
-class Source(Protocol):
-    """File from which a response was made."""
-
-    def current(self) -> bool:
-        """Return whether the file is unchanged."""
+Current = Callable[[], Awaitable[bool]]
+"""Function that returns whether the file that a response was made from is unchanged; it may raise Refusal."""
 
 
 class ReadyResponse(Response):
@@ -47,19 +44,19 @@ class ReadyResponse(Response):
         content: Body, compressed by gzip if ``packed``.
         media_type: Its type.
         max_age: Seconds that caches may reuse it without asking whether it has changed.
-        source: File that it was made from, if that may change.
+        current: Function that tells whether it still holds; by default it always does.
         packed: True if ``content`` is compressed already.
     """
 
     def __init__(
-        self, content: bytes, media_type: str, max_age: int, source: Source | None = None, packed: bool = False
+        self, content: bytes, media_type: str, max_age: int, current: Current | None = None, packed: bool = False
     ) -> None:
         if not packed and len(content) >= PACK_FROM:
             smaller = pack(content)
             packed = len(smaller) < 0.9 * len(content)
             content = smaller if packed else content
         self.packed = packed
-        self.source = source
+        self.current = current
         # weak, as compressed and plain bytes of the same answer share it
         self.tag = f'W/"{blake2b(content, digest_size=16).hexdigest()}"'
         headers = {"etag": self.tag, "cache-control": f"public, max-age={max_age}, must-revalidate"}
@@ -98,9 +95,9 @@ class ReadyResponse(Response):
         return tags.strip() == b"*" or self.tag.removeprefix("W/").encode() in tags
 
 
-def json_response(report: Any, max_age: int, source: Source | None = None) -> ReadyResponse:
+def json_response(report: Any, max_age: int, current: Current | None = None) -> ReadyResponse:
     """Return a response with a report as JSON."""
-    return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, source)
+    return ReadyResponse(json.dumps(report, separators=(",", ":")).encode(), "application/json", max_age, current)
 
 
 def pack(content: bytes) -> bytes:
@@ -130,7 +127,7 @@ def accepts_gzip(header: bytes) -> bool:
 
 
 class ResponseCache:
-    """Least-recently-used cache of responses by request; each is valid until its source changes."""
+    """Least-recently-used cache of responses by request; each is valid as long as it is current."""
 
     def __init__(self, room: int = 64_000_000) -> None:
         self.entries: LRUCache[Question, tuple[ReadyResponse, int]] = LRUCache(room, getsizeof=lambda kept: kept[1])
@@ -143,14 +140,15 @@ class ResponseCache:
             self.entries[question] = response, len(path) + len(query) + len(response.body) + _OVERHEAD
         return response
 
-    def recall(self, scope: Scope) -> ReadyResponse | None:
-        """Return the stored response to a request, or None if there is none or its source has changed."""
+    async def recall(self, scope: Scope) -> ReadyResponse | None:
+        """Return the stored response to a request, or None if there is none or it does not hold any more."""
         question = scope["path"], scope["query_string"]
         response, _ = self.entries.get(question, (None, 0))
-        if response and response.source and not response.source.current():
-            del self.entries[question]
-            return None
-        return response
+        with suppress(Refusal):  # the route refuses, too
+            if response is None or response.current is None or await response.current():
+                return response
+        self.entries.pop(question, None)
+        return None
 
 
 def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
@@ -159,10 +157,10 @@ def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
     return cache.keep(request.scope, response)
 
 
-def recalled(request: Request) -> ReadyResponse | None:
+async def recalled(request: Request) -> ReadyResponse | None:
     """Return the response to a request from the application's cache, or None."""
     cache: ResponseCache = request.app.state.cache
-    return cache.recall(request.scope)
+    return await cache.recall(request.scope)
 
 
 class FromCache:
@@ -174,5 +172,5 @@ class FromCache:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request from the cache, or pass it on."""
-        kept = self.cache.recall(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
+        kept = await self.cache.recall(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
         await (kept or self.app)(scope, receive, send)

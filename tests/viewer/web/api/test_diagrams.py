@@ -166,6 +166,27 @@ def test_a_picture_that_takes_too_long_ends_alone(monkeypatch):
     assert isinstance(ended, Refusal) and drawn == b"drawn"
 
 
+def test_slow_ones_leave_their_places(monkeypatch):
+    """However many take long, the next waits for none of them to end, if the pool says so."""
+
+    async def in_process(self, picture, arguments):
+        await asyncio.sleep(*arguments)
+        return b"drawn"
+
+    monkeypatch.setattr(RenderPool, "_in_process", in_process)
+
+    async def ask():
+        here = RenderPool(slow=0.01)
+        slow = [asyncio.create_task(here.run(slow_picture, 60 + number)) for number in range(6)]
+        drawn = await asyncio.wait_for(here.run(slow_picture, 0), 10)
+        assert not any(task.done() for task in slow)
+        here.close()
+        return [drawn, *await asyncio.gather(*slow, return_exceptions=True)]
+
+    drawn, *slow = asyncio.run(ask())
+    assert drawn == b"drawn" and [str(one) for one in slow] == ["the server is shutting down: try again in a while"] * 6
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("picture", "arguments"), [(slow_picture, (60,)), (fallen_picture, ())])
 def test_a_picture_that_never_ends(monkeypatch, picture, arguments):

@@ -10,6 +10,7 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.on_demand import make_served
 from oxobook.viewer.web.books import solving
+from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.solving import Solver
 from oxobook.viewer.web.server.refusal import Refusal
 
@@ -73,7 +74,7 @@ def test_other_sites_have_nothing_solved(serve, tmp_path):
 
 def test_it_ends_when_the_client_is_gone(tmp_path):
     """A client that hangs up ends the work; until then it has no second game solved, and others have."""
-    solver = Solver(slow_make, str(tmp_path))
+    solver = Solver(slow_make, OpenBooks(str(tmp_path)))
     assert steps(solver, "2x2x2", 3) in ([], [{"share": 0.0}])
 
     async def ask_twice():
@@ -90,9 +91,9 @@ def test_it_ends_when_the_client_is_gone(tmp_path):
 def test_it_has_bounds(tmp_path, monkeypatch):
     """A solve that takes too long is ended, and a library with many books gets no more."""
     monkeypatch.setattr(solving, "SECONDS", 0.0)
-    assert "takes too long" in steps(Solver(slow_make, str(tmp_path)), "2x2x2", 10)[-1]["detail"]
+    assert "takes too long" in steps(Solver(slow_make, OpenBooks(str(tmp_path))), "2x2x2", 10)[-1]["detail"]
     monkeypatch.setattr(solving, "MOST_BOOKS", 0)
     with pytest.raises(Refusal, match="has 0 books"):
-        steps(Solver(slow_make, str(tmp_path)), "2x2x2", 1)
+        steps(Solver(slow_make, OpenBooks(str(tmp_path))), "2x2x2", 1)
     with pytest.raises(TooLarge, match="more than 100,000"):
         make_served(Rules(5, 5, 4), str(tmp_path), print)

@@ -1,5 +1,6 @@
 """Tags, packed answers and the cache of responses."""
 
+import asyncio
 import gzip
 import random
 import re
@@ -88,9 +89,9 @@ def test_the_cache_is_bounded():
     cache = ResponseCache(room=10_000)
     for number in range(100):
         cache.keep({"path": "/", "query_string": b"%d" % number}, ReadyResponse(b"x" * 500, "text/plain", 1))
-        assert cache.recall({"path": "/", "query_string": b"0"}) or number > 90
+        assert asyncio.run(cache.recall({"path": "/", "query_string": b"0"})) or number > 90
     assert len(cache.entries) == 3 and cache.entries.currsize <= 10_000
-    kept = [number for number in range(100) if cache.recall({"path": "/", "query_string": b"%d" % number})]
+    kept = [number for number in range(100) if asyncio.run(cache.recall({"path": "/", "query_string": b"%d" % number}))]
     assert kept == [0, 98, 99]
 
 
@@ -100,7 +101,11 @@ def test_a_huge_answer_is_not_kept_forever():
     small, huge = ({"path": "/", "query_string": query} for query in (b"small", b"huge"))
     cache.keep(small, json_response("x", 1))
     cache.keep(huge, ReadyResponse(random.Random(7).randbytes(3_500), "text/plain", 1))
-    assert cache.recall(small) and cache.recall(huge) is None and 0 < cache.entries.currsize < 5_000
+    assert (
+        asyncio.run(cache.recall(small))
+        and asyncio.run(cache.recall(huge)) is None
+        and 0 < cache.entries.currsize < 5_000
+    )
 
 
 def test_packing_is_the_same_each_time():

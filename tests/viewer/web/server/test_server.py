@@ -91,6 +91,34 @@ def test_ctrl_c_while_a_book_hangs(library, book):
     assert time.monotonic() - began < 10
 
 
+HANGING = """
+import os, threading
+from pathlib import Path
+real = os.stat
+def stat(file, **how):
+    if "3x3x3.sqlite" in str(file) and os.path.lexists("{flag}"):
+        threading.Event().wait()
+    return real(file, **how)
+os.stat = stat
+Path.stat = lambda path, **how: os.stat(path, **how)
+"""
+"""Makes every stat of the book of 3x3x3 wait for ever, from when a file is there."""
+
+
+def test_sigterm_while_a_stat_hangs(library, book, tmp_path):
+    """A disk that answers no stat holds up neither other requests nor the end of the server."""
+    server = Server(library, before=HANGING.replace("{flag}", str(tmp_path / "hang")))
+    assert alive(server)
+    (tmp_path / "hang").touch()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(b"GET /api/3x3x3/lookup?position=X../.O./... HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
+        assert b" 200 OK" in exchange(server.port, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", timeout=2)
+        began = time.monotonic()
+        server.process.terminate()
+        assert server.process.communicate(timeout=30)[1] == "" and server.process.returncode == 0
+    assert time.monotonic() - began < 10
+
+
 @pytest.mark.slow
 def test_ctrl_c_while_answers_are_unread(library, book):
     """Clients that read nothing do not keep the server from ending, and it says nothing of them."""
