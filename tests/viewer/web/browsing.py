@@ -3,13 +3,27 @@
 import json
 import os
 import time
-from functools import partial
-from itertools import product
+from itertools import count, product
 
 import pytest
 
 BOOKS = ("3x3x3", "3x3x3-misere", "3x4x3", "3x3x3-gravity", "2x3x2", "2x3x100", "2x4x2-cube", "3x3x3-wild")
 REQUIRED = "OXOBOOK_REQUIRE_BROWSER"
+
+UNTIL = """new Promise((done, fail) => {
+    const end = performance.now() + %d;
+    const look = async () => {
+        try {
+            if (await (%s)) done(true);
+            else if (performance.now() > end) done(false);
+            else setTimeout(look, 10);
+        } catch (error) {
+            fail(error);
+        }
+    };
+    look();
+})"""
+"""Whether an expression becomes true in so many milliseconds."""
 
 everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
 """For what the slow suite asks of the page on a disk too."""
@@ -28,29 +42,36 @@ def unavailable(reason):
 
 
 def axe_core():
-    """A function from a tab to what violates accessibility in it."""
+    """A function from a tab, and the rules if not all, to what violates accessibility in it."""
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
         unavailable("axe-core is not installed")
-    # what passes is not described, which takes longest; and no style sheets are fetched, which no page on a disk may
-    return partial(Axe().run, options={"resultTypes": ["violations"], "preload": False})
+
+    def look(tab, *rules):
+        # what passes is not described, which takes longest; no style sheets are fetched, which no page on a disk may do
+        options = {"resultTypes": ["violations"], "preload": False} | ({"runOnly": list(rules)} if rules else {})
+        return Axe().run(tab, options=options).response["violations"]
+
+    return look
 
 
 def violations(page):
-    """Return axe-core's findings on the page, of any severity, in any colours."""
-    axe, found = axe_core(), []
-    for scheme, palette in product(("light", "dark"), ("classic", "colorblind")):
+    """Return axe-core's findings on the page, of any severity; on its colours in any light and palette."""
+    look, found = axe_core(), []
+    for number, (scheme, palette) in enumerate(product(("light", "dark"), ("classic", "colorblind"))):
         page.tab.emulate_media(color_scheme=scheme)
         page.tab.evaluate(f"document.documentElement.dataset.palette = '{palette}'")
         page.until("document.getAnimations().length === 0")
-        for one in axe(page.tab).response["violations"]:
+        for one in look(page.tab, *(["color-contrast"] if number else [])):
             found.append((scheme, palette, one["id"], [node["html"] for node in one["nodes"]]))
     return found
 
 
 class Page:
     """The page as somebody meets it, and what went wrong in it."""
+
+    visits = count()
 
     def __init__(self, tab, address):
         self.tab, self.address = tab, address
@@ -65,11 +86,14 @@ class Page:
             tab.on(event, hear)
 
     def open(self, fields=""):
-        """Go to the page with a permalink's fields, and wait until it says what the position is worth."""
-        self.tab.goto("about:blank")
-        self.tab.goto(f"{self.address}#{fields}")
+        """Load the page with a permalink's fields, and wait until it says what the position is worth."""
+        self.load(fields)
         self.settled()
         return self
+
+    def load(self, fields="", **options):
+        """Load the page anew: with a query of its own, no address is a place of the page that is open."""
+        self.tab.goto(f"{self.address}?{next(self.visits)}#{fields}", **options)
 
     @property
     def on_a_site(self):
@@ -84,20 +108,16 @@ class Page:
             self.tab.remove_listener(event, hear)
 
     def until(self, expression, seconds=8.0):
-        """Wait until an expression is true; the page's own policy allows no evaluation inside it."""
-        end = time.monotonic() + seconds
-        while not self.is_true(expression):
-            assert time.monotonic() < end, f"never true: {expression}"
-            self.tab.wait_for_timeout(20)
-
-    def is_true(self, expression):
-        """Return whether an expression is true; False while the page is loaded again."""
-        try:
-            return self.tab.evaluate(expression)
-        except Exception as error:  # Playwright's own, which is known only where it is installed
-            if "Execution context was destroyed" not in str(error):
-                raise
-            return False
+        """Wait until an expression is true; the page looks itself, where its policy allows no evaluation of a text."""
+        end, true = time.monotonic() + seconds, False
+        while not true:
+            left = end - time.monotonic()
+            assert left > 0, f"never true: {expression}"
+            try:
+                true = self.tab.evaluate(UNTIL % (round(1000 * left), expression))
+            except Exception as error:  # Playwright's own, which is known only where it is installed
+                if "Execution context was destroyed" not in str(error):  # the page is being loaded again
+                    raise
 
     def settled(self):
         """Wait until the answers for the position shown are on the page."""

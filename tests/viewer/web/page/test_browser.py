@@ -11,9 +11,9 @@ from oxobook.book.game.board_svg import strokes
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.players.roster import fitting, player_named
-from tests.viewer.web import conftest
 from tests.viewer.web.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, quick, violations
 from tests.viewer.web.modules import run
+from tests.viewer.web.page import conftest
 
 
 @everywhere
@@ -82,9 +82,7 @@ def test_a_permalink_opens_the_same_game(page):
     assert page.tab.locator("#seat-o").input_value() == "levi"
     page.expect_game("b2-a3-c1", 2)
     link = page.tab.url
-    page.tab.goto("about:blank")
-    page.tab.goto(link)
-    page.settled()
+    page.open(link.partition("#")[2])
     page.expect_game("b2-a3-c1", 2)
 
 

@@ -44,7 +44,7 @@ def test_a_game_by_clicks_and_by_keys(book, context):
     tab.get_by_role("button", name="b3: loss in 6").press("Enter")
     tab.get_by_text("X to move: win in 5.").wait_for()
     assert board.moves == "a3 b3"
-    assert axe_core()(tab).response["violations"] == []
+    assert axe_core()(tab) == []
     tab.get_by_role("button", name="Values").click()
     tab.get_by_text("X to move.", exact=True).wait_for()
     assert tab.locator("text=loss").count() == 0 and not board.values

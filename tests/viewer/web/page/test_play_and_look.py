@@ -14,10 +14,7 @@ FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 @pytest.fixture
 def playing(page):
     """The page as a newcomer finds it."""
-    page.tab.goto("about:blank")
-    page.tab.goto(page.address)
-    page.settled()
-    return page
+    return page.open()
 
 
 def recorded(page, moves, at=None):
@@ -39,8 +36,7 @@ def test_a_book_that_opens_slowly_is_waited_for(page):
         route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x4x3"]})
 
     page.tab.route("**/api/books", late)
-    page.tab.goto("about:blank")
-    page.tab.goto(f"{page.address}#rules=3x4x3&game=b2")
+    page.load("rules=3x4x3&game=b2")
     page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
     assert page.text("problem") == "The book of 3x4x3 is still being opened. Trying again …"
     page.settled()
@@ -109,11 +105,10 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
     chosen = json.dumps({"theme": "dark", "palette": "colorblind"})
     page.tab.evaluate(f"localStorage.setItem('oxobook', '{chosen}')")
     page.tab.route("**/page.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    page.tab.goto("about:blank")
-    page.tab.goto(page.address, wait_until="commit")
+    page.load(wait_until="commit")
     page.until("document.documentElement.dataset.theme === 'dark'")
     assert page.tab.evaluate("document.documentElement.dataset.palette") == "colorblind"
-    assert page.is_true("document.body.classList.contains('fresh')")
+    assert page.tab.evaluate("document.body.classList.contains('fresh')")
 
 
 @pytest.mark.slow
@@ -332,8 +327,7 @@ def test_without_a_book_there_is_nothing_to_press(page):
     if page.on_a_site:
         return  # a site has its books
     page.tab.route("**/api/books", lambda route: route.fulfill(json={"books": [], "opening": []}))
-    page.tab.goto("about:blank")
-    page.tab.goto(f"{page.address}#rules=3x4x3")  # tic-tac-toe's book comes with the page
+    page.load("rules=3x4x3")  # tic-tac-toe's book comes with the page
     page.until("document.body.classList.contains('bare')")
     assert page.text("problem").startswith("There is no book here yet: make one with oxobook generate")
     assert page.tab.locator("main button:visible").count() == 0 and page.tab.locator("#problem").is_visible()

@@ -70,8 +70,8 @@ def agree_within_budget(host, path, count):
 
 def open_page(page, host, rules, problem=""):
     """Open the empty board of these rules, until it is valued or a problem is named."""
-    page.tab.goto("about:blank")
-    page.tab.goto(f"{host.address}#rules={rules}")
+    page.address = host.address
+    page.load(f"rules={rules}")
     if not problem:
         page.settled()
     page.until(f"document.getElementById('problem').textContent.includes({json.dumps(problem)})", 30)
