@@ -61,7 +61,7 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.js $(PAGE)/entries/*.js
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/*/*.js
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
 module: .venv/installed-module

@@ -1,4 +1,4 @@
-/** The page put together: the session, the actions, and the panels that draw it. Its entries are in entries/. */
+/** The page put together: the session, the actions, and the panels that draw it. The scripts that start it are in entries/. */
 
 import { Actions, linkedGame, modeOf } from "./actions.js";
 import { Again } from "./answers/answer.js";
@@ -8,8 +8,7 @@ import { rulesIn } from "./game/link.js";
 import { Session } from "./game/session.js";
 import { Settings } from "./game/settings.js";
 import { board } from "./panels/board.js";
-import { buttons, controls } from "./panels/controls.js";
-import { keys } from "./panels/keys.js";
+import { buttons, controls, keys } from "./panels/controls.js";
 import { line } from "./panels/line.js";
 import { record } from "./panels/record.js";
 import { verdict } from "./panels/verdict.js";
@@ -93,7 +92,7 @@ async function spoken(chosen) {
   speak(en);
   const code = chosen === "auto" ? navigator.language.slice(0, 2) : chosen;
   if (!(code in LANGUAGES)) return;
-  await load(LANGUAGES[code]).then(() => speak(shared.texts[code]), () => { /* then it speaks English */ });
+  await load(LANGUAGES[code]).then(() => speak(shared.parts[code][code]), () => { /* then it speaks English */ });
   translate();
 }
 
@@ -113,7 +112,7 @@ function complain(error) {
 /** The editor, the chooser and the panel for a class, once they have been needed. @type {{ editor?: import("./panels/setup.js").Setup, chooser?: import("./panels/chooser.js").Chooser, classroom?: import("./panels/classroom.js").Classroom }} */
 const later = {};
 
-/** Let a button load a part of the page and open it. @param {string} id @param {(brought: typeof import("./entries/more.js")) => void} open */
+/** Let a button load a part of the page and open it. @param {string} id @param {(brought: import("./shared.js").More) => void} open */
 const opens = (id, open) => at(id).addEventListener("click", () => more().then(open).catch(complain));
 
 /** @param {Page} page */

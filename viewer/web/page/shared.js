@@ -3,6 +3,14 @@
  * loads no modules; the data beside a site is in this object too.
  */
 
+/** @import { nextPuzzle } from "./game/puzzles.js" */
+/** @import { Classroom } from "./panels/classroom.js" */
+/** @import { Pictures } from "./panels/pictures.js" */
+/** @import { openSettings } from "./panels/settings.js" */
+/** @import { Setup } from "./panels/setup.js" */
+
+/** @typedef {{ nextPuzzle: typeof nextPuzzle, Classroom: typeof Classroom, Pictures: typeof Pictures, openSettings: typeof openSettings, Setup: typeof Setup }} More */
+
 /**
  * @typedef {object} Shared
  * @property {Record<string, Promise<Response>>} early answers asked for before the page's script was there, by path
@@ -14,8 +22,7 @@
  * @property {Record<string, any>} searched players and tables of the books of first plies of a site, by rules
  * @property {{ rules: string, why: "rows" | "gravity" | "search", positions: number }[]} left books that are not on a site, and why
  * @property {string[]} papers files of the papers for a class on a site
- * @property {Record<string, any>} parts exports of the scripts on demand, by name
- * @property {Record<string, any>} texts languages that were loaded, by code
+ * @property {Record<string, any>} parts exports of the scripts on demand, by name; bundle.js lists them
  * @property {any} text the language in use
  * @property {(css: string) => void} wear wears the style that stands in a script on demand
  * @property {Record<string, unknown>} modules modules of the page's script, by path, for scripts on demand
@@ -25,7 +32,7 @@ const root = /** @type {{ oxobook?: Partial<Shared> }} */ (globalThis);
 
 /** @type {Shared} */
 export const shared = /** @type {any} */ (root.oxobook ??= {});
-for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "proofs", "parts", "texts", "text", "modules"])) shared[name] ??= {};
+for (const name of /** @type {const} */ (["early", "books", "pictures", "large", "searched", "proofs", "parts", "text", "modules"])) shared[name] ??= {};
 shared.papers ??= [];
 shared.left ??= [];
 
@@ -61,10 +68,10 @@ export function load(address) {
 /** The panels of a mode. @param {import("./game/game.js").Mode} mode @returns {Promise<((page: import("./main.js").Page) => import("./actions.js").Panel)[]>} */
 export async function panelsOf(mode) {
   await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
-  return shared.parts[mode];
+  return Object.values(shared.parts[mode]);
 }
 
-/** The exports of the script of the graph, the maps, the editor and the puzzles; the questions of puzzles are in Play's script. @returns {Promise<typeof import("./entries/more.js")>} */
+/** The exports of the script of the graph, the maps, the editor and the puzzles; the questions of puzzles are in Play's script. @returns {Promise<More>} */
 export async function more() {
   await Promise.all([load("more.js"), load("play.js"), load("kinds.js")]);
   return shared.parts.more;

@@ -84,3 +84,9 @@ function levi(rules, board) {
 
 /** Equal chances. @param {Rules} rules @param {number[]} cells */
 export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
+
+/** Bytes that were packed by zlib and written in base64. @param {string} written */
+export function unpacked(written) {
+  const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}

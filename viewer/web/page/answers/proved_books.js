@@ -3,8 +3,8 @@
 import { boardAfter, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
-import { unpacked } from "./unpacked.js";
 import { Certificate } from "./certificate.js";
+import { unpacked } from "./made.js";
 
 /** @typedef {import("../game/rules.js").Rules} Rules */
 /** @typedef {import("./answer.js").Entry} Entry */

@@ -7,9 +7,8 @@ import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { Again, positionsOf } from "./answer.js";
-import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
+import { answer, cellsOf, endScore, pickOf, scored, shares, unpacked } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
-import { unpacked } from "./unpacked.js";
 
 /** @import { Board, Rules } from "../game/rules.js" */
 /** @import { Entry } from "./answer.js" */

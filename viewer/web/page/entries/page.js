@@ -1,6 +1,5 @@
 /** A server's page. */
 
-import "./common.js";
 import { Server } from "../answers/server.js";
 import { start } from "../main.js";
 

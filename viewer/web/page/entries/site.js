@@ -1,6 +1,5 @@
 /** A site's page: the books stand beside it. */
 
-import "./common.js";
 import { Shelf } from "../answers/shelf.js";
 import { html } from "../draw/elements.js";
 import { start } from "../main.js";

@@ -2,7 +2,6 @@
 
 import { BoardView } from "../draw/board.js";
 import { at } from "../draw/elements.js";
-import { sound } from "../draw/sound.js";
 import { sideAt } from "../game/rules.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
@@ -31,4 +30,25 @@ export function board(page) {
       view.show(session.game, undefined);
     },
   };
+}
+
+/* Quiet sounds, for those who have them on. */
+const [LOUDNESS, APART, LENGTH] = [0.05, 0.11, 0.2]; // of a whole, and seconds
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Some notes, one after the other. @param {number[]} notes pitches in hertz */
+function sound(...notes) {
+  const context = (audio ??= new AudioContext());
+  notes.forEach((pitch, number) => {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const start = context.currentTime + number * APART;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(LOUDNESS, start);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + LENGTH);
+  });
 }

@@ -1,9 +1,7 @@
 /** The games as cards: those that have a book, and those that are solved on request; and games of one's own. */
 
-import { offers, solve } from "../answers/solve.js";
 import { at, button, html } from "../draw/elements.js";
-import { thumbnail } from "../draw/pieces.js";
-import { sampleOf } from "../draw/sample.js";
+import { runsOf, thumbnail } from "../draw/pieces.js";
 import { rulesOf } from "../game/rules.js";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.js";
 import { text } from "../words/text.js";
@@ -114,5 +112,44 @@ export class Chooser {
     } catch (error) {
       if (!solving.signal.aborted) this.said.textContent = `${capital(/** @type {Error} */ (error).message)}.`.replace("..", ".");
     }
+  }
+}
+
+/** Its least obvious line, and what else there may be. @param {import("../game/rules.js").Rules} rules @returns {import("../game/rules.js").Board} */
+function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing: { places, width, height, middles } }) {
+  /** @type {import("../game/rules.js").Board} */
+  const board = Array(cells).fill("");
+  const span = (/** @type {number[]} */ line, /** @type {0 | 1} */ axis) => new Set(line.map((cell) => places[cell][axis])).size;
+  const off = (/** @type {number[]} */ line) => line.reduce((sum, cell) => sum + Math.hypot(middles[cell][0] - width / 2, middles[cell][1] - height / 2), 0) / line.length;
+  const telling = (/** @type {number[]} */ line) => 9 * runsOf(line, places).length + span(line, 0) + span(line, 1) - 2 * off(line);
+  const [shown] = gravity ? lines.slice(-1) : lines.toSorted((one, two) => telling(two) - telling(one));
+  if (!shown) return board;
+  for (const [number, cell] of shown.entries()) board[cell] = convention === "order" && number % 2 ? "O" : "X";
+  const free = gravity ? stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).filter((cell) => board[cell + columns]) : [...board.keys()].filter((cell) => !board[cell]);
+  if (convention !== "notakto") for (const cell of free.slice(0, shown.length - 1)) board[cell] = "O";
+  return board;
+}
+
+/** Summaries of the games that it offers. @returns {Promise<any[]>} */
+async function offers() {
+  const response = await fetch("api/games");
+  return response.ok ? (await response.json()).games : [];
+}
+
+/** Have a game solved, and tell how far that is; an error says why it cannot be. @param {string} asked @param {(share: number) => void} tell @param {AbortSignal} signal */
+async function solve(asked, tell, signal) {
+  const response = await fetch(`api/${encodeURIComponent(asked)}/solve`, { method: "POST", signal }).catch(() => { throw new Error(text.serverAway); });
+  if (!response.ok) throw new Error((await response.json()).detail);
+  const lines = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
+  for (let rest = "", done = false; !done;) {
+    const { value = "", done: ended } = await lines.read();
+    const whole = (rest + value).split("\n");
+    rest = whole.pop() ?? "";
+    for (const line of whole) {
+      const { share, detail } = JSON.parse(line);
+      if (detail) throw new Error(detail);
+      tell(share);
+    }
+    done = ended;
   }
 }

@@ -1,14 +1,18 @@
 /** What follows a game that was played: it is counted in the series, on the ladder and in the day's puzzles; a win is celebrated, quietly. */
 
 import { moveOf } from "../answers/answer.js";
-import { celebrate } from "../draw/confetti.js";
-import { at } from "../draw/elements.js";
+import { at, html } from "../draw/elements.js";
 import { beat, passed } from "../game/ladder.js";
-import { countGame, seriesOf } from "../game/series.js";
+import { other, sideAt } from "../game/rules.js";
+import { keep, recall } from "../game/settings.js";
+import { slipsOf } from "../game/story.js";
 import { dayOf, solved, streakOf } from "../game/streak.js";
 import { text } from "../words/text.js";
 
+/** @import { Game } from "../game/game.js" */
 /** @import { Session } from "../game/session.js" */
+/** @import { Side } from "../game/rules.js" */
+/** @import { Entry } from "../answers/answer.js" */
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
 export function ending({ session, actions }) {
@@ -41,4 +45,50 @@ function streak({ puzzles, game }) {
   const { done, days } = streakOf(game.rules.text, dayOf(new Date()));
   const today = puzzles?.daily ? (done < puzzles.list.length ? text.puzzleOf(puzzles.index + 1, puzzles.list.length) : text.allSolved) : "";
   return [today, days > 1 ? text.daysInARow(days) : ""].filter(Boolean).join(" ");
+}
+
+const KEPT = "oxobook series";
+
+/** @param {Game} game @param {Side} own */
+const keyOf = (game, own) => `${game.rules.text} ${game.seats[other(own)]}`;
+
+/** Count a game that has just been played to its end against a player. @param {Game} game @param {Entry[]} entries */
+function countGame(game, entries) {
+  const { own } = game;
+  if (!own) return;
+  const series = recall(KEPT);
+  const one = (series[keyOf(game, own)] ||= { won: 0, drawn: 0, lost: 0, moves: 0, kept: 0 });
+  const winner = entries.at(-1)?.winner;
+  one[winner ? (winner === own ? "won" : "lost") : "drawn"] += 1;
+  const moves = game.moves.filter((_, ply) => sideAt(ply) === own).length;
+  const slips = slipsOf(game, entries);
+  if (slips) {
+    one.moves += moves;
+    one.kept += moves - slips.filter((slip) => slip.side === own).length;
+  }
+  keep(KEPT, series);
+}
+
+/** The score of the series against this player, in a sentence; at the end of a game with the share of right moves. @param {Game} game */
+function seriesOf(game) {
+  const one = game.own && recall(KEPT)[keyOf(game, game.own)];
+  if (!game.own || !one) return "";
+  const stands = text.series(text.player(game.seats[other(game.own)]), one);
+  return game.over && one.moves ? `${stands} ${text.accuracy(one)}` : stands;
+}
+
+const PIECES = 28;
+
+/** Let it fall. */
+function celebrate() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const pieces = Array.from({ length: PIECES }, (_, number) => {
+    const piece = html("i", { class: ["x", "o", "win"][number % 3] });
+    const style = { left: `${(100 * (number + Math.random())) / PIECES}%`, "--turn": `${Math.random() * 2 - 1}turn`, "--late": `${Math.random() * 0.5}s`, "--drift": `${Math.random() * 80 - 40}px` };
+    for (const [name, value] of Object.entries(style)) piece.style.setProperty(name, value);
+    return piece;
+  });
+  const paper = html("div", { class: "confetti", "aria-hidden": "true" }, ...pieces);
+  at("stage").append(paper);
+  setTimeout(() => paper.remove(), 3000);
 }

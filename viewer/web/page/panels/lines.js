@@ -2,13 +2,13 @@
 
 import { button, html } from "../draw/elements.js";
 import { saved } from "../draw/picture.js";
-import { keepLines, keptLines, renameLines } from "../game/kept.js";
+import { keep, recall } from "../game/settings.js";
 import { markOf } from "../game/story.js";
 import { treeOf, writtenLines } from "../game/tree.js";
 import { nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Node } from "../game/tree.js" */
+/** @import { Node, Tree } from "../game/tree.js" */
 /** Makes a move of the tree. @typedef {(node: Node, moves: string[]) => (HTMLElement | string)[]} Step */
 
 /** @type {import("./folds.js").Folded} */
@@ -100,4 +100,25 @@ function after({ next: [first, ...others] }, moves, step) {
   });
   const list = beside.length ? [html("ul", {}, ...beside.map(({ move, on }) => html("li", {}, ...move, ...on)))] : [];
   return [...made.move, ...list, ...made.on];
+}
+
+const KEPT = "oxobook lines";
+
+/** The rules and the text of each tree, by name. @returns {Record<string, { rules: string, text: string }>} */
+const keptLines = () => recall(KEPT);
+
+/** Keep a tree that has a name here. @param {Tree} tree @param {string} rules */
+function keepLines(tree, rules) {
+  if (tree.kept) keep(KEPT, { ...keptLines(), [tree.name]: { rules, text: tree.text } });
+}
+
+/** Keep a tree under another name; under none it is kept no longer. @param {Tree} tree @param {string} name @param {string} rules */
+function renameLines(tree, name, rules) {
+  const others = keptLines();
+  if (tree.kept) delete others[tree.name];
+  keep(KEPT, others);
+  tree.name = name.trim();
+  tree.kept = tree.name !== "";
+  while (tree.name in others) tree.name += " 2";
+  keepLines(tree, rules);
 }

@@ -1,7 +1,6 @@
 /** The opponent across the board, and the ladder of all of them: beat one to meet the next. */
 
-import { at, button, html } from "../draw/elements.js";
-import { face } from "../draw/faces.js";
+import { at, button, html, svg } from "../draw/elements.js";
 import { beatenIn, rungsOf, unbeatable } from "../game/ladder.js";
 import { other } from "../game/rules.js";
 import { sideName } from "../words/say.js";
@@ -55,4 +54,29 @@ function card({ game, players }, chosen, own, swap) {
   const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
   const begins = chosen === "human" || owner ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
   return [face(chosen), about, ...begins];
+}
+
+const [DOTS, SHUT] = ["M17 22v.1M31 22v.1", "M13 22h8M27 22h8"];
+const MOUTHS = { smile: "M16 30q8 7 16 0", flat: "M18 32h12", smirk: "M16 31q8 5 16-2", open: "M16 29q8 12 16 0z", sad: "M16 34q8-6 16 0" };
+
+/** By name the colour, what is special, the eyes and the mouth. @type {Record<string, [string, string, string, keyof MOUTHS]>} */
+const FACES = {
+  random: ["#ffd580", "M9 16q15-14 30 0", DOTS, "smile"],
+  levi: ["#c9e8b5", "M7 19q17-22 34 0q-8-6-17-6t-17 6z", DOTS, "smile"],
+  keypad: ["#a9d5fb", "M11 17h11v9h-11zM26 17h11v9h-11zM22 20h4", DOTS, "flat"],
+  expert: ["#f5c3d6", "M12 17l9 3M36 17l-9 3M4 26q3 15 11 18M44 26q-3 15-11 18", DOTS, "smirk"],
+  perfect: ["#d9d5cc", "M24 5v6M18 5l2 5M30 5l-2 5", SHUT, "flat"],
+  pick: ["#e0c9f2", "M10 15l8 4M38 15l-8 4", DOTS, "smirk"],
+  defender: ["#bfe3dd", "M6 17h36M24 5v12", DOTS, "flat"],
+  centre: ["#fbd0a8", "M24 25v3", DOTS, "smile"],
+  notebook: ["#f3e7b1", "M12 9h24M10 13h28", DOTS, "flat"],
+  ralph: ["#c8d3f5", "M8 15q16-10 32 0l6 1", DOTS, "smile"],
+  human: ["#ffe1d6", "M8 20q2-14 16-14t16 14", DOTS, "smile"],
+};
+
+/** A face by its name; another mouth shows that something has happened. @param {string} name @param {keyof MOUTHS} [mouth] */
+function face(name, mouth) {
+  const [colour, special, eyes, own] = FACES[name] ?? FACES.human;
+  const ink = { fill: "none", stroke: "#1d2430", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return svg("svg", { viewBox: "0 0 48 48", class: "face", "aria-hidden": "true" }, svg("circle", { cx: 24, cy: 24, r: 23, fill: colour }), svg("path", { d: special, ...ink }), svg("path", { d: eyes, ...ink, "stroke-width": 4.5 }), svg("path", { d: MOUTHS[mouth ?? own], ...ink }));
 }

@@ -255,8 +255,7 @@ export const enMore = {
 };
 
 /** Texts on the hosts of large books. */
-export const enHosts = {
-  // hosts of large books
+export const enRanges = {
   needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
   needsNewerBrowser: "A book as large as this one needs a newer browser, one that has DecompressionStream.",
   hostAway: "The host does not answer.", hostBroke: "The host's answer broke off.",
@@ -272,4 +271,4 @@ export const enHosts = {
   otherVersion: (/** @type {string} */ file) => `${file} is of another version than this page: write the site again.`,
 };
 
-/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enProofs & typeof enLines & typeof enMore & typeof enHosts} Text */
+/** @typedef {typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enProofs & typeof enLines & typeof enMore & typeof enRanges} Text */
