@@ -85,7 +85,7 @@ class DenseLayer:
         for number, chunk in enumerate(made_chunks(self, folder, self._workers, there)):
             start, stop = self.cut.slots(number)
             self._report("solve", self.ply, stop - start)
-            self._counts += np.array(chunk.counts, np.int64)
+            self._counts += chunk.counted(2, COUNTED)
             yield chunk.blocks
             self._report("write", self.ply, stop - start)
             self._state.written += sum(len(block.data) for block in chunk.blocks)

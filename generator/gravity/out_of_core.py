@@ -54,7 +54,7 @@ class ChunkedPasses:
         for ply in range(last + 1):
             tally = Reached()
             for number, chunk in enumerate(self.chunks(self.solve.open[ply])):
-                tally.counts += np.array(chunk.counts)
+                tally.counts += chunk.counted(2, 2)
                 start, stop = self.solve.open[ply].slots(number)
                 self.report("enumerate", ply, min(8 * stop, self.sizes[ply]) - 8 * start)
             tally.sequences, tally.continued = self._sequences(ply)
@@ -66,9 +66,9 @@ class ChunkedPasses:
         """Return the ways to reach where play goes on; stored, as the chunks whose sum they are do not stay."""
         folder, name = self.solve.folder, self.solve.sums[ply].name(0)
         try:
-            return Sequences(*read_chunk(folder, name).counts)
+            return Sequences(*read_chunk(folder, name).counted(2, kind=object))
         except DamagedChunk:
-            sums = summed(Sequences(*chunk.counts) for chunk in self.chunks(self.solve.ways[ply]))
+            sums = summed(Sequences(*chunk.counted(2, kind=object)) for chunk in self.chunks(self.solve.ways[ply]))
             write_chunk(folder, name, Chunk([], sums))
             return sums
 
@@ -149,7 +149,7 @@ class ChunkedGravityLayer:
         for number, chunk in enumerate(passes.chunks(cut)):
             start, stop = cut.slots(number)
             passes.report("solve", self.ply, stop - start)
-            self._outcomes += np.array(chunk.counts, np.int64)
+            self._outcomes += chunk.counted(2)
             yield chunk.blocks
             passes.report("write", self.ply, stop - start)
             passes.written += sum(len(block.data) for block in chunk.blocks)

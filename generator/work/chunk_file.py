@@ -9,12 +9,15 @@ little-endian.
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from oxobook.book.errors import DamagedBook
+from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.work.chunk_folder import Folder
@@ -28,6 +31,8 @@ _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
 _HEAD_ROOM = 4096
 """Bytes read first: most heads fit in them."""
+_MOST: dict[Any, float] = {np.int64: 1 << 63, object: inf}
+"""Bound of counts, by type."""
 _MOST_HEAD = 1 << 28
 """Largest size of a head in bytes: no chunk comes near it."""
 
@@ -70,6 +75,20 @@ class Chunk(NamedTuple):
     blocks: list[PackedBlock]
     counts: Any
     """Engine's counts, as JSON returns them; None in a chunk that was restored from the book."""
+
+    def counted(self, *shape: int, kind: Any = np.int64) -> NDArray[Any]:
+        """Return the counts as an array; raises DamagedBook unless they are numbers that can be counts, of this shape.
+
+        ``kind``: its type; ``object`` for counts of any size.
+        """
+        with suppress(ValueError):  # lists of several lengths
+            counts = np.array(self.counts, object)
+            if counts.shape == shape and all(type(one) is int and 0 <= one < _MOST[kind] for one in counts.flat):
+                return counts.astype(kind)
+        raise DamagedBook(
+            "the folder of chunks holds counts that no solve has written: remove the folder, beside the unfinished "
+            "book, and call again"
+        )
 
 
 class DamagedChunk(DamagedBook):
@@ -175,5 +194,7 @@ class OpenChunk:
     def _read(self, spans: list[tuple[int, int]]) -> list[bytes]:
         try:
             return self._folder.read(self._name, spans)
+        except CannotWrite:  # nothing can be made again either
+            raise
         except OSError as error:
             raise DamagedChunk(self._name, error.strerror or str(error)) from error

@@ -83,6 +83,8 @@ class Folder(ABC):
         """Return the maker named in the folder, empty if there is none."""
         try:
             return self.read(SEAL, [(0, _LONGEST_MAKER)])[0].decode(errors="replace")
+        except CannotWrite:
+            raise
         except OSError:
             return ""
 
@@ -148,7 +150,10 @@ class ChunkFolder(Folder):
             )
 
     def _cannot_write(self, error: OSError) -> CannotWrite:
+        advice = "free some space"
+        if isinstance(error, IsADirectoryError):
+            advice = f"remove the folder {masked(error.filename2 or self.path)!r}"
         return CannotWrite(
-            f"cannot write into {masked(self.path)!r}: {error.strerror or error}; free some space and call again: "
+            f"cannot write into {masked(self.path)!r}: {error.strerror or error}; {advice} and call again: "
             "finished work is kept"
         )

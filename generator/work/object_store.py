@@ -17,6 +17,9 @@ from oxobook.book.store.own_folder import CHUNK_NAMES
 from oxobook.book.store.passwords import masked
 from oxobook.generator.work.chunk_folder import Folder
 
+SECONDS = 60.0
+"""Seconds that a store may take for an answer, however often its library tries again."""
+
 
 class UrlFolder(Folder):
     """Folder at a URL."""
@@ -27,35 +30,32 @@ class UrlFolder(Folder):
             super().make()
 
     def _make_folder(self) -> None:
-        file_system(self.path).makedirs(self.path, exist_ok=True)
+        self._ask("makedirs", self.path, exist_ok=True)
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
         """See ``Folder``."""
         with self._told():
-            file_system(self.path).pipe_file(self._at(name), b"".join(parts))
+            self._ask("pipe_file", self._at(name), b"".join(parts))
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
         """See ``Folder``."""
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
         with _lost():
-            read: list[bytes] = file_system(self.path).cat_ranges(
-                [self._at(name)] * len(asked), starts, stops, on_error="raise"
-            )
+            read: list[bytes] = self._ask("cat_ranges", [self._at(name)] * len(asked), starts, stops, on_error="raise")
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
         """See ``Folder``."""
         with _lost():
-            return np.frombuffer(bytearray(file_system(self.path).cat_file(self._at(name))), np.uint8)
+            return np.frombuffer(bytearray(self._ask("cat_file", self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
         """See ``Folder``."""
         with self._told():
-            system = file_system(self.path)
-            system.invalidate_cache()  # others write there too
+            file_system(self.path).invalidate_cache()  # others write there too
             try:
-                found = system.ls(self.path, detail=False)
+                found = self._ask("ls", self.path, detail=False)
             except FileNotFoundError:
                 return set()
             return set(filter(CHUNK_NAMES.fullmatch, (name.rpartition("/")[2] for name in found)))
@@ -65,7 +65,7 @@ class UrlFolder(Folder):
         there = self.names() & {*names}
         with self._told():
             if there:
-                file_system(self.path).rm([self._at(name) for name in sorted(there)])
+                self._ask("rm", [self._at(name) for name in sorted(there)])
 
     def end(self) -> None:
         """See ``Folder``."""
@@ -74,6 +74,21 @@ class UrlFolder(Folder):
 
     def _at(self, name: str) -> str:
         return f"{self.path}/{name}"
+
+    def _ask(self, method: str, *arguments: object, **named: object) -> Any:
+        """Return what a method of the store returns; raises CannotWrite if that takes too long."""
+        system = file_system(self.path)
+        if not getattr(system, "async_impl", False):  # a disk, or memory
+            return getattr(system, method)(*arguments, **named)
+        from fsspec.asyn import sync
+
+        try:
+            return sync(system.loop, getattr(system, f"_{method}"), *arguments, timeout=SECONDS, **named)
+        except TimeoutError as error:
+            raise CannotWrite(
+                f"the store of {masked(self.path)!r} has not answered for {SECONDS:g} seconds: check that it can be "
+                "reached, and call again: finished work is kept"
+            ) from error
 
     @contextmanager
     def _told(self) -> Iterator[None]:

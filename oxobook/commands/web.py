@@ -86,12 +86,12 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
-    from oxobook.viewer.web.site.site import left_out, write_site
+    from oxobook.viewer.web.site.site import write_site
 
     with status_line() as tell:
-        written = write_site(Path(folder), library, force, address, tell, _board_of())
+        written, left = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
-    for one in left_out(library, written):
+    for one in left:
         say(f"Left out {one.rules}: {one}", err=True)
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import json
 import os
 import random
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 import oxobook.generator.dense.chunk
 import oxobook.generator.dense.memory
 from oxobook.book import CannotWrite, Rules
+from oxobook.book.errors import DamagedBook
 from oxobook.book.store.block_writer import block_file
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.dense.memory import MemoryLimits
@@ -106,6 +108,13 @@ def test_a_full_disk_is_one_line(folder, monkeypatch):
     with pytest.raises(CannotWrite, match=r"^cannot write into .*: No space left on device; free some space and call"):
         write_chunk(folder, "ply-01", Chunk(BLOCKS, [1]))
     assert set(os.listdir(folder.path)) == {"ply-00", "made-by"}
+
+
+def test_a_folder_in_the_place_of_a_chunk(folder):
+    """A chunk that cannot be written as a folder is there is refused with what to do about that."""
+    Path(folder.path, "ply-01").mkdir()
+    with pytest.raises(CannotWrite, match=r"Is a directory; remove the folder '.*ply-01' and call again"):
+        write_chunk(folder, "ply-01", Chunk(BLOCKS, [1]))
 
 
 def full(source, target):
@@ -282,6 +291,30 @@ def test_a_finished_chunk_is_never_done_again(small, made, tmp_path, damage, aga
     assert len(small) - len(set(small)) == again  # what is damaged of the ply before is taken out of the book
     assert path.read_bytes() == made("4x4x4", "dense").read_bytes()
     assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.parametrize("counts", ["x", [[1], [2, 3]], [[1.5, 2], [3, 4]], [[-5, 2], [3, 4]], [[1, 2]], 10**40])
+def test_counts_that_no_engine_has_counted(counts):
+    """Counts of another shape or type, below zero or too large are damage, whatever checksum they have."""
+    with pytest.raises(DamagedBook, match="counts that no solve has written: remove the folder"):
+        Chunk([], counts).counted(2, 2)
+    assert Chunk([], [[1, 2], [3, 10**18]]).counted(2, 2).dtype == np.int64
+    assert Chunk([], [10**40, 1]).counted(2, kind=object).tolist() == [10**40, 1]
+
+
+def test_a_solve_does_not_go_on_from_forged_counts(small, tmp_path):
+    """A chunk with other counts and the right checksum ends the solve in a sentence."""
+    with pytest.raises(Interrupted):
+        generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1, report=StopAt(9, 2))
+    path = min((tmp_path / ".book.chunks").glob("ply-09-*"))
+    content = path.read_bytes()
+    end = 40 + int.from_bytes(content[32:36], "little")
+    head = json.dumps(json.loads(content[40:end]) | {"counts": [[1], [2, 3]]}).encode()
+    index = content[end : end + 36 * int.from_bytes(content[36:40], "little")]
+    head = len(head).to_bytes(4, "little") + content[36:40] + head + index
+    path.write_bytes(hashlib.sha256(head).digest() + head + content[end + len(index) :])
+    with pytest.raises(DamagedBook, match="counts that no solve has written"):
+        generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1)
 
 
 @pytest.mark.slow

@@ -1,6 +1,9 @@
 """Chunks in an object store, or wherever fsspec finds it: the same as on a disk."""
 
 import os
+import time
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 import pytest
 
@@ -119,6 +122,42 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
         assert info == book.info
     assert os.listdir(tmp_path) == ["book"]
     assert oxobook.generator.work.object_store.file_system(url).find(url) == []
+
+
+@pytest.fixture
+def closing_store(monkeypatch):
+    """A store of S3's kind that closes every connection."""
+    import fsspec
+
+    class Closing(BaseRequestHandler):
+        def handle(self):
+            self.request.recv(1)
+
+    kind = fsspec.get_filesystem_class("s3")
+    with ThreadingTCPServer(("127.0.0.1", 0), Closing) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        for name, value in (
+            ("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.server_address[1]}"),
+            ("AWS_ACCESS_KEY_ID", "reader"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+        ):
+            monkeypatch.setenv(name, value)
+        kind.clear_instance_cache()
+        yield "s3://closing/c"
+        server.shutdown()
+    kind.clear_instance_cache()
+    oxobook.generator.work.object_store.file_system.cache_clear()
+
+
+@pytest.mark.slow
+def test_a_store_that_closes_every_connection(closing_store, monkeypatch):
+    """However often its library tries again, a store that does not answer is given up in time, in one line."""
+    monkeypatch.setattr("oxobook.generator.work.object_store.SECONDS", 2.0)
+    folder, began = folder_at(closing_store, "a test"), time.monotonic()
+    for ask in (folder.make, folder.names, lambda: read_chunk(folder, "ply-00")):
+        with pytest.raises(CannotWrite, match=r"^the store of 's3://closing/c' has not answered for 2 seconds: check"):
+            ask()
+    assert time.monotonic() - began < 20
 
 
 def test_two_books_share_a_url(compiled, tmp_path, made):

@@ -45,15 +45,6 @@ NAMES = re.compile(r"manifest\.json|scores-\d\d\.bin")
 """Names of a range book's files."""
 
 
-def has_score_rows(address: str) -> bool:
-    """Return whether the book at an address can be written as a range book."""
-    store = open_store(address)
-    try:
-        return layout_in(store).score_rows(0) is not None
-    finally:
-        store.close()
-
-
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
     """Write the book at an address as a folder, whole or not at all, replacing an old one.
 

@@ -5,7 +5,7 @@ A large book is read by HTTP ranges, from a host.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from oxobook.viewer.web.site.embedded_book import MOST_BITS, MOST_CELLS, NEED_NO
 from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
 from oxobook.viewer.web.site.page_files import INDEX, KNOWN, PROOFS, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
-from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
+from oxobook.viewer.web.site.range_book import write_range_book
 from oxobook.viewer.web.site.site_papers import FOLDER as PAPERS
 from oxobook.viewer.web.site.site_papers import site_papers
 
@@ -38,8 +38,26 @@ MOST_POSITIONS = 30_000
 _DESCRIPTION = '<meta name="description"'
 
 
+class LeftOut(NamedTuple):
+    """Book that is not on a site."""
+
+    rules: Rules
+    why: str
+    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large."""
+    positions: int
+
+    def __str__(self) -> str:
+        return {
+            "extra": "its blocks need the library zstandard: pip install 'oxobook[large]'",
+            "search": "without the search it cannot be read below its first plies",
+            "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
+            "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
+            f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
+        }[self.why]
+
+
 class _Books(NamedTuple):
-    """Rules of a site's books."""
+    """Rules of a site's books, and the other books of the library."""
 
     small: list[Rules]
     """Books to embed."""
@@ -47,6 +65,7 @@ class _Books(NamedTuple):
     """Books of first plies, with a search below them."""
     large: list[Rules]
     """Books to read by ranges."""
+    left: list[LeftOut]
 
     @property
     def all(self) -> list[Rules]:
@@ -61,8 +80,8 @@ def write_site(
     address: str = "",
     tell: Tell = tell_nobody,
     board_of: BoardOf | None = None,
-) -> list[Rules]:
-    """Write a static site; return the rules of its books.
+) -> tuple[list[Rules], list[LeftOut]]:
+    """Write a static site; return the rules of its books, and the other books of the library.
 
     Args:
         folder: Folder of the site, which is made if it does not exist.
@@ -95,53 +114,27 @@ def write_site(
         write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
-    return books.all
+    return books.all, books.left
 
 
 def _fitting(library: str, searches: bool) -> _Books:
-    """Return the rules of the books that a site takes; ``searches``: whether those of first plies are among them."""
-    found = _Books([], [], [])
+    """Return the books that a site takes; ``searches``: whether those of first plies are among them."""
+    found = _Books([], [], [], [])
     for rules in rules_at_hand(library):
-        with suppress(MissingExtra), open_book(rules, None, library) as book:
-            if book.info.plies is not None:
-                if searches:
+        try:
+            with open_book(rules, None, library) as book:
+                if book.info.plies is not None and searches:
                     found.first.append(rules)
-            elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS and rules.move_bits <= MOST_BITS:
-                found.small.append(rules)
-            elif has_score_rows(book.address):
-                found.large.append(rules)
-    return found
-
-
-class LeftOut(NamedTuple):
-    """Book that is not on a site."""
-
-    rules: Rules
-    why: str
-    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large."""
-    positions: int
-
-    def __str__(self) -> str:
-        return {
-            "extra": "its blocks need the library zstandard: pip install 'oxobook[large]'",
-            "search": "without the search it cannot be read below its first plies",
-            "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
-            "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
-            f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
-        }[self.why]
-
-
-def left_out(library: str, written: Sequence[Rules]) -> list[LeftOut]:
-    """Return the other books of a library, with why they are not on the site."""
-    found = []
-    for rules in rules_at_hand(library):
-        if rules not in written:
-            try:
-                with open_book(rules, None, library) as book:
-                    why = "rows" if book.info.plies is None else "search"
-                    found.append(LeftOut(rules, "gravity" if rules.gravity and why == "rows" else why, len(book)))
-            except MissingExtra:
-                found.append(LeftOut(rules, "extra", 0))
+                elif book.info.plies is not None:
+                    found.left.append(LeftOut(rules, "search", len(book)))
+                elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS and rules.move_bits <= MOST_BITS:
+                    found.small.append(rules)
+                elif book.layout.score_rows(0) is not None:
+                    found.large.append(rules)
+                else:
+                    found.left.append(LeftOut(rules, "gravity" if rules.gravity else "rows", len(book)))
+        except MissingExtra:
+            found.left.append(LeftOut(rules, "extra", 0))
     return found
 
 
@@ -179,7 +172,7 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
         summaries.append(certificate_summary(certificate))
         proofs[str(rules)] = {"owner": certificate.owner, "wins": certificate.wins}
         yield f"books/{rules}.proof.js", certificate_book(certificate).encode()
-    left = [one._asdict() | {"rules": str(one.rules)} for one in left_out(library, books.all)]
+    left = [one._asdict() | {"rules": str(one.rules)} for one in books.left]
     tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, "proofs": proofs, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from oxobook.book import CannotWrite, Position
+from oxobook.book import Book, CannotWrite, Position
 from oxobook.book.game.notation import cells_of
 from oxobook.book.progress import tell_nobody
 from oxobook.viewer.web.site import range_book
-from oxobook.viewer.web.site.range_book import has_score_rows, write_range_book
+from oxobook.viewer.web.site.range_book import write_range_book
 from tests.reference import score_of
 from tests.viewer.web.range_reader import RangeReader
 
@@ -71,13 +71,14 @@ def test_what_is_told(dense_book, tmp_path):
 
 def test_which_books_can_be_written_so(dense_book, book):
     """A book of blocks can, and a book of rows cannot."""
-    assert has_score_rows(dense_book("3x4x3").address) and not has_score_rows(book.address)
+    assert dense_book("3x4x3").layout.score_rows(0) is not None and book.layout.score_rows(0) is None
 
 
 @pytest.mark.slow
 def test_books_under_gravity_cannot_be_written_so(made):
     """Under gravity rows are the columns' heights, and have no X-masks."""
-    assert not has_score_rows(str(made("3x3x3-gravity", "gravity")))
+    with Book.open(made("3x3x3-gravity", "gravity")) as book:
+        assert book.layout.score_rows(0) is None
 
 
 def test_what_stood_there_is_replaced(dense_book, tmp_path):
