@@ -5,11 +5,13 @@ from concurrent.futures import Future, wait
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, get_type_hints
 from zlib import crc32
 
 import numba
 
+from oxobook.generator import instructions
+from oxobook.generator.instructions import Pointer
 from oxobook.generator.progress import Report
 
 _PATIENCE = 2.0  # seconds: a shorter compilation is not reported
@@ -20,22 +22,25 @@ def kernel(function: Callable[..., Any]) -> Any:
     return _kept(partial(numba.njit, nogil=True), function)
 
 
-def native(function: Callable[..., Any], signature: Any) -> Any:
+def native(function: Callable[..., int]) -> Any:
     """Return the C function that a function of numbers and pointers is compiled to, kept on the disk if possible.
 
     It runs without Python's lock.
     """
-    return _kept(partial(numba.cfunc, signature), function).ctypes
+    words = numba.types.CPointer(numba.int64)  # type: ignore[no-untyped-call]
+    *arguments, result = (words if kind is Pointer else numba.int64 for kind in get_type_hints(function).values())
+    return _kept(partial(numba.cfunc, result(*arguments)), function).ctypes
 
 
 def _kept(compiler: Callable[..., Any], function: Callable[..., Any]) -> Any:
     """Return a compiled function, kept on the disk if possible.
 
-    Its name on the disk holds a checksum of its file: Numba reads what another version has kept under the same name
-    before it looks at its date, and fails if that names types that this version has not.
+    Its name on the disk holds a checksum of its file and of the instructions: Numba looks at the date of that file
+    alone, and only after it has read what another version has kept, which may name types that this one has not.
     """
     try:
-        function.__qualname__ += f"-{crc32(Path(function.__code__.co_filename).read_bytes()):08x}"
+        files = function.__code__.co_filename, instructions.__file__
+        function.__qualname__ += f"-{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}"
         return compiler(cache=True)(function)
     except (OSError, RuntimeError):  # it has no file, or no folder may be written, neither this one nor the user's
         return compiler()(function)
@@ -47,16 +52,12 @@ inline = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are written into the kernels that call them."""
 
 
-def compiled_anew(kernels: Iterable[Any]) -> int:
-    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
-    return sum(sum(each.stats.cache_misses.values()) for each in kernels)
+def have_compiled(call_each: Callable[[], None], kernels: Iterable[Any], report: Report) -> None:
+    """Compile an engine's kernels by calling each of them once, and say so if that takes long."""
 
+    def not_kept() -> int:  # number of those compiled anew, or being compiled, as the disk has none
+        return sum(sum(each.stats.cache_misses.values()) for each in kernels)
 
-def have_compiled(call_each: Callable[[], None], not_kept: Callable[[], int], report: Report) -> None:
-    """Compile an engine's kernels, and say so if that takes long.
-
-    ``call_each`` calls each of them once; ``not_kept`` returns the number compiled anew, or being compiled.
-    """
     before, ready = not_kept(), Future[None]()
     Thread(target=_settle, args=(ready, call_each), daemon=True).start()  # Ctrl-C does not wait for it
     while not ready.done() and not_kept() == before:

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from oxobook.book.layout.rank import columns_at
-from oxobook.generator.dense import kernels
-from oxobook.generator.dense.kernels import COUNTED, NextRows
+from oxobook.generator.dense.kernels import COUNTED, NextRows, solve_rows
 from oxobook.generator.dense.memory import Counts, Scores
 from oxobook.generator.dense.row_sets import some_rows
 from oxobook.generator.dense.task_state import DenseSolve, TaskState, task_state_for
@@ -60,14 +59,14 @@ def solve_chunk(state: TaskState, ply: int, number: int, above: NextRows) -> tup
     first, stop = rows_of(state, ply, number)
     rows = state.rows(ply, first, stop)
     begun = min(-(-start // columns), stop) - first  # of the rows, one at most: the chunk before counts it
-    scores = np.empty((stop - first, columns), np.int8)
+    at_once = max(1, stop - first)
+    scores = np.empty((at_once, columns), np.int8)
     counts, others = np.zeros((2, 2, COUNTED), np.int64)
-    solve = kernels.solve_x_rows if numbers.x_to_move else kernels.solve_o_rows
-    solve(board, numbers, rows, 0, begun, above, scores, others)
-    solve(board, numbers, rows, begun, stop - first, above, scores, counts)
-    if not numbers.x_to_move:
-        won = state.sets(ply).won
-        share = (len(won.masks) * number // cut.chunks, len(won.masks) * (number + 1) // cut.chunks)
-        part = some_rows(won, *share)
-        kernels.count_won_rows(board, numbers, part, 0, len(part.masks), counts)
+    won = state.sets(ply).won  # rows without scores, of which each chunk counts a share
+    begin, rest = (len(won.masks) * part // cut.chunks for part in (number, number + 1))
+    for some in range(begin, rest, at_once) if not numbers.x_to_move else ():
+        part = some_rows(won, some, min(some + at_once, rest))
+        solve_rows(board, numbers, part, 0, len(part.masks), above, scores, counts)
+    solve_rows(board, numbers, rows, 0, begun, above, scores, others)
+    solve_rows(board, numbers, rows, begun, stop - first, above, scores, counts)
     return scores.reshape(-1)[start - first * columns : end - first * columns], counts

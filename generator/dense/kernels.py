@@ -13,16 +13,13 @@ instructions: that is what the casts to int32 are for. All of it stands in one f
 cache notices no change in any other.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba.extending import intrinsic
 
-from oxobook.generator.compilation import compiled_anew, kernel, part
+from oxobook.generator.compilation import kernel, part
 from oxobook.generator.dense.memory import Counts, Flags, Masks32, Scores
+from oxobook.generator.instructions import lowest, ones
 
 NO_LINE = -1
 """Value instead of the cells that all complete lines share, if no line is complete: all bits set."""
@@ -100,30 +97,6 @@ class RowWorkspace(NamedTuple):
     counts: Counts
 
 
-def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
-    """Return the instruction behind ``_lowest``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return numba.int64(numba.int64), generate
-
-
-def _population_count(typing_context: Any, mask: Any) -> Any:
-    """Return the instruction behind ``_ones``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return numba.int64(numba.int64), generate
-
-
-_lowest = cast(Callable[[int], int], intrinsic(_trailing_zeros))
-"""Number of the lowest bit that is set."""
-_ones = cast(Callable[[int], int], intrinsic(_population_count))
-"""Number of set bits."""
-
-
 @part
 def _new_workspace(board: BoardTables) -> RowWorkspace:
     """Return new working arrays."""
@@ -152,7 +125,7 @@ def _squeeze(mask: int, free: int) -> int:
     """Return a mask of free cells as a mask of the row's numbers."""
     squeezed = 0
     while mask:
-        squeezed |= 1 << _ones(free & ((mask & -mask) - 1))
+        squeezed |= 1 << ones(free & ((mask & -mask) - 1))
         mask &= mask - 1
     return squeezed
 
@@ -171,13 +144,13 @@ def _find(masks: Masks32, mask: int) -> int:
 
 
 @part
-def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int]:
-    """Return the number of lines free of X, filled into ``lines``, and the cells where X completes one.
+def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int, int]:
+    """Return the number of lines free of X, filled into ``lines``, where X completes one, and what its lines share.
 
-    ``lines`` are masks of the row's numbers.
+    ``lines`` and the cells where X completes one are masks of the row's numbers.
     """
     free = (1 << board.cells) - 1 & ~x
-    found, wins = 0, 0
+    found, wins, shared = 0, 0, NO_LINE
     for line in board.lines:
         missing = line & ~x
         if missing == line:
@@ -185,7 +158,9 @@ def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int]:
             found += 1
         if missing & (missing - 1) == 0:
             wins |= missing
-    return found, _squeeze(wins, free)
+        if missing == 0:
+            shared &= line
+    return found, _squeeze(wins, free), shared
 
 
 @part
@@ -263,7 +238,7 @@ def _count(shared: Masks32, scores: Scores, counts: Counts) -> None:
         ended += has_line
         won += is_position and scores[s] > 0
         lost += is_position and scores[s] < 0
-        stones += _ones(shared[s]) if has_line else 0
+        stones += ones(shared[s]) if has_line else 0
     counts[POSITIONS] += positions
     counts[ENDED] += ended
     counts[WON] += won
@@ -289,21 +264,23 @@ def _count_row(
     """
     work.counts[:] = 0
     _count(shared, scores, work.counts)
-    counts[RAW] += orbit * work.counts
+    for which in range(COUNTED):
+        counts[RAW, which] += orbit * work.counts[which]
     if orbit < len(board.images):
         for symmetry in range(1, len(board.images)):
             if _image(board, symmetry, x) == x:
                 _drop_copies(board, symmetry, x, sets, shared, work)
         work.counts[:] = 0
         _count(shared, scores, work.counts)
-    counts[CANONICAL] += work.counts
+    for which in range(COUNTED):
+        counts[CANONICAL, which] += work.counts[which]
 
 
 @part
 def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, shared: Masks32, work: RowWorkspace) -> None:
     """Mark the columns that a symmetry of the row takes to a lesser one, so that they are not counted."""
     free = (1 << board.cells) - 1 & ~x
-    n = _ones(free)
+    n = ones(free)
     half = (n + 1) >> 1
     _renumber(board, symmetry, free, -1, free, work.bits, work.low, work.high)
     for s in range(len(sets)):
@@ -353,7 +330,7 @@ def _renumber(
     number = 0
     while free:
         cell = free & -free
-        bits[number] = 0 if number == left_out else 1 << _ones(target & (_image(board, symmetry, cell) - 1))
+        bits[number] = 0 if number == left_out else 1 << ones(target & (_image(board, symmetry, cell) - 1))
         free ^= cell
         number += 1
     half = (number + 1) >> 1
@@ -361,8 +338,59 @@ def _renumber(
     _subsets(bits[half:number], high)
 
 
+@part
+def _try_x_moves(
+    board: BoardTables,
+    ply: PlyTables,
+    x: int,
+    sets: Masks32,
+    above: NextRows,
+    child_starts: Counts,
+    low: Masks32,
+    high: Masks32,
+    scores: Scores,
+    work: RowWorkspace,
+) -> None:
+    """Raise the scores to what X's moves reach, each in another row.
+
+    ``child_starts``: of each free cell's row, -1 until it is found, with the tables that renumber columns for it.
+    """
+    half, child_mask, wanted = (low.shape[0] + 1) >> 1, (1 << ply.child_width) - 1, 0
+    for s in range(len(sets)):
+        wanted |= work.moves[s]
+    while wanted:
+        c = lowest(wanted)
+        wanted &= wanted - 1
+        if child_starts[c] < 0:
+            child_starts[c] = above.starts[_find_child(board, x, c, above.masks, work.bits, low[c], high[c])]
+    for s in range(len(sets)):
+        tries, best = int(work.moves[s]), int(scores[s])
+        while tries:
+            c = lowest(tries)
+            tries &= tries - 1
+            child = low[c, sets[s] & (1 << half) - 1] | high[c, sets[s] >> half]
+            rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
+            best = max(best, -int(above.scores[child_starts[c] + rank]))
+        scores[s] = best
+
+
+@part
+def _try_o_moves(ply: PlyTables, sets: Masks32, above: NextRows, row: int, scores: Scores, moves: Masks32) -> None:
+    """Raise the scores to what O's moves reach, all in the same row."""
+    child_start = above.starts[row] if row < len(above.starts) else 0
+    child_mask = (1 << ply.child_width) - 1
+    for s in range(len(sets)):
+        tries, best = int(moves[s]), int(scores[s])
+        while tries:
+            child = sets[s] | (tries & -tries)
+            tries &= tries - 1
+            rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
+            best = max(best, -int(above.scores[child_start + rank]))
+        scores[s] = best
+
+
 @kernel
-def solve_x_rows(
+def solve_rows(
     board: BoardTables,
     ply: PlyTables,
     rows: MaskRows,
@@ -372,122 +400,36 @@ def solve_x_rows(
     scores: Scores,
     counts: Counts,
 ) -> None:
-    """Score rows ``start`` to ``stop`` of a layer in which X is to move, and add to its ``counts``."""
-    full = (1 << board.cells) - 1
-    n = 0
+    """Score rows ``start`` to ``stop`` of a layer, and add to its ``counts``.
+
+    If O is to move, ``above`` has the same rows. In rows that X has just won nothing of it is read.
+    """
+    full, n = (1 << board.cells) - 1, 0
     if start < stop:
-        n = _ones(full & ~rows.masks[start])
+        n = ones(full & ~rows.masks[start])
     half = (n + 1) >> 1
-    low_mask = (1 << half) - 1
-    child_mask = (1 << ply.child_width) - 1
     work = _new_workspace(board)
     low = np.empty((n, 1 << half), np.int32)
     high = np.empty((n, 1 << n - half), np.int32)
     child_starts = np.empty(32, np.int64)
     for row in range(start, stop):
         x = int(rows.masks[row])
-        found, wins = _read_row(board, x, work.lines)
+        found, wins, shared_by_x = _read_row(board, x, work.lines)
         child_starts[:] = -1
         for begin in range(0, len(ply.sets), _BLOCK):
             sets = ply.sets[begin : begin + _BLOCK]
-            block = scores[row, begin : begin + _BLOCK]
-            threats, shared, moves = (
-                work.threats[: len(sets)],
-                work.shared[: len(sets)],
-                work.moves[: len(sets)],
-            )
-            _read_lines(sets, work.lines[:found], -1, NO_LINE, threats, shared)
+            block, size = scores[row, begin : begin + _BLOCK], len(sets)
+            threats, shared, moves = work.threats[:size], work.shared[:size], work.moves[:size]
+            _read_lines(sets, work.lines[:found], -1 if ply.x_to_move else 0, shared_by_x, threats, shared)
             if board.misere:
                 _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
             else:
                 _settle(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
-            wanted = 0
-            for s in range(len(sets)):
-                wanted |= moves[s]
-            while wanted:
-                c = _lowest(wanted)
-                wanted &= wanted - 1
-                if child_starts[c] < 0:
-                    child_starts[c] = above.starts[_find_child(board, x, c, above.masks, work.bits, low[c], high[c])]
-            for s in range(len(sets)):
-                tries = int(moves[s])
-                best = int(block[s])
-                while tries:
-                    c = _lowest(tries)
-                    tries &= tries - 1
-                    child = low[c, sets[s] & low_mask] | high[c, sets[s] >> half]
-                    rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
-                    best = max(best, -int(above.scores[child_starts[c] + rank]))
-                block[s] = best
+            if ply.x_to_move:
+                _try_x_moves(board, ply, x, sets, above, child_starts, low, high, block, work)
+            else:
+                _try_o_moves(ply, sets, above, row, block, moves)
             _count_row(board, x, int(rows.orbits[row]), sets, shared, block, counts, work)
-
-
-@kernel
-def solve_o_rows(
-    board: BoardTables,
-    ply: PlyTables,
-    rows: MaskRows,
-    start: int,
-    stop: int,
-    above: NextRows,
-    scores: Scores,
-    counts: Counts,
-) -> None:
-    """Score rows ``start`` to ``stop`` of a layer in which O is to move, and add to its ``counts``.
-
-    ``above`` has the same rows.
-    """
-    full = (1 << board.cells) - 1
-    n = 0
-    if start < stop:
-        n = _ones(full & ~rows.masks[start])
-    child_mask = (1 << ply.child_width) - 1
-    work = _new_workspace(board)
-    for row in range(start, stop):
-        found, wins = _read_row(board, int(rows.masks[row]), work.lines)
-        child_start = above.starts[row]
-        for begin in range(0, len(ply.sets), _BLOCK):
-            sets = ply.sets[begin : begin + _BLOCK]
-            block = scores[row, begin : begin + _BLOCK]
-            threats, shared, moves = (
-                work.threats[: len(sets)],
-                work.shared[: len(sets)],
-                work.moves[: len(sets)],
-            )
-            _read_lines(sets, work.lines[:found], 0, NO_LINE, threats, shared)
-            if board.misere:
-                _settle_misere(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
-            else:
-                _settle(ply, (1 << n) - 1, wins, sets, threats, shared, block, moves)
-            for s in range(len(sets)):
-                tries = int(moves[s])
-                best = int(block[s])
-                while tries:
-                    child = sets[s] | (tries & -tries)
-                    tries &= tries - 1
-                    rank = ply.child_low[child & child_mask] + ply.child_high[child >> ply.child_width]
-                    best = max(best, -int(above.scores[child_start + rank]))
-                block[s] = best
-            _count_row(board, int(rows.masks[row]), int(rows.orbits[row]), sets, shared, block, counts, work)
-
-
-@kernel
-def count_won_rows(board: BoardTables, ply: PlyTables, rows: MaskRows, start: int, stop: int, counts: Counts) -> None:
-    """Count the positions of rows in which X has just completed its first lines; no table holds them."""
-    work = _new_workspace(board)
-    over = np.full(_BLOCK, ply.over, np.int8)
-    for row in range(start, stop):
-        x = int(rows.masks[row])
-        found, _ = _read_row(board, x, work.lines)
-        shared_by_x = x
-        for line in board.lines:
-            if line & ~x == 0:
-                shared_by_x &= line
-        for begin in range(0, len(ply.sets), _BLOCK):
-            sets = ply.sets[begin : begin + _BLOCK]
-            threats, shared = work.threats[: len(sets)], work.shared[: len(sets)]
-            _read_lines(sets, work.lines[:found], 0, shared_by_x, threats, shared)
-            _count_row(board, x, int(rows.orbits[row]), sets, shared, over[: len(sets)], counts, work)
 
 
 @kernel
@@ -513,6 +455,4 @@ def mark_children(
                 wanted[place] = True
 
 
-def not_kept() -> int:
-    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
-    return compiled_anew((solve_x_rows, solve_o_rows, count_won_rows, mark_children))
+KERNELS = (solve_rows, mark_children)

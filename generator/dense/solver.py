@@ -36,24 +36,19 @@ from oxobook.generator.work.workers import Workers
 
 def compile_kernels(report: Report) -> None:
     """Compile the kernels, and say so if that takes long."""
-    have_compiled(_solve_tiny, kernels.not_kept, report)
+    have_compiled(_solve_tiny, kernels.KERNELS, report)
 
 
 def _solve_tiny() -> None:
     """Call every kernel once."""
     rules = Rules(2, 2, 2)
     board, sets = board_for_kernels(rules), [*row_sets(rules)]
+    rows, above, numbers = sets[0].open, sets[1].open, ply_for_kernels(rules, 0)
+    starts = np.arange(len(above.masks)) * columns_at(rules, 1)
+    below = NextRows(above.masks, starts, np.zeros(len(starts) * columns_at(rules, 1), np.int8))
     counts = np.zeros((2, COUNTED), np.int64)
-    for ply, solve in ((0, kernels.solve_x_rows), (1, kernels.solve_o_rows)):
-        rows, above, numbers = sets[ply].open, sets[1].open, ply_for_kernels(rules, ply)
-        columns = columns_at(rules, ply + 1)
-        zeros = np.zeros(len(above.masks) * columns, np.int8)
-        below = NextRows(above.masks, np.arange(len(above.masks)) * columns, zeros)
-        scores = np.empty((len(rows.masks), len(numbers.sets)), np.int8)
-        solve(board, numbers, rows, 0, len(rows.masks), below, scores, counts)
-    kernels.count_won_rows(board, numbers, sets[1].won, 0, len(sets[1].won.masks), counts)
-    wanted = np.zeros(len(sets[1].open.masks), np.bool_)
-    kernels.mark_children(board, sets[0].open.masks, 0, 1, sets[1].open.masks, wanted)
+    kernels.solve_rows(board, numbers, rows, 0, 1, below, np.empty((1, len(numbers.sets)), np.int8), counts)
+    kernels.mark_children(board, rows.masks, 0, 1, above.masks, np.zeros(len(starts), np.bool_))
 
 
 _LONGEST, _SHORT = 64, 4

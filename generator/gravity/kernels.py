@@ -12,14 +12,13 @@ Otherwise, and where the other row is kept as its mirror image, a list of slots 
 All of it stands in one file because Numba's cache notices no change in any other.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from oxobook.generator.compilation import compiled_anew, inline, kernel, part
+from oxobook.generator.compilation import inline, kernel, part
+from oxobook.generator.instructions import shifted
 
 Masks = NDArray[Any]
 """Masks of cells or stones, and slots of a row: int32, or int64 on larger boards; all of one type."""
@@ -39,19 +38,6 @@ REACHED, ENDED = 0, 1
 WON, LOST = 0, 1
 RAW, CANONICAL = 0, 1
 """Indices into a layer's counts, int64, of shape (2, 2): of positions, and of positions up to symmetry."""
-
-
-def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
-    """Return the instruction behind ``_shifted``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.lshr(*arguments)
-
-    return mask(mask, mask), generate
-
-
-_shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
-"""Mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
 
 
 class Shapes(NamedTuple):
@@ -278,14 +264,14 @@ def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> 
             a, b, c = offsets[1], offsets[2], offsets[3]
             for i in range(len(boards)):
                 board = boards[i]
-                found[i] |= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c) & start
+                found[i] |= board & shifted(board, a) & shifted(board, b) & shifted(board, c) & start
             continue
         passing[:] = start
         for first in range(1, len(offsets), CELLS_AT_ONCE):
             a, b, c = offsets[first], offsets[first + 1], offsets[first + 2]
             for i in range(len(boards)):
                 board = boards[i]
-                passing[i] &= board & _shifted(board, a) & _shifted(board, b) & _shifted(board, c)
+                passing[i] &= board & shifted(board, a) & shifted(board, b) & shifted(board, c)
         for i in range(len(boards)):
             found[i] |= passing[i]
 
@@ -296,7 +282,7 @@ def _has_line(shapes: Shapes, board: int) -> bool:
     for s in range(len(shapes.starts)):
         passing = board & shapes.starts[s]
         for cell in range(1, shapes.offsets.shape[1]):
-            passing &= _shifted(board, shapes.offsets[s, cell])
+            passing &= shifted(board, shapes.offsets[s, cell])
         if passing:
             return True
     return False
@@ -486,7 +472,9 @@ def count_sequences(
             filled = sources[row] * here.columns + here.starts[high] - origin
             numbers, going_on = ways[filled : filled + size], work.flags[:size]
             if straight:
-                going_on[:] = open_here[begin + here.starts[high] : begin + here.starts[high] + size]
+                first = begin + here.starts[high]
+                for i in range(size):
+                    going_on[i] = open_here[first + i]
             else:
                 ones = _low_ones(here, high)
                 _locate(here, order, False, 0, high, ones, work)
@@ -620,6 +608,4 @@ def solve_rows(
             counts[LOST] += lost
 
 
-def not_kept() -> int:
-    """Return the number of kernels that this process compiled or is compiling, as the disk had none."""
-    return compiled_anew((reach_rows, count_sequences, count_ways, solve_rows))
+KERNELS = (reach_rows, count_sequences, count_ways, solve_rows)

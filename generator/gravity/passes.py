@@ -210,7 +210,7 @@ _SAMPLES = (Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True))
 def compile_kernels(rules: Rules, report: Report) -> None:
     """Compile the kernels for a board's masks, and say so if that takes long."""
     sample = next(one for one in _SAMPLES if masks_type(one.cells) == masks_type(rules.cells))
-    have_compiled(partial(_solve_a_little, sample), kernels.not_kept, report)
+    have_compiled(partial(_solve_a_little, sample), kernels.KERNELS, report)
 
 
 def _solve_a_little(rules: Rules) -> None:

@@ -20,24 +20,11 @@ All kernels are in one file because Numba's cache notices no change in any other
 pointer to such. ``board_tables`` lays out the words that describe a board.
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Protocol, cast
-
-import numba
-from llvmlite import ir
-from numba.extending import intrinsic
+from typing import Any
 
 from oxobook.generator.compilation import native, part
-
-
-class Pointer(Protocol):
-    """Pointer to 64-bit integers, as a type checker sees it."""
-
-    def __getitem__(self, index: int) -> int: ...
-
-    def __setitem__(self, index: int, word: int) -> None: ...
-
+from oxobook.generator.instructions import Pointer, lowest, ones
 
 SOLVED = (1 << 24) - 1
 """Proof number of a disproved position, and disproof number of a proved one."""
@@ -77,30 +64,6 @@ BUSY = 4095
 _SHORT = 2  # a pairing is tried if the weights sum to less than this many times the defender's bound
 
 
-def _population_count(typing_context: Any, mask: Any) -> Any:
-    """Return the instruction behind ``_ones``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return numba.int64(numba.int64), generate
-
-
-def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
-    """Return the instruction behind ``_lowest``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return numba.int64(numba.int64), generate
-
-
-_ones = cast(Callable[[int], int], intrinsic(_population_count))
-"""Number of set bits."""
-_lowest = cast(Callable[[int], int], intrinsic(_trailing_zeros))
-"""Number of the lowest set bit."""
-
-
 @part
 def _playable(board: Pointer, taken: int) -> int:
     """Return the cells that take the next stone."""
@@ -125,7 +88,7 @@ def _look(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
         line = board[LINE + number]
         mine, others = line & own, line & their
         if others == 0:
-            count = _ones(mine)
+            count = ones(mine)
             own_live |= line
             own_weight += 1 << count
             if count == length - 1:
@@ -133,7 +96,7 @@ def _look(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
             elif count == length - 2:
                 checks |= line & free
         if mine == 0:
-            count = _ones(others)
+            count = ones(others)
             their_live |= line
             their_weight += 1 << count
             if count == length - 1:
@@ -142,7 +105,7 @@ def _look(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
                 rest = line & free
                 first = rest & -rest
                 for one in (first, rest ^ first):
-                    cell = _lowest(one)
+                    cell = lowest(one)
                     if not makers & one:
                         makers |= one
                         scratch[_BEFORE_LAST + cell] = 0
@@ -151,9 +114,9 @@ def _look(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
     while makers:
         one = makers & -makers
         makers ^= one
-        lasts = scratch[_BEFORE_LAST + _lowest(one)]
-        if _ones(lasts) > 1:
-            answers &= one | (lasts if _ones(lasts) == 2 else 0)
+        lasts = scratch[_BEFORE_LAST + lowest(one)]
+        if ones(lasts) > 1:
+            answers &= one | (lasts if ones(lasts) == 2 else 0)
     scratch[_OWN_LAST], scratch[_THEIR_LAST] = own_last, their_last
     scratch[_REPLIES] = free if answers == free else answers | checks
     scratch[_OWN_LIVE], scratch[_THEIR_LIVE] = own_live, their_live
@@ -171,9 +134,9 @@ def _heaviest(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
         line = board[LINE + number]
         if line & d == 0:
             rest = line & ~a
-            weight = 1 << board[LENGTH] - _ones(rest)
+            weight = 1 << board[LENGTH] - ones(rest)
             while rest:
-                cell = _lowest(rest)
+                cell = lowest(rest)
                 rest &= rest - 1
                 scratch[_WEIGHTS + cell] += weight
                 most = max(most, scratch[_WEIGHTS + cell])
@@ -187,7 +150,7 @@ def _worth_of_pair(scratch: Pointer, pair: int, low: int, high: int) -> int:
     for word in range(2):
         lines = high if word else low
         while lines:
-            rest = scratch[_REST + 64 * word + _lowest(lines)]
+            rest = scratch[_REST + 64 * word + lowest(lines)]
             lines &= lines - 1
             if rest & pair == pair:
                 worth += 4
@@ -210,14 +173,14 @@ def find_pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
     for number in range(board[LINES]):
         line = board[LINE + number]
         if line & d == 0:
-            if _ones(line & free) < 2 or count == _PAIRED:
+            if ones(line & free) < 2 or count == _PAIRED:
                 return -1
             place = count if count < 64 else count - 64
             scratch[_REST + count] = line & free
             low, high = (low | 1 << place, high) if count < 64 else (low, high | 1 << place)
             runs |= 1 << board[RUN + number]
             count += 1
-    if 2 * _ones(runs) > _ones(free):  # a pair serves lines of one straight run only
+    if 2 * ones(runs) > ones(free):  # a pair serves lines of one straight run only
         return -1
     level, tries = 0, 0
     scratch[_STACK], scratch[_STACK + 1], scratch[_STACK + 2], scratch[_STACK + 3] = 0, low, high, 0
@@ -231,10 +194,10 @@ def find_pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
             for word in range(2):
                 lines = high if word else low
                 while lines:
-                    usable = scratch[_REST + 64 * word + _lowest(lines)] & ~used
+                    usable = scratch[_REST + 64 * word + lowest(lines)] & ~used
                     lines &= lines - 1
-                    if _ones(usable) < fewest:
-                        fewest, chosen = _ones(usable), usable
+                    if ones(usable) < fewest:
+                        fewest, chosen = ones(usable), usable
             scratch[at + 4] = chosen
             tries += 1
             if tries > _TRIES:
@@ -263,7 +226,7 @@ def find_pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
             while lines:
                 one = lines & -lines
                 lines ^= one
-                if scratch[_REST + 64 * word + _lowest(one)] & best_pair == best_pair:
+                if scratch[_REST + 64 * word + lowest(one)] & best_pair == best_pair:
                     low, high = (low, high & ~one) if word else (low & ~one, high)
         level += 1
         at += _LEVEL
@@ -281,7 +244,7 @@ def _estimate(board: Pointer, scratch: Pointer, attacking: int, replies: int) ->
     weight = scratch[_OWN_WEIGHT if attacking else _THEIR_WEIGHT]
     proof = 1
     if not scratch[_THEIR_LAST]:
-        proof += 2 * limit // max(weight, 1) + (0 if attacking else _ones(replies) // 8)
+        proof += 2 * limit // max(weight, 1) + (0 if attacking else ones(replies) // 8)
     return min(proof, _MOST) << 24 | min(1 + (4 if attacking else 2) * weight // limit, _MOST)
 
 
@@ -301,10 +264,10 @@ def _evaluate_other(board: Pointer, scratch: Pointer, a: int, d: int, attacking:
         moves &= ~last
         if moves == 0:
             return their_wins
-        return 1 << 24 | _ones(moves) if attacking else _ones(moves) << 24 | 1
+        return 1 << 24 | ones(moves) if attacking else ones(moves) << 24 | 1
     if last & moves:
         return own_wins
-    if _ones(their_last & moves) > 1:
+    if ones(their_last & moves) > 1:
         return their_wins
     if live == 0:
         return SOLVED << 24
@@ -322,7 +285,7 @@ def _evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) 
     _look(board, scratch, own, their)
     if scratch[_OWN_LAST]:
         return own_wins
-    if _ones(scratch[_THEIR_LAST]) > 1:
+    if ones(scratch[_THEIR_LAST]) > 1:
         return their_wins
     live, weight = _OWN_LIVE if attacking else _THEIR_LIVE, _OWN_WEIGHT if attacking else _THEIR_WEIGHT
     if scratch[live] == 0 or (scratch[weight] < limit and not attacking):
@@ -354,7 +317,7 @@ def key_of(board: Pointer, codes: Pointer, a: int, d: int, attacking: int) -> in
     Cells in no live line are left out of it, except where stones fall or lines lose.
     """
     free = board[FULL] & ~(a | d)
-    stones = _ones(a | d)
+    stones = ones(a | d)
     if not (board[MISERE] or board[STEP]):
         a_live, d_live = _live(board, d), _live(board, a)
         a, d, free = a & a_live, d & d_live, free & (a_live | d_live)
@@ -570,10 +533,4 @@ def pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
 @cache
 def compiled() -> tuple[Any, Any, Any]:
     """Return ``search``, ``children`` and ``pairing`` as C functions, compiled once on a machine."""
-    words, number = numba.types.CPointer(numba.int64), numba.int64  # type: ignore[no-untyped-call]
-    tables = (words, words, words, number)
-    return (
-        native(search, number(*tables, words, words, words, number, number, number)),
-        native(children, number(*tables, words, number, number, number)),
-        native(pairing, number(words, words, number, number)),
-    )
+    return native(search), native(children), native(pairing)

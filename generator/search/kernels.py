@@ -13,24 +13,11 @@ side to move, and ``taken``, all stones. ``free`` is the number of free cells. A
 All kernels are in one file because Numba's cache notices no change in any other.
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Protocol, cast
-
-import numba
-from llvmlite import ir
-from numba.extending import intrinsic
+from typing import Any
 
 from oxobook.generator.compilation import inline, native, part
-
-
-class Pointer(Protocol):
-    """Pointer to 64-bit integers, as a type checker sees it."""
-
-    def __getitem__(self, index: int) -> int: ...
-
-    def __setitem__(self, index: int, word: int) -> None: ...
-
+from oxobook.generator.instructions import Pointer, ones, prefetch
 
 STOPPED = 127
 """Answer of a search that was stopped; no score is as high."""
@@ -80,35 +67,6 @@ _POSITIVE = (1 << 63) - 1
 def frame_words(cells: int) -> int:
     """Return the number of words of a frame of the stack: its own, the children's order, and the children."""
     return _FRAME + cells * (1 + _CHILD)
-
-
-def _population_count(typing_context: Any, mask: Any) -> Any:
-    """Return the instruction behind ``_ones``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return numba.int64(numba.int64), generate
-
-
-def _prefetching(typing_context: Any, words: Any, index: Any) -> Any:
-    """Return the instruction behind ``_prefetch``."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), byte)
-        builder.call(instruction, [place, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return numba.void(words, numba.int64), generate
-
-
-_ones = cast(Callable[[int], int], intrinsic(_population_count))
-"""Number of set bits."""
-_prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetching))
-"""Begin to fetch a word into the processor's caches."""
 
 
 @inline
@@ -262,11 +220,11 @@ def _most_by_threat(board: Pointer, theirs: int, taken: int, inside: int, outsid
     while threats:
         threat = threats & -threats
         threats ^= threat
-        place = _ones(threat - 1)
+        place = ones(threat - 1)
         column = board[COLUMN] << place - place % board[HEIGHT]
         above = column & ~(threat - 1)
         if _in_lines(board, board[FULL] & ~(theirs | inside & column | outside & ~column | above)) == 0:
-            bound = min(bound, -_ones(above))
+            bound = min(bound, -ones(above))
     return bound
 
 
@@ -361,8 +319,8 @@ def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: 
     threats = _threats(board, own | move) & board[FULL] & ~taken
     playable = _playable(board, taken)
     next_row = playable << 1 & threats & ~board[BOTTOMS]
-    promise = 12 * _ones(threats) + 16 * _ones(next_row) + 4 * _ones(threats & playable)
-    promise += 2 * board[LINES_RANK + _ones(move - 1)] + noise
+    promise = 12 * ones(threats) + 16 * ones(next_row) + 4 * ones(threats & playable)
+    promise += 2 * board[LINES_RANK + ones(move - 1)] + noise
     return -promise if board[MISERE] else promise
 
 
@@ -389,7 +347,7 @@ def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, 
     The frame's best answer so far is updated; if it reaches the target, there are no children.
     """
     own, taken, moves, target = stack[at + _OWN], stack[at + _TAKEN], stack[at + _MOVES], stack[at + _TARGET]
-    free = _ones(board[FULL] & ~taken)
+    free = ones(board[FULL] & ~taken)
     best, child = -STOPPED, at + _FRAME + board[CELLS]
     first = child
     while moves:
@@ -407,7 +365,7 @@ def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, 
                 child = first
                 break
         else:
-            _prefetch(table, (key & (1 << bits) - 1) * BUCKET)
+            prefetch(table, (key & (1 << bits) - 1) * BUCKET)
             stack[child + _OWN], stack[child + _TAKEN], stack[child + _MOVES] = c_own, c_taken, c_moves
             stack[child + _KEY], stack[child + _KEY2] = key, key2
             stack[child + _FLIP], stack[child + _MOVE] = flip ^ 1, move
@@ -422,7 +380,7 @@ def _order_children(
 ) -> int:
     """Look a frame's children up in the table, sort those it does not answer, and return their number."""
     own, taken, target = stack[at + _OWN], stack[at + _TAKEN], stack[at + _TARGET]
-    free = _ones(board[FULL] & ~taken)
+    free = ones(board[FULL] & ~taken)
     order, sorted_children = at + _FRAME, 0
     for number in range(children):
         child = order + board[CELLS] + number * _CHILD
@@ -463,7 +421,7 @@ def reach(
     the order of moves, so that threads that share a table go different ways.
     """
     at, nodes, size = 0, 0, _FRAME + board[CELLS] * (1 + _CHILD)
-    free = _ones(board[FULL] & ~taken)
+    free = ones(board[FULL] & ~taken)
     if not board[MISERE] and _threats(board, own) & _playable(board, taken):
         return free
     known, value, own, taken, free, target, flip, moves = _settle(board, own, taken, free, target)
@@ -536,7 +494,7 @@ def narrow(
     Several threads can do so at once. The others look again at the bounds that one has narrowed: their limits are set
     to 0 for that. The order of writes does not matter, for all bounds are true.
     """
-    free, most, spent = _ones(board[FULL] & ~taken), counters[MOST], 0
+    free, most, spent = ones(board[FULL] & ~taken), counters[MOST], 0
     shared[LOW], shared[HIGH] = max(shared[LOW], -free), min(shared[HIGH], free)
     if _in_lines(board, own) | _in_lines(board, taken ^ own):
         shared[LOW] = shared[HIGH] = free + 1 if board[MISERE] else -free - 1
@@ -563,6 +521,4 @@ def narrow(
 @cache
 def compiled() -> Any:
     """Return ``narrow`` as a C function; it is compiled once on a machine."""
-    words = numba.types.CPointer(numba.int64)  # type: ignore[no-untyped-call]
-    numbers = [numba.int64] * 3
-    return native(narrow, numba.int64(words, words, numba.int64, words, words, words, *numbers))
+    return native(narrow)

@@ -1,0 +1,56 @@
+"""Instructions of the processor that the kernels use, and the pointers that they are handed.
+
+``generator.compilation`` has a kernel compiled anew if this file changes.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+
+import numba
+from llvmlite import ir
+from numba.extending import intrinsic
+
+
+class Pointer(Protocol):
+    """Pointer to 64-bit integers, as a type checker sees it."""
+
+    def __getitem__(self, index: int) -> int: ...
+
+    def __setitem__(self, index: int, word: int) -> None: ...
+
+
+def _of_a_word(build: Callable[[Any, Any], Any]) -> Callable[[int], int]:
+    """Return the function of a 64-bit integer that an instruction computes; ``build`` appends it to a builder."""
+
+    def typed(typing_context: Any, word: Any) -> Any:
+        return numba.int64(numba.int64), lambda context, builder, signature, words: build(builder, words[0])
+
+    return cast(Callable[[int], int], intrinsic(typed))
+
+
+ones = _of_a_word(lambda builder, word: builder.ctpop(word))
+"""Number of set bits."""
+lowest = _of_a_word(lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
+"""Number of the lowest set bit."""
+
+
+def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
+    return mask(mask, mask), lambda context, builder, signature, words: builder.lshr(*words)
+
+
+def _prefetch(typing_context: Any, words: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), byte)
+        builder.call(instruction, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return numba.void(words, numba.int64), generate
+
+
+shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
+"""Mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
+prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetch))
+"""Begin to fetch a word into the processor's caches."""
