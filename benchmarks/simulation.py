@@ -39,7 +39,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.units import in_bytes
 from oxobook.generator.work.chunk_file import Chunk, Cut, read_chunk, write_chunk
-from oxobook.generator.work.chunk_folder import ChunkFolder, Folder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.cluster import cluster_workers
 from oxobook.generator.work.packed_scores import packed_block
 from oxobook.generator.work.workers import Workers, here
@@ -56,7 +56,7 @@ NOTHING = 2_000
 class Frames:
     """Chunk files that seem to be there, of a real book's blocks, with the bytes read and written."""
 
-    def __init__(self, book: Path, folder: ChunkFolder) -> None:
+    def __init__(self, book: Path, folder: Folder) -> None:
         store, unpack = cast(BlockStore, open_store(book)), decompressor()
         packed = [store.block(13, number) for number in range(400)]  # of a large layer
         whole = [one for one in packed if one is not None][:-1]  # the last one may be short
@@ -158,7 +158,7 @@ def overhead(book: Path) -> Overhead:
         task = (time.perf_counter() - started) / NOTHING
     watch = Stopwatch()
     generate_book(SMALL, book, report=watch, engine="dense")
-    folder = ChunkFolder(str(book.with_suffix(".chunks")), "simulation")
+    folder = Folder(str(book.with_suffix(".chunks")), "simulation")
     folder.make()
     frames, cut = Frames(book, folder), Cut(0, 64 * BLOCK, 64)
     seeming = made_up(cut, frames)
@@ -186,7 +186,7 @@ def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
 def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[list[Ply], Overhead]:
     """Return the measured plies for a cluster of ``most`` workers, and the overhead."""
     once = overhead(folder / "small.sqlite")
-    rows = ChunkFolder(str(folder / "rows"), "simulation")
+    rows = Folder(str(folder / "rows"), "simulation")
     frames = Frames(folder / "small.sqlite", rows)
     workers = Workers(most, here(), (most + 2) * gigabytes * 10**9)
     rows.make()

@@ -72,9 +72,11 @@ class BlockFile:
         self._path = path
         self.hidden = hidden_name(path, UNFINISHED)
         self.folder = hidden_name(path, "chunks")
+        """Folder made when it is needed, and removed when the book is finished."""
         self._replace = replace
         self._maker = f"{rules.header} {FORMAT_VERSION} {__version__}"
         self.token = 0
+        """Random number kept in the unfinished book; no other book has it, not even on another machine."""
         self._open()
 
     def layers(self) -> list[FinishedLayer]:

@@ -14,11 +14,13 @@ from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.info import BookInfo
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.postgres_reader import COLUMNS, arguments_of, connect, driver, reason_of, schemas_of
-from oxobook.book.store.store import BlockWriter, PositionColumns, WriteRows
+from oxobook.book.store.store import PositionColumns, WriteRows
 from oxobook.book.store.tables import POSITION_BOOK, TABLES, create, info_row, layer_row
 
 if TYPE_CHECKING:
     import psycopg
+
+    from oxobook.book.store.block_writer import BlockFile
 
 _LOCK = 0x6F786F62  # "oxob": books' own among a database's advisory locks
 SERVER_TYPES = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "BIGINT"}
@@ -36,7 +38,7 @@ _FOREIGN = """
 
 
 class PostgresTarget:
-    """Target in a server; see ``book.store.store.Target``."""
+    """Target in a server; see ``book.store.stores.Target``."""
 
     folder: Path | None = None
     """None: the disk is the server's."""
@@ -62,7 +64,7 @@ class PostgresTarget:
         with writing(self._address, replace) as writer:
             yield writer.write
 
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
         """Raise CannotWrite: books of blocks are not kept in servers."""
         raise CannotWrite(
             f"{rules} is to be a book of blocks, and such books are files: expected a path to write it to; "

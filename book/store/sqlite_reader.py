@@ -41,18 +41,18 @@ class SQLiteStore(SqlStore):
 
     def check_strategies(self) -> list[str]:
         """Return what is wrong with the file of strategies beside the book."""
-        from oxobook.book.store.strategies_file import check_beside
+        from oxobook.book.store.companions import check_beside
 
         return check_beside(self._path)
 
     def searched(self) -> "Searched":
         """Return what searches have proved and is kept beside the book."""
-        from oxobook.book.store.searched_file import read_searched
+        from oxobook.book.store.companions import read_searched
 
         return read_searched(searched_of(self._path), self.info.rules, self.info.digest)
 
     def _beside(self) -> "AbstractContextManager[SqlTables | None]":
         """Open the strategies beside the book."""
-        from oxobook.book.store.strategies_file import strategies_beside
+        from oxobook.book.store.companions import strategies_beside
 
         return strategies_beside(self._path, self.info.digest)

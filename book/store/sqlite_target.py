@@ -4,20 +4,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.store.address import companion_of, file_of, searched_of
 from oxobook.book.store.atomic_file import require_new, require_writable, sweep
+from oxobook.book.store.companions import keep_beside
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_reader import SQLiteStore
 from oxobook.book.store.sqlite_writer import write_book
-from oxobook.book.store.store import BlockWriter, WriteRows
-from oxobook.book.store.strategies_file import keep_beside
+from oxobook.book.store.store import WriteRows
+
+if TYPE_CHECKING:
+    from oxobook.book.store.block_writer import BlockFile
 
 
 class SQLiteTarget:
-    """Target in an SQLite file; see ``book.store.store.Target``."""
+    """Target in an SQLite file; see ``book.store.stores.Target``."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -43,7 +47,7 @@ class SQLiteTarget:
         """Open a writer of a book of rows; of several at once, the last replaces the others' book."""
         yield partial(write_book, self._path, replace=replace)
 
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
         """Open a writer of a book of blocks, which continues where an earlier one stopped."""
         from oxobook.book.store.block_writer import block_file  # few books are such
 

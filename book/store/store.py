@@ -1,15 +1,13 @@
-"""Protocols of stores: where a book's tables lie, to be read, and the target that a new book is written to.
+"""Protocols of stores, where a book's tables lie, and what is read from them and written to them.
 
 ``book.store.stores`` finds the one that an address names. A store says which tables it has, and by them
 ``book.layout.layouts`` finds the layout of its answers; that layout asks the store for what it needs, and for no more.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
-from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.info import BookInfo, LayerCounts, StoredStrategy
 
 
@@ -133,67 +131,3 @@ class NewLayer(Protocol):
 
     def drawn_games(self) -> int:
         """Return the number of games that end at this ply without a line, once all blocks have come."""
-
-
-class BlockWriter(Protocol):
-    """Writer of a book of blocks, layer by layer; a killed solve continues after the last whole layer."""
-
-    folder: Path
-    """Folder beside the unfinished book, made when it is needed, removed when the book is finished."""
-    token: int
-    """Random number kept in the unfinished book; no other book has it, not even on another machine."""
-
-    def layers(self) -> list[FinishedLayer]:
-        """Return the finished layers, from the last ply down; raises DamagedBook if they cannot be continued."""
-
-    def begin_anew(self) -> None:
-        """Discard the finished layers."""
-
-    def blocks(self, ply: int) -> Iterator[bytes]:
-        """Yield the blocks of a finished layer in their order; raises DamagedBook."""
-
-    def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
-        """Return the blocks of a finished layer by their numbers; raises DamagedBook."""
-
-    def write_layer(self, layer: NewLayer) -> FinishedLayer:
-        """Write a layer as its blocks come, whole or not at all."""
-
-    def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
-        """Write the header and the X-masks, and give the book its name.
-
-        ``runs``: number of stones, first mask, and the run's masks as int32, little-endian.
-        """
-
-
-class Target(Protocol):
-    """Destination of a new book, or of a strategy for an old one. Every method raises CannotWrite."""
-
-    name: str
-    """Path or URL, without a password."""
-    folder: Path | None
-    """Folder on whose disk a book goes; None if that is another machine's."""
-
-    def require_new(self, rules: Rules, replace: bool) -> None:
-        """Check, before any work is done for it, that a book of these rules can go here.
-
-        Raises TooLarge if the board has more cells than the store can hold, CannotWrite if a book is there that may not
-        be replaced, or if none can be written.
-        """
-
-    def sweep(self) -> list[str]:
-        """Remove what killed makers have left here; return a sentence for each thing removed."""
-
-    def rows(self, replace: bool) -> AbstractContextManager[WriteRows]:
-        """Open a writer of a book of rows; other writers wait or fail if they would be in its way."""
-
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockWriter]:
-        """Return a writer of a book of blocks, which continues where an earlier one stopped."""
-
-    def require_writable(self) -> None:
-        """Check, before any work is done for it, that the book here can keep a strategy."""
-
-    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Keep a strategy of the book with this digest, replacing one of the same name and side.
-
-        ``moves``: by canonical key; ``least``: its proved bound. The strategy is kept whole or not at all.
-        """

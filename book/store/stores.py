@@ -5,14 +5,53 @@ its own and one line in ``STORES``. What it needs is imported when it is first u
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from oxobook.book.errors import BookError
 from oxobook.book.store.address import expected, is_url, parsed_url
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import Store, Target
+    from collections.abc import Mapping
+
+    from oxobook.book.game.rules import Cell, Key, Rules
+    from oxobook.book.store.block_writer import BlockFile
+    from oxobook.book.store.store import Store, WriteRows
+
+
+class Target(Protocol):
+    """Destination of a new book, or of a strategy for an old one. Every method raises CannotWrite."""
+
+    name: str
+    """Path or URL, without a password."""
+    folder: Path | None
+    """Folder on whose disk a book goes; None if that is another machine's."""
+
+    def require_new(self, rules: "Rules", replace: bool) -> None:
+        """Check, before any work is done for it, that a book of these rules can go here.
+
+        Raises TooLarge if the board has more cells than the store can hold, CannotWrite if a book is there that may not
+        be replaced, or if none can be written.
+        """
+
+    def sweep(self) -> list[str]:
+        """Remove what killed makers have left here; return a sentence for each thing removed."""
+
+    def rows(self, replace: bool) -> AbstractContextManager["WriteRows"]:
+        """Open a writer of a book of rows; other writers wait or fail if they would be in its way."""
+
+    def blocks(self, rules: "Rules", replace: bool) -> AbstractContextManager["BlockFile"]:
+        """Return a writer of a book of blocks, which continues where an earlier one stopped."""
+
+    def require_writable(self) -> None:
+        """Check, before any work is done for it, that the book here can keep a strategy."""
+
+    def keep(self, digest: str, name: str, side: str, moves: "Mapping[Key, Cell]", least: int | None) -> None:
+        """Keep a strategy of the book with this digest, replacing one of the same name and side.
+
+        ``moves``: by canonical key; ``least``: its proved bound. The strategy is kept whole or not at all.
+        """
 
 
 class StoreKind(NamedTuple):
@@ -20,7 +59,7 @@ class StoreKind(NamedTuple):
 
     open: "Callable[[str], Store]"
     """Function that opens the book there, to read; raises MissingBook or BookError."""
-    target: "Callable[[str], Target]"
+    target: Callable[[str], Target]
     """Function that returns the target there, to write a book to."""
 
 
@@ -29,7 +68,7 @@ def open_store(address: str | Path) -> "Store":
     return _kind(address).open(str(address))
 
 
-def target_at(address: str | Path) -> "Target":
+def target_at(address: str | Path) -> Target:
     """Return the target at an address, to write a book to; raises BookError for a URL that leads nowhere."""
     return _kind(address).target(str(address))
 
@@ -49,7 +88,7 @@ def _open_file(address: str) -> "Store":
     return SQLiteStore(address)
 
 
-def _file_target(address: str) -> "Target":
+def _file_target(address: str) -> Target:
     from oxobook.book.store.sqlite_target import SQLiteTarget
 
     return SQLiteTarget(address)
@@ -61,7 +100,7 @@ def _open_server(address: str) -> "Store":
     return PostgresStore(address)
 
 
-def _server_target(address: str) -> "Target":
+def _server_target(address: str) -> Target:
     from oxobook.book.store.postgres_target import PostgresTarget
 
     return PostgresTarget(address)

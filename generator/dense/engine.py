@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
-from oxobook.book.store.store import Target
+from oxobook.book.store.stores import Target
 from oxobook.generator.engine import Plan, Table, no_key, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
 _SAMPLE = Rules(4, 5, 4)
@@ -75,7 +75,7 @@ class DenseEngine:
         with (
             TemporaryDirectory() as folder,
             Workers() as workers,
-            solver_for(_SAMPLE, ChunkFolder(folder, "a sample"), workers, silent) as solver,
+            solver_for(_SAMPLE, Folder(folder, "a sample"), workers, silent) as solver,
         ):
             for ply in _SAMPLE_PLIES:
                 solver.state.kept[ply + 1] = np.zeros(solver.sizes[ply + 1], np.int8)

@@ -17,7 +17,8 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.rank import columns_at, stones_at
-from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.store import PackedBlock
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
@@ -59,7 +60,7 @@ class DenseLayer:
     """Layer that is solved by asking for all its ``blocks``, once; a ``book.store.store.NewLayer``."""
 
     def __init__(
-        self, state: TaskState, ply: int, workers: Workers, report: Report, file: BlockWriter | None = None
+        self, state: TaskState, ply: int, workers: Workers, report: Report, file: BlockFile | None = None
     ) -> None:
         self.ply = ply
         self.cut: Cut = state.solve.cuts[ply]
@@ -152,11 +153,11 @@ class DenseSolver:
         write_row_sets(rules, folder)
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
-    def layer(self, ply: int, file: BlockWriter | None = None) -> DenseLayer:
+    def layer(self, ply: int, file: BlockFile | None = None) -> DenseLayer:
         """Return a layer to be solved; ``file`` has the next one."""
         return DenseLayer(self.state, ply, self._workers, self._report, file)
 
-    def go_on(self, ply: int, file: BlockWriter) -> None:
+    def go_on(self, ply: int, file: BlockFile) -> None:
         """Make the chunks of the layer of this ply from ``file``, to compute the one before it."""
         restore_lost(self.state.solve.folder, file, self.state.solve.cuts[ply], self._workers)
 

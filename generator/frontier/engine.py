@@ -9,8 +9,7 @@ from pathlib import Path
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.store.store import Target
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.stores import Target, target_at
 from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers

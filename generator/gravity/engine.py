@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
-from oxobook.book.store.store import Target
+from oxobook.book.store.stores import Target
 from oxobook.generator.engine import Plan, Table, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import BlockWriter
+    from oxobook.book.store.block_writer import BlockFile
     from oxobook.generator.gravity.out_of_core import ChunkedPasses
     from oxobook.generator.gravity.passes import LayersInMemory
     from oxobook.generator.work.chunk_folder import Folder
@@ -112,7 +112,7 @@ class GravityEngine:
 
 
 def _passes(
-    rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockWriter"
+    rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockFile"
 ) -> "LayersInMemory | ChunkedPasses":
     """Return the passes over a game: in memory if they fit, else in chunks."""
     from oxobook.generator.gravity.memory import goes_in_memory

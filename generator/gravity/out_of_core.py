@@ -13,7 +13,8 @@ import numpy as np
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
-from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.store import PackedBlock
 from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
 from oxobook.generator.gravity.memory import GravitySolve, require_memory, solve_in
 from oxobook.generator.gravity.passes import layer_counts
@@ -34,7 +35,7 @@ _MAKERS = {"ways": count_chunks, "open": reach_chunks, "ply": solve_chunks}
 class ChunkedPasses:
     """Passes over layers in chunks; see the module. ``file``: where solved layers go."""
 
-    def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockWriter) -> None:
+    def __init__(self, rules: Rules, folder: Folder, workers: Workers, report: Report, file: BlockFile) -> None:
         require_memory(rules, workers)
         folder.make()
         self.solve: GravitySolve = solve_in(rules, folder)

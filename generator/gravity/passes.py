@@ -15,7 +15,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import line_score
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.gravity_rank import stack_columns_at
-from oxobook.book.store.store import BlockWriter, PackedBlock
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.store import PackedBlock
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.gravity import kernels
 from oxobook.generator.gravity.indexing import counting, masks_type, ordering, reaching, shapes_of, solving, sorted_rows
@@ -162,7 +163,7 @@ class GravityLayer:
 class LayersInMemory:
     """Layers of a game in memory: findings about all, scores of two; ``file``: where they are written."""
 
-    def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockWriter) -> None:
+    def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockFile) -> None:
         self._passes = Passes(rules, workers, report)
         self.sizes = self._passes.sizes
         """Number of slots of each layer."""
@@ -189,7 +190,7 @@ class LayersInMemory:
         """Do nothing: only two layers of scores are kept."""
 
 
-def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockWriter) -> Scores:
+def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockFile) -> Scores:
     """Return the scores of a layer that a file has, as ``GravityLayer.scores``."""
     from oxobook.book.layout.block_reader import BLOCK, decompressor
 

@@ -18,7 +18,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.block_reader import decompressor
 from oxobook.book.layout.gravity_rank import is_ranked
-from oxobook.book.store.store import PackedBlock, Target
+from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.stores import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above, slots_at

@@ -6,7 +6,6 @@ that a power cut has broken is found, and made again.
 
 import os
 import stat
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,8 +26,8 @@ _LONGEST_MAKER = 1000  # bytes
 
 
 @dataclass(frozen=True)
-class Folder(ABC):
-    """Folder of chunks, as a worker on another machine finds it; each worker gets this object."""
+class Folder:
+    """Folder of chunks on a disk, as a worker on another machine finds it; each worker gets this object."""
 
     path: str
     """Path or URL."""
@@ -51,49 +50,8 @@ class Folder(ABC):
                 f"{was}: all workers need the same folder under the same path, and the same version of oxobook"
             )
 
-    @abstractmethod
     def put(self, name: str, parts: Iterable[bytes]) -> None:
         """Write a file, whole or not at all, replacing one of this name; raises CannotWrite."""
-
-    @abstractmethod
-    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """Return the bytes of a file between each pair of places, fewer if it ends before; raises OSError."""
-
-    @abstractmethod
-    def array(self, name: str) -> NDArray[np.uint8]:
-        """Return a file's bytes in memory, where no later change of the file reaches them; raises OSError."""
-
-    @abstractmethod
-    def names(self) -> set[str]:
-        """Return the names of the chunks' files, and no others. Raises CannotWrite."""
-
-    @abstractmethod
-    def remove(self, names: Iterable[str]) -> None:
-        """Remove files, as far as they exist."""
-
-    @abstractmethod
-    def end(self) -> None:
-        """Remove the chunks' files, and the folder if nothing else is in it, as far as possible."""
-
-    @abstractmethod
-    def _make_folder(self) -> None:
-        """Make the folder unless it exists; raises CannotWrite."""
-
-    def _found_maker(self) -> str:
-        """Return the maker named in the folder, empty if there is none."""
-        try:
-            return self.read(SEAL, [(0, _LONGEST_MAKER)])[0].decode(errors="replace")
-        except CannotWrite:
-            raise
-        except OSError:
-            return ""
-
-
-class ChunkFolder(Folder):
-    """Folder on a disk."""
-
-    def put(self, name: str, parts: Iterable[bytes]) -> None:
-        """See ``Folder``."""
         hidden = self._at(f".{name}.{os.urandom(4).hex()}")
         try:
             with open(hidden, "xb") as file:
@@ -105,31 +63,40 @@ class ChunkFolder(Folder):
             raise self._cannot_write(error) from error
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """See ``Folder``."""
+        """Return the bytes of a file between each pair of places, fewer if it ends before; raises OSError."""
         with open_plain(self._at(name)) as file:
             return [os.pread(file.fileno(), stop - start, start) for start, stop in spans]
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """See ``Folder``."""
+        """Return a file's bytes in memory, where no later change of the file reaches them; raises OSError."""
         with open_plain(self._at(name)) as file:
             return np.fromfile(file, np.uint8)
 
     def names(self) -> set[str]:
-        """See ``Folder``."""
+        """Return the names of the chunks' files, and no others; raises CannotWrite."""
         try:
             return set(filter(CHUNK_NAMES.fullmatch, os.listdir(self.path)))
         except OSError as error:
             raise self._cannot_write(error) from error
 
     def remove(self, names: Iterable[str]) -> None:
-        """See ``Folder``."""
+        """Remove files, as far as they exist."""
         for name in names:
             with suppress(OSError):  # it is removed with the folder at the latest
                 os.unlink(self._at(name))
 
     def end(self) -> None:
-        """See ``Folder``."""
+        """Remove the chunks' files, and the folder if nothing else is in it, as far as possible."""
         remove_own(Path(self.path), CHUNK_NAMES)
+
+    def _found_maker(self) -> str:
+        """Return the maker named in the folder, empty if there is none."""
+        try:
+            return self.read(SEAL, [(0, _LONGEST_MAKER)])[0].decode(errors="replace")
+        except CannotWrite:
+            raise
+        except OSError:
+            return ""
 
     def _at(self, name: str) -> str:
         return f"{self.path}{os.sep}{name}"

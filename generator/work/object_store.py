@@ -25,7 +25,6 @@ class UrlFolder(Folder):
     """Folder at a URL."""
 
     def make(self) -> None:
-        """See ``Folder``."""
         with self._told():
             super().make()
 
@@ -33,12 +32,10 @@ class UrlFolder(Folder):
         self._ask("makedirs", self.path, exist_ok=True)
 
     def put(self, name: str, parts: Iterable[bytes]) -> None:
-        """See ``Folder``."""
         with self._told():
             self._ask("pipe_file", self._at(name), b"".join(parts))
 
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        """See ``Folder``."""
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
         with _lost():
@@ -46,12 +43,10 @@ class UrlFolder(Folder):
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        """See ``Folder``."""
         with _lost():
             return np.frombuffer(bytearray(self._ask("cat_file", self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
-        """See ``Folder``."""
         with self._told():
             file_system(self.path).invalidate_cache()  # others write there too
             try:
@@ -61,14 +56,12 @@ class UrlFolder(Folder):
             return set(filter(CHUNK_NAMES.fullmatch, (name.rpartition("/")[2] for name in found)))
 
     def remove(self, names: Iterable[str]) -> None:
-        """See ``Folder``."""
         there = self.names() & {*names}
         with self._told():
             if there:
                 self._ask("rm", [self._at(name) for name in sorted(there)])
 
     def end(self) -> None:
-        """See ``Folder``."""
         with suppress(CannotWrite):
             self.remove(self.names())
 

@@ -12,10 +12,11 @@ from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import block_digest
 from oxobook.book.published import require_published
 from oxobook.book.store.address import is_url
-from oxobook.book.store.store import BlockWriter, FinishedLayer, PackedBlock
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.store import FinishedLayer, PackedBlock
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, Cut, is_sound, write_chunk
-from oxobook.generator.work.chunk_folder import ChunkFolder, Folder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.layer_pass import checked
 from oxobook.generator.work.workers import Workers
 
@@ -25,13 +26,13 @@ _AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
 def folder_at(address: str, maker: str) -> Folder:
     """Return the folder at a path or a URL."""
     if not is_url(address):
-        return ChunkFolder(address, maker)
+        return Folder(address, maker)
     from oxobook.generator.work.object_store import UrlFolder
 
     return UrlFolder(address, maker)
 
 
-def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
+def folder_of(file: BlockFile, rules: Rules, workers: Workers) -> Folder:
     """Return the folder for a book's chunks: beside its file, or one of its own in ``workers.chunks``."""
     address = str(file.folder)
     if workers.chunks is not None:
@@ -39,7 +40,7 @@ def folder_of(file: BlockWriter, rules: Rules, workers: Workers) -> Folder:
     return folder_at(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
 
 
-def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
+def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
     """Return the layers that an earlier call finished, from the last ply down; none if any of them is damaged.
 
     ``sizes``: number of scores of each ply.
@@ -56,7 +57,7 @@ def finished_layers(file: BlockWriter, sizes: Sequence[int], workers: Workers, r
     return finished
 
 
-def _require_sound(layers: Iterable[FinishedLayer], file: BlockWriter, sizes: Iterable[int], workers: Workers) -> None:
+def _require_sound(layers: Iterable[FinishedLayer], file: BlockFile, sizes: Iterable[int], workers: Workers) -> None:
     """Raise DamagedBook unless the blocks of finished layers hold the scores that were written.
 
     ``sizes``: number of scores of each layer.
@@ -125,7 +126,7 @@ def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
 
 
 def finish_book(
-    file: BlockWriter,
+    file: BlockFile,
     folder: Folder,
     rules: Rules,
     layers: Sequence[FinishedLayer],
@@ -166,14 +167,14 @@ def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
     return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)
 
 
-def restore_lost(folder: Folder, file: BlockWriter, cut: Cut, workers: Workers) -> None:
+def restore_lost(folder: Folder, file: BlockFile, cut: Cut, workers: Workers) -> None:
     """Restore the lost and damaged chunks of a layer from the book, which has the layer."""
     names = list(cut.names())
     sound = checked(is_sound, folder, names, workers)
     restore_chunks(folder, file, cut, (name for name, whole in zip(names, sound, strict=True) if not whole))
 
 
-def restore_chunks(folder: Folder, file: BlockWriter, cut: Cut, names: Iterable[str]) -> None:
+def restore_chunks(folder: Folder, file: BlockFile, cut: Cut, names: Iterable[str]) -> None:
     """Restore chunks of a layer from the book; raises DamagedBook."""
     for name in names:
         number = int(name.rpartition("-")[2])

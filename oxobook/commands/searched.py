@@ -33,7 +33,7 @@ def keeping(book: Book, keep: bool = True) -> Iterator[None]:
 
 def keep_proved(book: Book) -> int:
     """Keep what an open book's searches have proved; return how many positions are kept now. Raises CannotWrite."""
-    from oxobook.book.store.searched_file import keep_searched
+    from oxobook.book.store.companions import keep_searched
 
     if is_url(book.address):
         raise CannotWrite(f"searched positions are kept beside a file; {book.name!r} is none")
@@ -71,7 +71,7 @@ def merge(files: tuple[Path, ...], chosen: BookChoice) -> None:
 
     FILE is the file beside their book that ends in .searched. Check the result with oxobook verify.
     """
-    from oxobook.book.store.searched_file import keep_searched, read_searched
+    from oxobook.book.store.companions import keep_searched, read_searched
 
     with chosen.open() as book:
         own = searched_of(file_of(book.address))

@@ -20,7 +20,7 @@ from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
 from oxobook.generator.progress import silent
-from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 from tests.reference import Reference
 
@@ -114,7 +114,7 @@ def test_the_engine_is_picked_by_size(rules, engine):
 @pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
 def test_scores_are_estimated(tmp_path, rules):
     """The planned number of scores is within 2 percent of what the dense engine computes."""
-    with solver_for(Rules.parse(rules), ChunkFolder(str(tmp_path), "a test"), Workers(1), silent) as solver:
+    with solver_for(Rules.parse(rules), Folder(str(tmp_path), "a test"), Workers(1), silent) as solver:
         assert plan_book(Rules.parse(rules), "dense").work == pytest.approx(sum(solver.sizes), rel=0.02)
 
 

@@ -31,7 +31,7 @@ from oxobook.generator.dense.task_state import DenseSolve, TaskState, task_state
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_file import Cut
-from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
 from oxobook.generator.work.packed_scores import packed_blocks
 from oxobook.generator.work.workers import Workers
@@ -49,7 +49,7 @@ def test_scores_are_packed_into_blocks():
 @pytest.fixture(scope="module")
 def solver(compiled, tmp_path_factory):
     """A solver of 4x4x4 that has solved it down to ply 10, its layers in chunks of one block, two in memory."""
-    folder = ChunkFolder(str(tmp_path_factory.mktemp("solver")), "a test")
+    folder = Folder(str(tmp_path_factory.mktemp("solver")), "a test")
     with ExitStack() as stack, Workers(1) as workers:
         with pytest.MonkeyPatch.context() as patch:
             small_chunks(patch)
@@ -136,7 +136,7 @@ def test_whole_layers_share_one_place(share):
     rules, room = Rules(3, 7, 4), MemoryLimits(share * two_layers(Rules(3, 7, 4)), 0)
     sizes = layer_sizes(rules)
     cuts = tuple(Cut(ply, size, 64) for ply, size in enumerate(sizes))
-    state = TaskState(DenseSolve(rules, ChunkFolder("nowhere", "a test"), cuts, room))
+    state = TaskState(DenseSolve(rules, Folder("nowhere", "a test"), cuts, room))
     for above in reversed(range(1, len(sizes))):
         if sizes[above] + sizes[above - 1] <= room.whole:
             state.keep(above)
@@ -177,7 +177,7 @@ def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, text):
     """With no layer in memory, or only small ones, or only one, the file is the same, byte for byte."""
     rules = Rules.parse(text)
     whole = made_in(MemoryLimits(np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
-    with solver_for(rules, ChunkFolder(str(tmp_path / "solver"), "a test"), Workers(1), silent) as solver:
+    with solver_for(rules, Folder(str(tmp_path / "solver"), "a test"), Workers(1), silent) as solver:
         layer = max(solver.sizes)
     small_chunks(monkeypatch)
     for held in (0, layer // 3, layer):

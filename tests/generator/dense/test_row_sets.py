@@ -11,7 +11,7 @@ from oxobook.generator.dense.row_sets import name_of, read_row_sets, write_row_s
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import DamagedChunk
-from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunk_folder import Folder
 
 
 def cut(path):
@@ -32,7 +32,7 @@ def swap(path):
 @pytest.mark.parametrize("change", [cut, swap])
 def test_what_was_read_stays(tmp_path, change):
     """Masks that were read and checked stay as they were when their file changes, which is then found."""
-    folder = ChunkFolder(str(tmp_path / "chunks"), "a test")
+    folder = Folder(str(tmp_path / "chunks"), "a test")
     folder.make()
     write_row_sets(Rules(4, 4, 4), folder)
     sets = read_row_sets(folder, 4)

@@ -21,7 +21,7 @@ from oxobook.generator.dense.row_sets import is_there, write_row_sets
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
-from oxobook.generator.work.chunk_folder import ChunkFolder
+from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import touched
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
 from oxobook.generator.work.resume import folder_of
@@ -32,7 +32,7 @@ BLOCKS = [PackedBlock(bytes([number]) * (number + 3), bytes([number]) * 32) for 
 
 @pytest.fixture
 def folder(tmp_path):
-    found = ChunkFolder(str(tmp_path / "chunks"), "a test")
+    found = Folder(str(tmp_path / "chunks"), "a test")
     found.make()
     return found
 
@@ -126,7 +126,7 @@ def test_another_makers_chunks_are_thrown_away(folder):
     write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
     folder.make()
     assert folder.names() == {"ply-00", "made-by"}
-    ChunkFolder(folder.path, "another").make()
+    Folder(folder.path, "another").make()
     assert folder.names() == {"made-by"}
     with pytest.raises(CannotWrite, match="finds one made by 'another': all workers need the same folder"):
         folder.require_seen()
@@ -136,8 +136,8 @@ def test_other_files_are_not_thrown_away(folder):
     """Other files in the folder of chunks stay, and so does the folder."""
     Path(folder.path, "thesis.tex").write_text("precious")
     write_chunk(folder, "ply-00", Chunk(BLOCKS, [1]))
-    ChunkFolder(folder.path, "another").make()
-    ChunkFolder(folder.path, "another").end()
+    Folder(folder.path, "another").make()
+    Folder(folder.path, "another").end()
     assert os.listdir(folder.path) == ["thesis.tex"]
 
 
@@ -160,7 +160,7 @@ def test_a_worker_elsewhere_says_so(tmp_path):
     with pytest.raises(
         CannotWrite, match=r"expected the folder .*, made by 'a test'; the worker on .* finds none: all"
     ):
-        ChunkFolder(str(tmp_path / "elsewhere"), "a test").require_seen()
+        Folder(str(tmp_path / "elsewhere"), "a test").require_seen()
 
 
 @pytest.mark.parametrize("kind", ["a link", "a file", "others may write to it"])
@@ -177,7 +177,7 @@ def test_a_folder_that_others_can_have_filled(tmp_path, kind):
     with pytest.raises(
         CannotWrite, match=r"expected at .* nothing, or a folder of yours that no other user may write to"
     ):
-        ChunkFolder(str(path), "a test").make()
+        Folder(str(path), "a test").make()
 
 
 def make(folder, name, log):

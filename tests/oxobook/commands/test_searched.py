@@ -12,7 +12,7 @@ from filelock import FileLock
 from oxobook import Book, Position, Rules
 from oxobook.book.layout import first_plies, search
 from oxobook.book.store.address import searched_of
-from oxobook.book.store.searched_file import keep_searched, read_searched
+from oxobook.book.store.companions import keep_searched, read_searched
 from oxobook.book.store.store import Proved
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book

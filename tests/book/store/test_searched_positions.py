@@ -8,7 +8,7 @@ import pytest
 
 from oxobook.book import BookError, DamagedBook, Rules
 from oxobook.book.store.atomic_file import HAS_LOCKS
-from oxobook.book.store.searched_file import keep_searched, read_searched
+from oxobook.book.store.companions import keep_searched, read_searched
 from oxobook.book.store.store import Proved
 
 WIDE = Rules(8, 8, 4, gravity=True)
@@ -45,7 +45,7 @@ ADD = """
 import sys
 from pathlib import Path
 from oxobook.book import Rules
-from oxobook.book.store.searched_file import keep_searched
+from oxobook.book.store.companions import keep_searched
 from oxobook.book.store.store import Proved
 for key in range(int(sys.argv[2]), 40, 2):
     keep_searched(Path(sys.argv[1]), Rules(8, 8, 4, gravity=True), "one", {key: Proved(0, 0, 1)})
@@ -102,8 +102,8 @@ def test_what_was_changed_is_damage(file, statement):
 def test_more_rows_than_it_keeps_are_not_read(file, monkeypatch):
     """A file of many rows is damage, and not read into memory."""
     keep_searched(file, WIDE, "one", {key: Proved(0, 1, 1) for key in range(4)})
-    monkeypatch.setattr("oxobook.book.store.searched_file.MOST", 4)
+    monkeypatch.setattr("oxobook.book.store.companions.MOST", 4)
     assert len(read_searched(file, WIDE, "one")) == 4
-    monkeypatch.setattr("oxobook.book.store.searched_file.MOST", 3)
+    monkeypatch.setattr("oxobook.book.store.companions.MOST", 3)
     with pytest.raises(DamagedBook):
         read_searched(file, WIDE, "one")
