@@ -13,6 +13,8 @@ from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.server.refusal import Refusal
 
 RULES = Rules()
+UNREAD = {"definition", "digest", "positions", "reasons", "won_against_random"}
+"""Fields of the answers that the page does not read: they are left out of it."""
 
 
 class Baked(NamedTuple):
@@ -38,4 +40,9 @@ async def baked_answers(books: OpenBooks) -> Baked | None:
             lambda: lookup_report(book.probe(start), book.moves(start))
         ),
     }
-    return Baked(json.dumps(answers, separators=(",", ":")).replace("<", "\\u003c"), opened.files)
+    read = json.loads(json.dumps(answers), object_hook=_read)
+    return Baked(json.dumps(read, separators=(",", ":")).replace("<", "\\u003c"), opened.files)
+
+
+def _read(told: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in told.items() if name not in UNREAD}

@@ -6,10 +6,10 @@
 /** @import { nextPuzzle } from "./game/puzzles.js" */
 /** @import { Classroom } from "./panels/classroom.js" */
 /** @import { Pictures } from "./panels/pictures.js" */
-/** @import { openSettings } from "./panels/settings.js" */
+/** @import { openSettings, sound } from "./panels/settings.js" */
 /** @import { Setup } from "./panels/setup.js" */
 
-/** @typedef {{ nextPuzzle: typeof nextPuzzle, Classroom: typeof Classroom, Pictures: typeof Pictures, openSettings: typeof openSettings, Setup: typeof Setup }} More */
+/** @typedef {{ nextPuzzle: typeof nextPuzzle, Classroom: typeof Classroom, Pictures: typeof Pictures, openSettings: typeof openSettings, sound: typeof sound, Setup: typeof Setup }} More */
 
 /**
  * @typedef {object} Shared

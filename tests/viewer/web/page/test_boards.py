@@ -96,9 +96,13 @@ def test_the_name_that_people_use(rules, name):
 
 
 def test_a_move_is_a_cell_and_a_sign(page):
-    """A switch, or the keys x and o, choose the sign if a side may set either; a hint chooses the best one."""
+    """A switch, or the keys x and o, choose the sign if a side may set either; sides are called by their own names."""
     page.open("rules=3x3x3-wild")
     assert page.text("verdict") == "Player 1 wins in 4."
+    assert page.text("chart-key").startswith("Up: Player 1 wins; down: Player 2 wins.")
+    assert [row.split("\n")[0].strip() for row in page.tab.locator("#seats label").all_inner_texts()] == [
+        *("Player 1", "Player 2")
+    ]
     page.tab.click("#signs button >> text=O")
     page.cell("b2").click()
     page.expect_game("Ob2")

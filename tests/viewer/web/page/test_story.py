@@ -30,7 +30,7 @@ GAVE = {
     "turned a win into a loss": ("win", "loss"),
 }
 DECIDED = re.compile(
-    r"(The game was drawn|([XO]) was winning) (until|before) ([XO])'s (\w+) move: (\w\d) "
+    r"(The game was drawn|([XO]) was winning) (until|before) (their|[XO]'s) (\w+) move: (\w\d) "
     r"(lost|let it go to a draw), (.+) (held the draw|kept the win)\.(?: Before that, (.+)\.)?"
 )
 
@@ -73,7 +73,9 @@ def require_true(told, passed, moves):
         assert told == (won if passed[-1]["winner"] else "No mistakes: with best play it is a draw.")
         assert bool(passed[-1]["winner"]) == (passed[0]["value"] != "draw")
         return
-    state, winning, since, side, nth, name, did, kept, held, before = DECIDED.fullmatch(told).groups()
+    state, winning, since, whose, nth, name, did, kept, held, before = DECIDED.fullmatch(told).groups()
+    side = winning or whose[0]
+    assert (whose == "their") == bool(winning)
     ply, mover, slip, had, has, keeping = slips[-1]
     assert (side, name, 2 * ORDINALS.index(nth) + "XO".index(side)) == (mover, slip, ply)
     assert (had, has) == ("draw" if winning is None else "win", "loss" if did == "lost" else "draw")
@@ -97,12 +99,12 @@ def require_same(told, story, slips):
     if not (decided := DECIDED.fullmatch(story)):
         assert told == story
         return
-    state, _, since, side, nth, name, did, _, held, before = decided.groups()
+    state, winning, since, whose, nth, name, did, _, held, before = decided.groups()
     kept = list(dict.fromkeys(place(cell) for cell in slips[-1][5]))
     kept = [re.sub("^an? ", "another ", one) if one == place(name) else one for one in kept]
     listed = " or ".join(filter(None, [", ".join(kept[:-1]), kept[-1]]))
     state = state.replace("X was winning", "You were winning")
-    whose = "your" if side == "X" else "O's"
+    whose = "your" if "X" in (winning, whose[0]) else "their" if winning else "O's"
     expected = f"{state} {since} {whose} {nth} move: {place(name)} {did}, {listed} {held}."
     if before:
         before = re.sub(r"\bX (threw|gave|turned)", r"you \1", before)

@@ -15,15 +15,20 @@ SEE = """
 """
 MODULES = "{ rulesOf } from ./game/rules.js\n{ reasonsIn } from ./words/say.js"
 SAID_OTHERWISE = {"every move draws": "draws, as every move does", "every move loses": "loses, as every move does"}
+ONLY = "is the only move"
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2"])
 def test_reasons_are_those_of_the_commands(make_book, rules):
-    """The reasons of every best move, in every position, are those that the commands tell players."""
+    """The reasons of every best move, in every position, are those that the commands tell players; the only one is
+    called so."""
     book = make_book(rules)
     names = coordinates(book.rules)
     positions = [(entry, book.moves(entry.position)) for entry in book if not entry.position.over]
     told = [reasons(entry, moves, IN_MOVES, names) for entry, moves in positions]
-    expected = [{move: [SAID_OTHERWISE.get(one, one) for one in why] for move, why in one.items()} for one in told]
+    expected = []
+    for (_, moves), why in zip(positions, told, strict=True):
+        said = dict.fromkeys(SAID_OTHERWISE, ONLY) if len(moves) == 1 else SAID_OTHERWISE
+        expected.append({move: [said.get(one, one) for one in each] for move, each in why.items()})
     asked = [lookup_report(entry, moves) for entry, moves in positions]
     assert run(SEE, book_summary(book), asked, imports=MODULES) == expected

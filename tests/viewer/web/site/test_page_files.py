@@ -55,8 +55,11 @@ def test_the_page_is_packed(page):
 
 @pytest.mark.parametrize("mode", ["play", "explore"])
 def test_the_page_is_light(serve, library, book, mode):
-    """The first answer has at most 7 kB as it travels; a mode loads 32 kB at once, and with what comes later 51."""
+    """The first answer, with the answers in it, has at most 7 kB as it travels; a mode loads 32 kB at once, and with
+    what comes later 51."""
     client = serve(library, page=PAGE)
+    client.get("/api/3x3x3/players")  # from then on the book is open
+    assert 'id="baked"' in client.get("/").text
     named = {name.split(".")[0]: name for name in served_files()}
     paths = ("/", *code(client.get("/").text), named[mode], named["lines"], named["more"])
     answers = [client.get(path, headers={"Accept-Encoding": "gzip"}) for path in paths]

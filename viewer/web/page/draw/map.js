@@ -4,6 +4,7 @@
 
 import { other, sideAt, textAfter } from "../game/rules.js";
 import { turnedName, turningsOf } from "../game/turns.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 
@@ -39,7 +40,7 @@ function parsed(drawn) {
 export function mapOf(drawn, game, ply, side) {
   const { rules } = game;
   const drawing = svg("g", {}, ...parsed(drawn).querySelectorAll("g[data-moves]"));
-  const picture = svg("svg", { class: "map-picture", role: "group", "aria-label": text.mapOf(side) }, drawing);
+  const picture = svg("svg", { class: "map-picture", role: "group", "aria-label": text.mapOf(sideName(rules.text, side)) }, drawing);
   /** @type {Map<string, Node>} */
   const byLine = new Map();
   const nodes = [...drawing.children].map((element) => {
@@ -47,7 +48,7 @@ export function mapOf(drawn, game, ply, side) {
     const own = line.length > 0 && sideAt(ply + line.length - 1) === side;
     const parent = (line.length && byLine.get(line.slice(0, own ? -2 : -1).join(" "))) || null;
     /** @type {Node} */
-    const node = { element, own, parent, children: [], line, end: ending(element, side), moves: [], label: "" };
+    const node = { element, own, parent, children: [], line, end: ending(element, rules, side), moves: [], label: "" };
     element.prepend(svg("title"), svg("rect", { class: "ground", width: element.dataset.side * rules.drawing.width, height: element.dataset.side * rules.drawing.height }));
     for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: -1 })) element.setAttribute(name, value);
     parent?.children.push(node);
@@ -84,10 +85,10 @@ function place(model) {
   }
 }
 
-/** The end of the game on a board of a side's map, by its background; empty if it goes on. @param {any} element @param {import("../game/rules.js").Side} side @returns {string} */
-function ending(element, side) {
+/** The end of the game on a board of a side's map, by its background; empty if it goes on. @param {any} element @param {Rules} rules @param {import("../game/rules.js").Side} side @returns {string} */
+function ending(element, rules, side) {
   const ground = element.querySelector("rect")?.getAttribute("fill").match(/win|draw|loss/)[0];
-  return /** @type {Record<string, string>} */ ({ win: text.endWon(side), draw: text.endDrawn, loss: text.endWon(other(side)) })[ground] ?? "";
+  return /** @type {Record<string, string>} */ ({ win: text.endWon(sideName(rules.text, side)), draw: text.endDrawn, loss: text.endWon(sideName(rules.text, other(side))) })[ground] ?? "";
 }
 
 /** The nodes of each board on the map as it was drawn: it is shown with the side's move, and found without it. @param {Node[]} nodes @param {Rules} rules @returns {Model["byBoard"]} */

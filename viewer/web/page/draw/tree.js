@@ -5,7 +5,7 @@
 
 import { moveOf, ranked, turned } from "../answers/answer.js";
 import { boardAfter, completed, other, sideAt, textAfter } from "../game/rules.js";
-import { shortOf, worthOf } from "../words/say.js";
+import { shortOf, sideName, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 import { strokes, thumbnail } from "./pieces.js";
@@ -39,7 +39,7 @@ export async function grow(game, ply, source) {
     const node = { moves: line, parent, children: [], at, label: "", element: null };
     const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
     parent?.children.push(node);
-    node.label = `${name}: ${remoteness ? `${entry.to_move} ${worthOf({ value, remoteness })}` : says}`;
+    node.label = `${name}: ${remoteness ? `${sideName(rules.text, entry.to_move)} ${worthOf({ value, remoteness })}` : says}`;
     node.element = drawn(node, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
     tree.nodes.push(node);
     return node;
@@ -56,14 +56,14 @@ export async function grow(game, ply, source) {
   moves.forEach((move, column) => {
     const at = { x: left + column * pitch.x, y: size.height + FALL };
     const line = [...start, move.move];
-    const child = add(at, line, here, worthAfter(move, entry.to_move, true));
+    const child = add(at, line, here, worthAfter(rules, move, entry.to_move, true));
     const [x, y, toX] = [middle + size.width / 2, size.height, at.x + size.width / 2];
     join(here, child, move, `M${x} ${y}C${x} ${y + FALL * 0.6} ${toX} ${y + FALL * 0.4} ${toX} ${at.y}`);
     const side = answers[column].to_move;
     const replies = ranked(answers[column]);
     replies.slice(0, ROWS).forEach((reply, row) => {
       const under = { x: at.x, y: at.y + (row + 1) * pitch.y + 12 };
-      const next = add(under, [...line, reply.move], child, worthAfter(reply, side, false));
+      const next = add(under, [...line, reply.move], child, worthAfter(rules, reply, side, false));
       const spine = at.x - GAP / 2;
       join(child, next, reply, `M${at.x} ${at.y + size.height - LINE / 2}H${spine}V${under.y + size.height - LINE / 2}H${at.x}`);
     });
@@ -93,11 +93,11 @@ const worth = ({ value, remoteness }) => ({ value, remoteness, says: shortOf({ v
 /** A value in the view of the root's side. @param {Value} value @param {boolean} own whether it is the value for that side */
 const viewed = (value, own) => (own ? value : turned[value]);
 
-/** The same of a move, as the board says it of the root's moves. @param {Move} move @param {import("../game/rules.js").Side} mover @param {boolean} own whether the root's side moves @returns {Worth} */
-function worthAfter(move, mover, own) {
+/** The same of a move, as the board says it of the root's moves. @param {Rules} rules @param {Move} move @param {import("../game/rules.js").Side} mover @param {boolean} own whether the root's side moves @returns {Worth} */
+function worthAfter(rules, move, mover, own) {
   const value = viewed(move.value, own);
   if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness });
-  return { value, remoteness: 0, says: move.value === "draw" ? text.nodeDrawn : text.nodeWon(move.value === "win" ? mover : other(mover)) };
+  return { value, remoteness: 0, says: move.value === "draw" ? text.nodeDrawn : text.nodeWon(sideName(rules.text, move.value === "win" ? mover : other(mover))) };
 }
 
 /** A node: the board with its last stone on a halo, and the words under it. @param {Node} node @param {Rules} rules @param {{ unit: number, width: number, height: number }} size @param {Value} value @param {string} says */

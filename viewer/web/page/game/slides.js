@@ -1,6 +1,6 @@
 /** Slides for a projector: a board with a question and its answer. Loaded when first needed. */
 
-import { adviceFor, madeOn, taskOf, worthHead } from "../words/say.js";
+import { adviceFor, exactly, madeOn, sideName, taskOf, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
 import { lessons } from "./lessons.js";
 import { boardAfter, boardOf, legal, sideAt } from "./rules.js";
@@ -27,14 +27,14 @@ function shownAfter(rules, moves) {
 
 /** A game, a slide for each position: guess what it is worth and where to go; the values are revealed. @param {Rules} rules @param {string[]} moves @param {Entry[]} entries @returns {Slide[]} */
 export const gameSlides = (rules, moves, entries) => entries.map((entry, ply) => ({
-  shown: shownAfter(rules, moves.slice(0, ply)), before: "", ask: entry.over ? text.exactOver(entry.winner) : text.whereTo(sideAt(ply)),
-  tell: entry.over ? text.exactOver(entry.winner) : worthHead(entry), why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry), lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [], entry,
+  shown: shownAfter(rules, moves.slice(0, ply)), before: "", ask: entry.over ? exactly(entry, true) : text.whereTo(sideName(rules.text, sideAt(ply))),
+  tell: entry.over ? exactly(entry, true) : worthHead(entry), why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry), lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [], entry,
 }));
 
 /** Puzzles, each the moves to it and the answer for its position: one move is right. @param {Rules} rules @param {[string[], Entry][]} puzzles @returns {Slide[]} */
 export const questionSlides = (rules, puzzles) => puzzles.map(([moves, entry]) => {
   const { task, lesson } = taskOf(rules, entry), right = entry.moves.filter((move) => move.safe).map((move) => move.move);
-  return { shown: shownAfter(rules, moves), before: lesson, ask: entry.to_move + task, tell: adviceFor(rules, entry), why: text.othersFail[entry.value], lit: right.map((name) => rules.moves.indexOf(name) % rules.cells) };
+  return { shown: shownAfter(rules, moves), before: lesson, ask: sideName(rules.text, entry.to_move) + task, tell: adviceFor(rules, entry), why: text.othersFail[entry.value], lit: right.map((name) => rules.moves.indexOf(name) % rules.cells) };
 });
 
 /** Slides on how a side never loses, in the language in use; none on boards other than that of tic-tac-toe. @param {Rules} rules @param {"X" | "O"} side @returns {Slide[]} */

@@ -11,7 +11,7 @@ import { after as played, completed, isOver, legal, moverOn, other, winnerOn } f
 /**
  * A reason for a move; of some with cells, or with plies until the end.
  * @typedef {object} Reason
- * @property {"wins" | "blocks" | "forks" | "threatens" | "stops" | "avoids" | "forces" | "wins in" | "holds" | "all draw" | "lasts" | "all lose"} kind
+ * @property {"wins" | "blocks" | "forks" | "threatens" | "stops" | "avoids" | "forces" | "wins in" | "holds" | "all draw" | "lasts" | "all lose" | "only"} kind
  * @property {number[]} cells
  * @property {number} plies
  */
@@ -72,6 +72,6 @@ export function reasonsOf(rules, board, entry, cell) {
   const all = entry.moves.length;
   const safe = entry.moves.filter((move) => move.safe).length;
   /** @type {Reason["kind"]} */
-  const kind = entry.value === "win" ? "wins in" : entry.value === "draw" ? (safe < all ? "holds" : "all draw") : entry.best.length < all ? "lasts" : "all lose";
+  const kind = entry.value === "win" ? "wins in" : all === 1 ? "only" : entry.value === "draw" ? (safe < all ? "holds" : "all draw") : entry.best.length < all ? "lasts" : "all lose";
   return [...seen, { kind, cells: [], plies: entry.remoteness }];
 }

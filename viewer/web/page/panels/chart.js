@@ -6,7 +6,7 @@
 import { moveOf, winnerOf } from "../answers/answer.js";
 import { at, button, html, refill } from "../draw/elements.js";
 import { markOf } from "../game/story.js";
-import { exactly, gradeOf, worthHead } from "../words/say.js";
+import { exactly, gradeOf, sideName, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Entry } from "../answers/answer.js" */
@@ -30,6 +30,7 @@ export function chart({ session, actions }) {
     known() {
       const { game, entries, open } = session;
       if (game.mode !== "explore") return;
+      at("chart-key").textContent = text.chartKey(sideName(game.rules.text, "X"), sideName(game.rules.text, "O"));
       at("record").className = open ? "chart" : "";
       refill(at("record"), ["", ...game.moves].map(column), "[aria-current]");
       const before = open ? entries[game.at - 1] : undefined, made = before && moveOf(before, game.moves[game.at - 1]);

@@ -1,6 +1,7 @@
 /** Counts of positions and games after each move. */
 
 import { html, table } from "../draw/elements.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 const EXACT = 1e15; // from here on a count is written with a power of ten
@@ -23,7 +24,7 @@ export function counts({ session, source }, root) {
       if (asked !== rules.text) return;
       if (!plies) asked = "";
       const rows = (plies ?? []).map((one) => html("tr", {}, ...[one.ply, one.positions, one.x_winning, one.drawing, one.o_winning, one.games].map((count) => html("td", {}, written(count)))));
-      filled.replaceChildren(plies ? table(text.countsHead, rows) : text.noCounts);
+      filled.replaceChildren(plies ? table(text.countsHead(sideName(rules.text, "X"), sideName(rules.text, "O")), rows) : text.noCounts);
     }
     filled.querySelectorAll("tbody tr").forEach((row, ply) => row.classList.toggle("here", ply === session.game.at));
   }

@@ -9,6 +9,7 @@ import { grow } from "../draw/tree.js";
 import { Viewport } from "../draw/viewport.js";
 import { other, sideAt, textAfter } from "../game/rules.js";
 import { turnedName } from "../game/turns.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @import { Game } from "../game/game.js" */
@@ -197,8 +198,9 @@ const grown = ({ x, y, width, height }, by) => ({ x: x - by, y: y - by, width: w
 const sideOf = (view) => (view.endsWith("x") ? "X" : "O");
 
 /** The content of the picture, in a sentence or two. @param {string} view @param {Node} node @param {Game} game */
-function captionOf(view, node, game) {
-  if (view === "graph") return text.graphCaption(game.over ? text.mightHave : text.mayFollow, sideAt(game.over ? game.at - 1 : game.at));
-  const side = sideOf(view);
-  return (node ? "" : text.leftStrategy(side)) + text.mapCaption(side, other(side));
+function captionOf(view, node, { over, at: ply, rules }) {
+  const named = (/** @type {Side} */ side) => sideName(rules.text, side);
+  if (view === "graph") return text.graphCaption(over ? text.mightHave : text.mayFollow, named(sideAt(over ? ply - 1 : ply)));
+  const side = sideOf(view), sign = rules.terms.signs[Number(side === "O")];
+  return (node ? "" : text.leftStrategy(named(side))) + text.mapCaption(sign, named(side), named(other(side)));
 }

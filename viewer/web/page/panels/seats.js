@@ -1,6 +1,7 @@
 /** The players of each side, to choose from when exploring. */
 
 import { at, html } from "../draw/elements.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
@@ -14,6 +15,7 @@ export function seats({ session, actions }) {
     changed() {
       for (const side of sides) {
         if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays?.[name] ?? plays }, name)));
+        seatOf(side).previousElementSibling.textContent = sideName(session.game.rules.text, side);
         seatOf(side).value = session.game.seats[side];
       }
       offered = session.players;

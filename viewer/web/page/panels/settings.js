@@ -1,4 +1,4 @@
-/** The settings: the choices in the dialog, and their effect on the page. Loaded when first opened. */
+/** The settings: the choices in the dialog, and their effect on the page; sounds for those who have them on. Loaded when first needed. */
 
 import { button, html } from "../draw/elements.js";
 import { text } from "../words/text.js";
@@ -33,4 +33,24 @@ export function openSettings({ session: { settings }, actions }) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+const [LOUDNESS, APART, LENGTH] = [0.05, 0.11, 0.2]; // of a whole, and seconds
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Some notes, one after the other. @param {number[]} notes pitches in hertz */
+export function sound(...notes) {
+  const context = (audio ??= new AudioContext());
+  notes.forEach((pitch, number) => {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const start = context.currentTime + number * APART;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(LOUDNESS, start);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + LENGTH);
+  });
 }

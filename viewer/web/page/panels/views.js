@@ -5,6 +5,7 @@
 
 import { at } from "../draw/elements.js";
 import { more } from "../shared.js";
+import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
 /** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
@@ -39,8 +40,10 @@ export function views(page) {
   function show() {
     const shown = offers(chosen) ? chosen : "moves";
     for (const button of switcher.children) {
-      button.hidden = !offers(button.dataset.view);
-      button.setAttribute("aria-pressed", String(button.dataset.view === shown));
+      const { view } = button.dataset;
+      button.hidden = !offers(view);
+      if (view.startsWith("map")) button.textContent = text.mapOf(sideName(session.game.rules.text, view.endsWith("x") ? "X" : "O"));
+      button.setAttribute("aria-pressed", String(view === shown));
     }
     switcher.hidden = !there();
     document.body.dataset.view = shown;

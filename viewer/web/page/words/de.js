@@ -97,6 +97,7 @@ export const de = {
     "all draw": () => "hält Remis wie jeder Zug",
     lasts: () => "hält am längsten",
     "all lose": () => "verliert wie jeder Zug",
+    only: () => "ist der einzige Zug",
   },
   because: (reasons) => listed(reasons),
   grade: { best: "bester", later: "gewinnt später", sooner: "verliert eher", drawAway: "verschenkt das Remis", winAway: "verschenkt den Sieg", winLost: "macht aus Sieg Niederlage" },
@@ -112,18 +113,18 @@ export const de = {
 
   // the moves and the game
   places: { corner: (n) => `${n} Ecken`, edge: (n) => `${n} Seiten`, centre: () => "Mitte", move: (n) => `${n} Züge` },
-  does: { forks: "drohen doppelt", threatens: "drohen eine Linie", stops: "verhindern eine Gabel", blocks: "blocken eine Linie", "all draw": "halten Remis wie jeder Zug", holds: "halten das Remis", lasts: "halten am längsten", "all lose": "verlieren wie jeder Zug", wins: "gewinnen sofort", "wins in": "gewinnen am schnellsten" },
+  does: { forks: "drohen doppelt", threatens: "drohen eine Linie", stops: "verhindern eine Gabel", blocks: "blocken eine Linie", "all draw": "jeder Zug hält Remis", holds: "halten das Remis", lasts: "halten am längsten", "all lose": "jeder Zug verliert", wins: "gewinnen sofort", "wins in": "gewinnen am schnellsten" },
   below: (games, boards) => (games === "1" ? "" : `${games} Spiele, ${boards} Stellungen`),
   move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
-  beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapX: "Karte X", mapO: "Karte O",
+  beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapOf: (side) => `Karte von ${side}`,
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
   playUpTo: "Bis hierher spielen",
   perfectFrom: "Perfektes Spiel:", linkToCell: "Link zu diesem Zug kopieren",
   graded: (move, grade, best) => `${move} ${grade}. Am besten: ${best.join(", ")}.`,
   marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },
-  chartKey: "Oben gewinnt X, unten O. Je länger, desto eher.",
+  chartKey: (up, down) => `Oben gewinnt ${up}, unten ${down}. Je länger, desto eher.`,
   lines: "Varianten und Kommentare", comment: "Kommentar zu diesem Zug", linesName: "Ein Name behält die Varianten auf diesem Gerät", linesKept: "Behaltene Varianten …", mainLine: "Zur Hauptvariante machen", saveFile: "Als Datei sichern", removeMove: "Ab diesem Zug löschen",
-  counts: "Anzahlen nach Zügen", countsHead: ["Zug", "Stellungen", "X gewinnt", "Remis", "O gewinnt", "Spielenden"], noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
+  counts: "Anzahlen nach Zügen", countsHead: (x, o) => ["Zug", "Stellungen", `${x} gewinnt`, "Remis", `${o} gewinnt`, "Spielenden"], noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
   soFar: "Das Spiel bisher", edit: "Bearbeiten, kopieren", copyLink: "Link kopieren", start: "Anfang",
 
   // the end
@@ -140,7 +141,7 @@ export const de = {
     const state = slip.had === "draw" ? "Das Spiel war remis" : who.own ? "Du standest auf Gewinn" : `${who.name} stand auf Gewinn`;
     const kept = slip.kept.length > 4 ? `${slip.kept.length} andere Züge` : listed(slip.kept, "oder");
     const verb = slip.kept.length > 4 ? "hielten" : "hielt";
-    return `${state} ${since} ${who.own ? "deinem" : "dem"} ${n}. Zug${who.own ? "" : ` von ${who.name}`}: ${slip.name} ${slip.value === "loss" ? "verlor" : "ließ es remis werden"}, ${kept} ${verb} ${slip.had === "draw" ? "das Remis" : "den Gewinn"}.`;
+    return `${state} ${since} ${who.own ? "deinem" : slip.had === "win" ? "dem eigenen" : "dem"} ${n}. Zug${who.own || slip.had === "win" ? "" : ` von ${who.name}`}: ${slip.name} ${slip.value === "loss" ? "verlor" : "ließ es remis werden"}, ${kept} ${verb} ${slip.had === "draw" ? "das Remis" : "den Gewinn"}.`;
   },
   gaveAway: (who, { had, value, name }) => `${who.own ? "du hast" : `${who.name} hat`} mit ${name} ${had === "draw" ? "das Remis verschenkt" : value === "draw" ? "den Sieg verschenkt" : "aus Sieg Niederlage gemacht"}`,
   beforeThat: (earlier) => ` Davor: ${listed(earlier)}.`,
@@ -167,13 +168,13 @@ export const de = {
   // pictures
   drawnStrategy: "Strategie, gezeichnet", picture: "Bild: Pfeile bewegen es, Plus und Minus zoomen, 0 zeigt alles", look: "Ansicht", zoomIn: "Näher", zoomOut: "Weiter weg", all: "Alles", here: "Hier", fullScreen: "Ganzer Bildschirm",
   drawing: "Wird gezeichnet …", noPicture: (why) => `Das Bild kann gerade nicht gezeigt werden. ${why}`,
-  graph: "Graph", mapOf: (side) => `Karte von ${side}`, nodeHere: "hier", nodeBack: "zurück", more: (n) => `${n} weitere`,
+  graph: "Graph", nodeHere: "hier", nodeBack: "zurück", more: (n) => `${n} weitere`,
   nodeWon: (side) => `${side} gewann`, nodeDrawn: "remis",
   endWon: (side) => `: ${side} hat gewonnen`, endDrawn: ": remis",
   mayFollow: "Was folgen kann", mightHave: "Was sonst hätte gespielt werden können",
   graphCaption: (follows, side) => `${follows}, das Beste zuerst. Farbe und Worte: was es ${side} wert ist.`,
   leftStrategy: (side) => `Das Spiel hat die Strategie von ${side} verlassen. `,
-  mapCaption: (side, other) => `Das farbige ${side} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
+  mapCaption: (sign, side, other) => `Das farbige ${sign} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
 
   // for a class
   forClass: "Für den Unterricht", onProjector: "Am Beamer", toPrint: "Zum Drucken", paperSize: "Papier", projectGame: "Dieses Spiel", projectQuestions: "Fragen",

@@ -14,7 +14,6 @@ const capital = (/** @type {string} */ words) => words[0].toUpperCase() + words.
 const moves = (/** @type {number} */ n) => (n === 1 ? "1 move" : `${n} moves`);
 /** @type {(names: string[], link?: string) => string} */
 const listed = (names, link = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
-const whose = (/** @type {Who} */ who) => (who.own ? "your" : `${who.name}'s`);
 const gave = (/** @type {Slip} */ { had, value }) => (had === "draw" ? "threw the draw away" : value === "draw" ? "gave the win away" : "turned a win into a loss");
 
 export const en = {
@@ -78,6 +77,7 @@ export const en = {
     "all draw": () => "draws, as every move does",
     lasts: () => "lasts longest",
     "all lose": () => "loses, as every move does",
+    only: () => "is the only move",
   },
   because: (/** @type {string[]} */ reasons) => listed(reasons),
   grade: { best: "best", later: "wins later", sooner: "loses sooner", drawAway: "throws the draw away", winAway: "gives the win away", winLost: "turns a win into a loss" },
@@ -109,7 +109,8 @@ export const en = {
   decided: (/** @type {Who} */ who, /** @type {Slip} */ slip, /** @type {number} */ n, /** @type {string} */ since) => {
     const state = slip.had === "draw" ? "The game was drawn" : who.own ? "You were winning" : `${who.name} was winning`;
     const kept = slip.kept.length > 4 ? `${slip.kept.length} other moves` : listed(slip.kept, "or");
-    return `${state} ${since} ${whose(who)} ${ORDINALS[n] ?? `${n}th`} move: ${slip.name} ${slip.value === "loss" ? "lost" : "let it go to a draw"}, ${kept} ${slip.had === "draw" ? "held the draw" : "kept the win"}.`;
+    const whose = who.own ? "your" : slip.had === "win" ? "their" : `${who.name}'s`;
+    return `${state} ${since} ${whose} ${ORDINALS[n] ?? `${n}th`} move: ${slip.name} ${slip.value === "loss" ? "lost" : "let it go to a draw"}, ${kept} ${slip.had === "draw" ? "held the draw" : "kept the win"}.`;
   },
   gaveAway: (/** @type {Who} */ who, /** @type {Slip} */ slip) => `${who.own ? "you" : who.name} ${gave(slip)} with ${slip.name}`,
   beforeThat: (/** @type {string[]} */ earlier) => ` Before that, ${listed(earlier)}.`,
@@ -155,8 +156,8 @@ export const enFrame = {
   ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game",
   keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
-  whoPlays: "Who plays", movesBest: "Moves, best first", chartKey: "Up: X wins; down: O wins. The longer, the sooner.",
-  beside: "Beside the board", movesView: "Moves", graphView: "Graph", mapX: "X's map", mapO: "O's map",
+  whoPlays: "Who plays", movesBest: "Moves, best first",
+  beside: "Beside the board", movesView: "Moves", graphView: "Graph",
   drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
 };
 
@@ -164,11 +165,12 @@ export const enFrame = {
 export const enExplore = {
   // exploring
   places: /** @type {Record<string, (n: number) => string>} */ ({ corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` }),
-  does: /** @type {Record<string, string>} */ ({ forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "draw, as every move does", holds: "hold the draw", lasts: "last longest", "all lose": "lose, as every move does", wins: "win at once", "wins in": "win soonest" }),
+  does: /** @type {Record<string, string>} */ ({ forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "every move draws", holds: "hold the draw", lasts: "last longest", "all lose": "every move loses", wins: "win at once", "wins in": "win soonest" }),
   below: (/** @type {string} */ games, /** @type {string} */ boards) => (games === "1" ? "" : `${games} games, ${boards} positions`),
   you: "you", move: "move", valueHead: "value", trapsHead: "traps", why: "why",
   graded: (/** @type {string} */ move, /** @type {string} */ grade, /** @type {string[]} */ best) => `${move} ${grade}. Best: ${best.join(", ")}.`,
   marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
+  chartKey: (/** @type {string} */ up, /** @type {string} */ down) => `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`, mapOf: (/** @type {string} */ side) => `${side}'s map`,
   lines: "Lines and comments", counts: "Counts by move",
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
 };
@@ -212,19 +214,19 @@ export const enGames = {
 /** What is said of lines, and the counts. */
 export const enLines = {
   comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
-  countsHead: ["move", "positions", "X wins", "draw", "O wins", "games end"], noCounts: "No counts are known of this book.",
+  countsHead: (/** @type {string} */ x, /** @type {string} */ o) => ["move", "positions", `${x} wins`, "draw", `${o} wins`, "games end"], noCounts: "No counts are known of this book.",
 };
 
 /** Texts of pictures, of the panel for a class and of the editor. */
 export const enMore = {
   // pictures
-  graph: "Graph", mapOf: (/** @type {string} */ side) => `${side}'s map`, nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
+  graph: "Graph", nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
   nodeWon: (/** @type {string} */ side) => `${side} won`, nodeDrawn: "drawn",
   endWon: (/** @type {string} */ side) => `: ${side} has won`, endDrawn: ": drawn",
   mayFollow: "What may follow", mightHave: "What else might have been played",
   graphCaption: (/** @type {string} */ follows, /** @type {string} */ side) => `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   leftStrategy: (/** @type {string} */ side) => `The game has left ${side}'s strategy. `,
-  mapCaption: (/** @type {string} */ side, /** @type {string} */ other) => `The coloured ${side} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
+  mapCaption: (/** @type {string} */ sign, /** @type {string} */ side, /** @type {string} */ other) => `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 
   // puzzles, and for a class
   noPuzzle: "No position of this game makes a puzzle.",

@@ -115,7 +115,7 @@ export function worthHead(entry) {
 
 /** The kind of hint for a position's pick. @param {Rules} rules @param {Entry} entry @param {string} pick @returns {keyof typeof text.hint} */
 export function hintFor(rules, entry, pick) {
-  if (entry.moves.length === 1) return "only";
+  if (entry.moves.length === 1) return "only"; // whatever it does
   const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(pick));
   if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
