@@ -61,11 +61,9 @@ class BlockProof(Proof):
         return ScoreTable(self.store, self.slots)
 
     def rows_at(self, keys: Ints) -> Rows:
-        """Return the answers that follow from the scores at the ends of two moves."""
         return self.table.rows_at(keys)
 
     def asked(self) -> Ints:
-        """Return the keys of the positions to look up: all of a small book."""
         if self.chosen is not None:
             return self.chosen
         return random_positions(self.geometry, MOST_ASKED, self.seed) if self.few_keys is None else self.few_keys

@@ -4,7 +4,6 @@ SQLite checks its own pages; the tables are those that FORMAT.md documents. Of e
 orbit are checked.
 """
 
-import hashlib
 import re
 
 import numpy as np
@@ -34,14 +33,6 @@ _SCHEMA = {
 """Columns of each table in their order, with their types; * is part of the key, ? may be NULL."""
 _SHARED = {"book", "layer", "strategy", "bound"}
 """Tables of every book; each layout adds its own."""
-
-
-def check_file(store: SqlStore, found: Findings) -> str:
-    """Run the database's own check of its files, if it has one."""
-    looked_at, wrong = store.check()
-    for message in wrong:
-        found.add(None, "file", "sound", message)
-    return looked_at
 
 
 def check_schema(store: SqlStore, tables: frozenset[str], found: Findings) -> str:
@@ -122,14 +113,6 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
     return f"canonical key, board, ply and orbit of {len(rows):,} positions"
 
 
-def check_digest(store: SqlStore, rows: Rows, found: Findings) -> str:
-    """Recompute the digest from the bare tables, as FORMAT.md describes."""
-    digest = hashlib.sha256(header_of(store))
-    digest.update(_packed(rows, Endings(store.info.rules).either, found).tobytes())
-    found.unless_equal("digest", digest.hexdigest(), store.info.digest)
-    return f"SHA-256 of the counts and {len(rows):,} positions"
-
-
 def header_of(store: SqlStore) -> bytes:
     """Return the first part of what the digest covers: the counts as text."""
     info = store.info
@@ -141,7 +124,7 @@ def header_of(store: SqlStore) -> bytes:
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header).encode()
 
 
-def _packed(rows: Rows, either: bool, found: Findings) -> NDArray[np.void]:
+def packed(rows: Rows, either: bool, found: Findings) -> NDArray[np.void]:
     """Return the rows as records of 20 bytes, or 28; add a finding for a number that does not fit its bytes."""
     sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
     kinds = [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()]

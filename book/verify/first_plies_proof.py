@@ -39,7 +39,6 @@ class FirstPliesProof(GravityProof):
 
     @cached_property
     def slots(self) -> StackSlots:
-        """Slots of the scores."""
         return StackSlots(self.geometry, self.last_ply)
 
     def tables(self, found: Findings) -> str:
@@ -49,7 +48,6 @@ class FirstPliesProof(GravityProof):
         return super().tables(found)
 
     def asked(self) -> Ints:
-        """Return the keys of the positions to look up: some of those whose answers the book holds."""
         return self._asked
 
     def remember(self, keys: Ints) -> None:
@@ -89,7 +87,6 @@ class FirstPliesProof(GravityProof):
         return f"{searched:,} positions of ply {self.last_ply}, each searched again"
 
     def _search(self) -> Search:
-        """Return a search of the book's rules."""
         if deep.search_for is None:
             raise BookError("expected a search to check searched scores by; this program has none: import oxobook")
         return deep.search_for(self.info.rules)

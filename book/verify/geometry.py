@@ -7,7 +7,7 @@ shows; ``book.game.notation`` only names cells in what is reported.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -234,44 +234,6 @@ class Geometry:
         if either:
             names = [f"{sign}{name}" for sign in "XO" for name in names]
         return " ".join(names[cell] for cell in cells_of(mask)) or "none"
-
-
-class CubeGeometry(Geometry):
-    """Geometry of a board of three dimensions, whose layers stand side by side."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._size = (rules.columns // rules.rows, rules.rows, rules.rows)
-        self._axes = [axes for axes in permutations(range(3)) if tuple(self._size[one] for one in axes) == self._size]
-        super().__init__(rules)
-        self.symmetries = 8 * len(self._axes)
-        self._listed_lines = self._straight()
-
-    def _straight(self) -> list[int]:
-        """Return the sets of k cells that lie on a straight line, each beside the one before."""
-        place_of = {self._place(cell): cell for cell in range(self.cells)}
-        found = set()
-        for start, second in permutations(place_of, 2):
-            step = [after - before for before, after in zip(start, second, strict=True)]
-            if max(map(abs, step)) == 1:
-                line = [tuple(at + n * by for at, by in zip(start, step, strict=True)) for n in range(self.rules.k)]
-                if all(place in place_of for place in line):
-                    found.add(sum(1 << place_of[place] for place in line))
-        return sorted(found) if self.rules.k > 1 else [1 << cell for cell in range(self.cells)]
-
-    def _place(self, cell: int) -> tuple[int, ...]:
-        """Return the layer, row and column of a cell."""
-        width = self._size[2]
-        return cell % self.rules.columns // width, cell // self.rules.columns, cell % width
-
-    def _goes_to(self, cell: int, number: int) -> int:
-        """Return the cell that a symmetry takes a cell to."""
-        place = self._place(cell)
-        turned = [place[axis] for axis in self._axes[number // 8 % len(self._axes)]]
-        for axis, bit in enumerate((4, 2, 1)):
-            if number & bit:
-                turned[axis] = self._size[axis] - 1 - turned[axis]
-        layer, row, column = turned
-        return row * self.rules.columns + layer * self._size[2] + column
 
 
 def placed(shape: Iterable[complex], places: list[tuple[int, int]]) -> list[int]:

@@ -40,7 +40,6 @@ class GravityProof(BlockProof):
 
     @cached_property
     def slots(self) -> Slots:
-        """Slots of the scores."""
         return StackSlots(self.geometry)
 
     def walked(self, found: Findings) -> Iterator[LayerCounts]:

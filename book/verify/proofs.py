@@ -1,8 +1,8 @@
-"""All checks of a book in their order, each timed."""
+"""All checks of a book in their order, each timed, and the verdict on a certificate."""
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -10,13 +10,15 @@ from oxobook.book.errors import BookError, DamagedBook, NoAnswer
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.passwords import masked
+from oxobook.book.store.plain_file import open_plain
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.store.store import Store
 from oxobook.book.store.stores import open_store
+from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.proof import FIRST, Proof
 from oxobook.book.verify.row_proof import RowProof
-from oxobook.book.verify.verdict import Check, Findings, Look, Verdict
+from oxobook.book.verify.verdict import Check, Findings, Look, Verdict, Wrong
 
 
 def verify_book(
@@ -26,41 +28,35 @@ def verify_book(
 
     A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
-    try:
-        store = open_store(target)
-    except DamagedBook as error:
-        return Verdict(masked(target), None, sample, (_unopened(error),))
-    with closing(store):
-        return Verdict(masked(target), str(store.info.rules), sample, tuple(_checks(store, sample, seed, tell)))
+    rules, checks = _begun(target, sample, seed, tell)
+    return Verdict(masked(target), rules, sample, tuple(checks))
 
 
 def checks_of(
     target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Iterator[Check]:
-    """Yield the checks of ``verify_book`` one after the other, as each is done."""
+    """Return an iterator over the checks of ``verify_book``, each as it is done."""
+    return _begun(target, sample, seed, tell)[1]
+
+
+def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell) -> tuple[str | None, Iterator[Check]]:
+    """Return a book's rules, None if it cannot be opened, and its checks."""
     try:
         store = open_store(target)
     except DamagedBook as error:
-        yield _unopened(error)
-        return
-    with closing(store):
-        yield from _checks(store, sample, seed, tell)
-
-
-def _unopened(error: DamagedBook) -> Check:
-    """Return the check of a book that cannot be opened."""
-    found = Findings()
-    found.add(None, "file", "a book", str(error))
-    return Check("file", "whether it opens", 1, tuple(found.first), 0.0)
+        found = Findings()
+        found.add(None, "file", "a book", str(error))
+        return None, iter([Check("file", "whether it opens", 1, tuple(found.first), 0.0)])
+    return str(store.info.rules), _checks(store, sample, seed, tell)
 
 
 def _checks(store: Store, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
-    """Yield the checks of an open book, as each is done."""
-    for name, look in _proof_of(store, sample, seed).looks().items():
-        check = _done(name, look, tell)
-        yield check
-        if name == FIRST and check.wrong:
-            return
+    with closing(store):
+        for name, look in _proof_of(store, sample, seed).looks().items():
+            done = _done(name, look, tell)
+            yield done
+            if name == FIRST and done.wrong:
+                return
 
 
 def _proof_of(store: Store, sample: int | None, seed: int | None) -> Proof:
@@ -105,3 +101,27 @@ PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], Proof]] = {
     "first plies": _first_plies_proof,
 }
 """Registry of proofs by the name of a layout; a proof takes the store, the sample and the seed."""
+
+
+_BEGINNING = b"oxobook certificate"
+
+
+def is_certificate(path: str | None) -> bool:
+    """Return whether a path is that of a file that begins as a certificate does."""
+    with suppress(OSError, ValueError), open_plain(path or "") as file:
+        return file.read(len(_BEGINNING)) == _BEGINNING
+    return False
+
+
+def verify_certificate(path: str | Path) -> Verdict:
+    """Return the verdict on a certificate; one that proves nothing is wrong."""
+    with open_plain(path) as file:
+        content = file.read(MOST_BYTES + 1)
+    started, rules, wrong = time.perf_counter(), None, list[Wrong]()
+    try:
+        rules, _, checked = check(content).partition(": ")
+    except Unproved as error:
+        checked = "the tree of moves"
+        wrong.append(Wrong(None, str(error), "a proof of the claim", "none"))
+    result = Check("claim", checked, len(wrong), tuple(wrong), time.perf_counter() - started)
+    return Verdict(masked(path), rules, None, (result,))

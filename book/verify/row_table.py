@@ -75,7 +75,6 @@ def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
-    """Return rows made from tuples."""
     width = geometry.width
     parts, boards, start = [], [], 0
     odd: dict[int, str] = {}

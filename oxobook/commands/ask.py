@@ -175,7 +175,7 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
     """
     from oxobook.book.verify import verify_book
-    from oxobook.book.verify.certificate_proof import is_certificate, verify_certificate
+    from oxobook.book.verify.proofs import is_certificate, verify_certificate
     from oxobook.book.verify.range_folder import verify_range_folder
     from oxobook.viewer.terminal.status_line import status_line
 
