@@ -71,17 +71,29 @@ def rules_typed(text: str, library: str | Path | None = None) -> Rules:
 def rules_named(text: str, library: str | Path | None = None) -> Rules:
     """Return the rules that a text names: as ``Rules.parse`` reads it, or by the name of a library's book.
 
-    Boards of one's own have names that only their books know. Raises IllegalRules.
+    A board of one's own has a name that its book knows; words such as ``-misere`` may follow. Raises IllegalRules.
     """
     try:
         return Rules.parse(text)
     except IllegalRules:
-        path = Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{text}.sqlite"
-        if not text.replace("-", "").isalnum() or not path.is_file():
+        if not (path := named_book(text, library)):
             raise
     with suppress(BookError), Book.open(path) as book:
-        return book.rules
+        if path.stem == text:
+            return book.rules
+        if book.rules.definition and text.startswith(name := str(Rules.own(book.rules.definition))):
+            return Rules.own(book.rules.definition, text.removeprefix(name))
     return Rules.parse(text)
+
+
+def named_book(text: str, library: str | Path | None = None) -> Path | None:
+    """Return the library's book with the longest name that a text is, or begins with before a hyphen; None without."""
+    folder, name = book_path(Rules(), library).parent, text
+    while name.replace("-", "").isalnum():
+        if (path := folder / f"{name}.sqlite").is_file():
+            return path
+        name = name.rpartition("-")[0]
+    return None
 
 
 def rules_in(library: str | Path) -> list[Rules]:

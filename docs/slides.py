@@ -5,12 +5,20 @@ Run ``python docs/slides.py BOOK FILE``, with a book of 3x3x3 that keeps both si
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.tactics import stones, threats
 from oxobook.book.store.atomic_file import write_whole
-from oxobook.book.strategy import SIDES, strategy_in
-from oxobook.viewer.classroom.instructions.slides import slide_report, slides
+from oxobook.book.strategy import SIDES, Strategy, follow, position_of, reflexes, strategy_in
+from oxobook.viewer.classroom.instructions.advice import Advice, Step
+from oxobook.viewer.classroom.instructions.instructions import instructions, sentence_of
+from oxobook.viewer.classroom.languages.paper_phrases import translated
 from oxobook.viewer.diagrams.phrases import LANGUAGES
 
 HEAD = """/** How each side never loses at tic-tac-toe, one idea a slide: written by docs/slides.py (make slides). */
@@ -20,6 +28,66 @@ HEAD = """/** How each side never loses at tic-tac-toe, one idea a slide: writte
 /** Slides by language and side. @type {Record<string, Record<string, Slide[]>>} */
 export const lessons = {
 """
+
+
+class Slide(NamedTuple):
+    """Sentence of the instructions, with a position in which the side to move follows it."""
+
+    before: str  # which move it is about, with the conditions that come first; empty for rules
+    words: str
+    position: Position
+    cells: Mask  # cells that the sentence allows
+
+
+def slides(book: Book, strategy: Strategy) -> list[Slide]:
+    """Return the rules to try first, then what each move needs; none unless corners, sides and centre can tell it."""
+    parts = instructions(book, strategy).parts
+    steps = [one for part in parts for one in _steps(strategy, f"{part.heading}.", part.steps)]
+    return [*_rules(Advice(book, strategy)), *steps] if steps else []
+
+
+def slide_report(slide: Slide, language: str) -> dict[str, Any]:
+    """Return the fields of JSON."""
+    names = coordinates(slide.position.rules)
+    return {
+        "before": translated(slide.before, language),
+        "words": translated(slide.words, language),
+        "position": slide.position.text,
+        "cells": [names[cell] for cell in cells_of(slide.cells)],
+    }
+
+
+def _rules(advice: Advice) -> Iterator[Slide]:
+    """Yield the rules about lines, each with the first position, by ply and key, in which it decides."""
+    rules, strategy = advice.rules, advice.strategy
+    if rules.misere:
+        return
+
+    def choose(position: Position) -> Cell:
+        found = cells_of(reflexes(position))
+        return found[0] if found else strategy.move(position)
+
+    def completes(position: Position) -> Mask:
+        return threats(rules, *stones(position))
+
+    def blocks(position: Position) -> Mask:
+        return 0 if completes(position) else threats(rules, *reversed(stones(position)))
+
+    met = (position_of(key, rules) for key in follow(rules, strategy.side, choose))
+    first = sorted(met, key=lambda position: (position.ply, position.key))
+    for words, cells in zip(advice.spoken_reflexes(), (completes, blocks), strict=False):
+        position = next(filter(cells, first))
+        yield Slide("", words, position, cells(position))
+
+
+def _steps(strategy: Strategy, before: str, steps: tuple[Step, ...]) -> Iterator[Slide]:
+    """Yield the steps that take a cell, each with the conditions before it."""
+    for step in steps:
+        if step.example:
+            own, their, cells = step.example
+            x, o = (own, their) if strategy.side == "X" else (their, own)
+            yield Slide(before, sentence_of(step), Position(strategy.rules, x, o), cells)
+        yield from _steps(strategy, f"{before} {sentence_of(step)}", step.then)
 
 
 def slides_module(book: Book) -> str:

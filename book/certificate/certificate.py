@@ -17,6 +17,8 @@ BEGINNING = b"oxobook certificate 1\n"
 """First line of the file."""
 MOST_BYTES = 20_000_000
 """Bytes of the largest file that is read."""
+KINDS = ("", "cylinder", "torus", "cube")
+"""Kinds of boards that have certificates: those whose lines and symmetries the checker knows."""
 ENDING = ".proof"
 """Ending of the files' names."""
 _HEADER = re.compile(

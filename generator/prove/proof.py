@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certificate import KINDS, Certificate
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
 from oxobook.generator.prove.certificate_writer import CertificateWriter
@@ -97,8 +97,9 @@ def prove(
         wins[attacker] = state.wins
         if state.wins is not None:
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
-            tree = CertificateWriter(prover, owner).tree(position.x, position.o)
-            certificates.append(Certificate(position, owner, state.wins, tree))
+            if rules.kind in KINDS:
+                tree = CertificateWriter(prover, owner).tree(position.x, position.o)
+                certificates.append(Certificate(position, owner, state.wins, tree))
         del prover  # frees its table for the next one
     if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
         wins = {side: bool(won) for side, won in wins.items()}

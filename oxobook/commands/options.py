@@ -20,6 +20,7 @@ from oxobook.book.library import (
     book_file,
     book_path,
     default_library,
+    named_book,
     open_book,
     rules_in,
     rules_typed,
@@ -137,18 +138,13 @@ def names_book(word: str) -> bool:
 
 def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
-    if BOARD_FILE.fullmatch(word) or _is(_in_library, word):
+    context = click.get_current_context(silent=True)
+    library = context.params.get("library") if context else None
+    if BOARD_FILE.fullmatch(word) or _is(lambda path: named_book(word, library) is not None, word):
         return True
     if word.lower().startswith(tuple(NAMES)):
         return not word.lower().endswith(".sqlite")
     return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
-
-
-def _in_library(word: Path) -> bool:
-    """Return whether a word is the name of a book in the library, as a board of one's own has."""
-    context = click.get_current_context(silent=True)
-    library = context.params.get("library") if context else None
-    return book_path(Rules(), library).with_name(f"{word}.sqlite").is_file()
 
 
 def _is(test: Callable[[Path], bool], word: str) -> bool:
@@ -157,10 +153,6 @@ def _is(test: Callable[[Path], bool], word: str) -> bool:
         return test(Path(word))
     except (OSError, ValueError):
         return False
-
-
-def _folder(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    return default_library() if value is None else local_name(ctx, param, value)
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -213,7 +205,7 @@ library_option = click.option(
     metavar="FOLDER",
     envvar=LIBRARY_VARIABLE,
     show_default="./data, or your own data folder",
-    callback=_folder,
+    callback=lambda ctx, param, value: default_library() if value is None else local_name(ctx, param, value),
     is_eager=True,  # rules may be the name of one of its books
     help="Folder of the books.",
 )

@@ -226,9 +226,12 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
     if len(words) > 2:
         raise click.UsageError(f"two can play; got {len(words)}: {', '.join(map(quoted, words))}.")
     if not words and sys.stdin.isatty() and sys.stdout.isatty():
-        from oxobook.viewer.play.terminal import invited
+        from oxobook.viewer.play.terminal import Leave, invited
 
-        return invited(book, seconds)
+        try:
+            return invited(book, seconds)
+        except Leave:
+            sys.exit()
     if len(words) == 1 and words[0].startswith(PREFIX):
         owner = Certificate.open(words[0].removeprefix(PREFIX)).owner
         words = (words[0], "human") if owner == "X" else ("human", words[0])

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.certificate.certificate import ENDING, KINDS, Certificate
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.library import rules_typed
 from oxobook.book.store.atomic_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, library_option, time_limit_option
@@ -23,6 +24,7 @@ from oxobook.generator.prove.prover import State
 from oxobook.generator.units import in_bytes
 from oxobook.viewer.terminal.status_line import status_text
 
+_CERTIFIED = "certificates are for plain boards, cylinders, tori and cubes"
 _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a terminal
 
 
@@ -52,11 +54,15 @@ def prove_position(
     name a file with --out. If time runs out, the command says what is proved, such as that X does not lose. Give the
     same command again to continue a search that was stopped.
 
+    Boards of hexagons, with animals or of your own are proved too, without a certificate.
+
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """
-    rules, position = _asked(words)
-    target = out
-    if out is None and position.ply == 0:
+    rules, position = _asked(words, library)
+    certified, target = rules.kind in KINDS, out
+    if out and not certified:
+        raise click.UsageError(f"{_CERTIFIED}; got {rules}: leave out --out.")
+    if certified and out is None and position.ply == 0:
         make_folder(Path(library))
         target = Path(library) / f"{rules}{ENDING}"
     if target:
@@ -70,11 +76,11 @@ def prove_position(
     print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 
 
-def _asked(words: tuple[str, ...]) -> tuple[Rules, Position]:
+def _asked(words: tuple[str, ...], library: str) -> tuple[Rules, Position]:
     """Return the rules and the position that the words name; raises IllegalRules or IllegalPosition."""
     if is_position(words[0]):
         raise click.UsageError("expected RULES before the position, as in: oxobook prove 3x4x3 a3.")
-    rules = Rules.parse(words[0])
+    rules = rules_typed(words[0], library)
     position = Position.parse(" ".join(words[1:]), rules) if len(words) > 1 else Position(rules)
     return rules, position
 
@@ -97,6 +103,8 @@ def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) ->
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
     yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
+    if position.rules.kind not in KINDS:
+        yield f"There is no certificate: {_CERTIFIED}."
     if proof.result == "draw" and proof.stolen:
         yield "X does not lose, as it could play any strategy of O's itself: an extra stone does no harm."
     for file, certificate in written.items():

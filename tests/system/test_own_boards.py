@@ -151,3 +151,28 @@ def test_a_name_in_another_library(run, tmp_path):
     (tmp_path / "lake.json").write_text(json.dumps({"name": "lake", **BOARDS["ring"]}))
     run("generate", str(tmp_path / "lake.json"), "--library", str(tmp_path))
     assert "to move" in run("lookup", "a3 b3", "lake", "--library", str(tmp_path)).stdout
+
+
+def test_words_after_a_name(run, tmp_path):
+    """The book of a board makes its name known with other words, too; words that no rules have are refused."""
+    (tmp_path / "lake.json").write_text(json.dumps({"name": "lake", **BOARDS["ring"]}))
+    here = ("--library", str(tmp_path))
+    run("generate", str(tmp_path / "lake.json"), *here)
+    assert "lake-misere.sqlite" in run("generate", "lake-misere", *here).stdout
+    assert "lake-misere-gravity.sqlite" in run("generate", "lake-misere-gravity", *here).stdout
+    refused = run("lookup", "a3", "lake-small", *here)
+    assert refused.exit_code == 2 and "expected words such as -misere" in refused.stderr
+
+
+def test_proofs(run, tmp_path):
+    """A board of one's own is proved by its name, its file and words after either; it has no certificate."""
+    file = tmp_path / "lake.json"
+    file.write_text(json.dumps({"name": "lake", **BOARDS["ring"]}))
+    here = ("--library", str(tmp_path))
+    run("generate", str(file), *here)
+    for words in (("lake",), ("lake-misere", "a3"), (f"{file}-misere",)):
+        done = run("prove", *words, "--memory", "300MB", *here)
+        assert ": a draw (" in done.stdout and "There is no certificate" in done.stdout, done.stderr
+    refused = run("prove", "lake", "--out", str(tmp_path / "lake.proof"), *here)
+    assert refused.exit_code == 2 and "leave out --out" in refused.stderr
+    assert not list(tmp_path.glob("*.proof"))

@@ -120,14 +120,10 @@ def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "", "cell", "position")]]
     rows.append([("", ""), ("", ""), ("", ""), (report["position"], "")])
     for board in report["boards"]:
-        side = (board["by"], side_style(board["by"], palette))
-        rows.append([(f"{_stones(board['position']):>3}", ""), side, (board["move"], ""), (board["position"], "")])
+        text, side = board["position"], (board["by"], side_style(board["by"], palette))
+        rows.append([(f"{sum(map(text.count, 'XO')):>3}", ""), side, (board["move"], ""), (text, "")])
     yield from _indented(_aligned(rows), " ")
     yield [(f" {report['winner']} wins." if report["winner"] else " The game is drawn.", "")]
-
-
-def _stones(board: str) -> int:
-    return board.count("X") + board.count("O")
 
 
 def _aligned(rows: list[list[Span]]) -> list[list[Span]]:

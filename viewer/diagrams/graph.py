@@ -66,7 +66,12 @@ def strategy_graph(
     if strategy:
         require_met(strategy, start)
     graph = _empty_graph(book, strategy, start, depth, merge if merge is not None else not start.ply)
-    stands_for = _representative(graph.graph["merged"])
+    first_met: dict[Position, Position] = {}
+
+    def stands_for(position: Position) -> Position:
+        """Return the position that is drawn for one: itself or, if merged, the first met of its orbit."""
+        return first_met.setdefault(canonical_of(position), position) if graph.graph["merged"] else position
+
     layer = [_add_position(graph, book, stands_for(start))]
     while layer and depth != 0:
         found: dict[Position, dict[Position, list[Move]]] = {}
@@ -98,14 +103,6 @@ def _empty_graph(
     if depth is not None:
         title += f", {'next' if start.ply else 'first'} {depth} move{'s' * (depth != 1)}"
     return PositionGraph(rules=book.rules.header, kind=kind, side=side, title=title, merged=merged)
-
-
-def _representative(merged: bool) -> Callable[[Position], Position]:
-    """Return a function from a position to the one drawn for it: itself or, if merged, the first met of its orbit."""
-    if not merged:
-        return lambda position: position
-    first_met: dict[Position, Position] = {}
-    return lambda position: first_met.setdefault(canonical_of(position), position)
 
 
 def _followers(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
 from oxobook.book.game.board_svg import centre, grid, stone, strikes
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.palette import CLASSIC, MARKED, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
@@ -207,9 +207,12 @@ def map_drawing(
     if any(_closed_cells(board) for board in boards):
         result += f" {phrases.say('map, closed')}"
     heading, origin = phrases.title(side, rules, own), ""
+    if start.ply:
+        origin = f" from {start.text}"
     if start.ply > 1:
         heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
-        origin = f" from {start.text}"
+    elif start.ply:
+        heading += f" (X: {coordinates_in(start.x, rules)[0]})"
     ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
     caption.add_head(heading, reading)
     caption.add_legend(ends, result, phrases)

@@ -77,7 +77,10 @@ def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
         step = goes_up.get(id(one.node), min(1, end))
         shapes += unknown_until(step, one, layout, style)
         shapes += (Shown(shape, step) for shape in value_box(one, layout, style, one.node.value))
-    return tree_drawing(tree_title(tree), layout, style, shapes, said)
+    count, worth = len(layout.placed), f"{tree.value:+d}" if tree.value else "0"
+    start = f"Game tree of {tree.position.rules} from {tree.position.text}"
+    title = f"{start}: {count} board{'s' * (count != 1)}, worth {worth} to X"
+    return tree_drawing(title, layout, style, shapes, said)
 
 
 def tree_drawing(title: str, layout: TreeLayout, style: Style, shapes: Sequence[Shown], said: Sequence[str]) -> Drawing:
@@ -85,14 +88,6 @@ def tree_drawing(title: str, layout: TreeLayout, style: Style, shapes: Sequence[
     size = layout.type_size
     told = (*shapes, *captions(style, said, layout.caption_top, size))
     return Drawing(style.width, layout.height, title, told, steps=len(said), type_size=size)
-
-
-def tree_title(tree: Node) -> str:
-    """Return the figure's title, in a sentence."""
-    count = sum(1 for _ in preorder(tree))
-    boards = f"{count} board{'s' * (count != 1)}"
-    worth = f"{tree.value:+d}" if tree.value else "0"
-    return f"Game tree of {tree.position.rules} from {tree.position.text}: {boards}, worth {worth} to X"
 
 
 def _caption(tree: Node) -> str:

@@ -223,18 +223,22 @@ class Terminal:
 def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
     """Ask for the names of the two participants, again if a name is refused, and return the participants.
 
-    Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
+    Raises Leave for q, EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
     """
     console = new_console()
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
     for number, name in menu.items():
         does = ROSTER[name].does if name in ROSTER else "you, at the keyboard"
         console.print(Text(f"{number:>3}  {name:<9} {does}"))
-    console.print(Text("Type a number or a name; any other name is a person's. Enter takes the one in brackets."))
+    console.print(
+        Text("Type a number or a name; any other name is a person's. Enter takes the one in brackets, q quits.")
+    )
 
     def asked(number: str, usual: str) -> str:
         while True:
             text = console.input(Text(f"{number} player [{'you' if usual == 'human' else usual}]: ")).strip()
+            if text.lower() in _QUIT:
+                raise Leave
             text = "human" if text.lower() == "you" else menu.get(text, text) or usual
             try:
                 for one in participants((text, "human"), book, seconds):

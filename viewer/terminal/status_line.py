@@ -25,20 +25,16 @@ def status_line() -> Iterator[Tell]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
 
         def tell(stage: str, done: int, total: int | None = None) -> None:
+            so_far = f"{done:,}" if done or total is not None else ""
+            so_far += f" of {total:,}" if total is not None else ""
             shown = [task.id for task in progress.tasks if task.description == stage]
             if not shown:
                 for earlier in progress.task_ids:
                     progress.remove_task(earlier)
                 shown = [progress.add_task(stage, total=total, so_far="")]
-            progress.update(shown[0], completed=done, total=total, so_far=_so_far(done, total))
+            progress.update(shown[0], completed=done, total=total, so_far=so_far)
 
         yield tell
-
-
-def _so_far(done: int, total: int | None) -> str:
-    if total is None:
-        return f"{done:,}" if done else ""
-    return f"{done:,} of {total:,}"
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import pytest
 
 from oxobook.book import Book, Position
 from oxobook.book.game.notation import coordinates
+from oxobook.book.game.shapes import Text
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_in
 from oxobook.viewer.diagrams.kinds import poster_drawings
@@ -45,6 +46,15 @@ def test_posters_and_sheets_show_one_strategy(kept):
         }
         assert drawn == {kind: f"X's {kind} strategy for 3x3x3" for kind in drawn}
         assert coordinates(book.rules)[strategy_in(book, "X", "reflexes").move(Position(book.rules))] == "b2"
+
+
+def test_posters_of_o_say_which_first_move_they_answer(kept):
+    """On paper smaller than A3, O has a page for each first move of X, and its title and heading name that move."""
+    with Book.open(kept) as book:
+        _, *pages = poster_drawings(book, PosterRequest(paper="a4"), strategy_in, tell_nobody)
+    headings = [next(one.shape.words for one in page.shapes if isinstance(one.shape, Text)) for page in pages]
+    assert headings == [f"How O never loses at tic-tac-toe (X: {move})" for move in ("a3", "b3", "b2")]
+    assert len({page.title for page in pages}) == 3
 
 
 def test_a_poster_is_the_same_each_time(run, kept, tmp_path):

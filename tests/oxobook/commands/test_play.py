@@ -353,6 +353,12 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
     assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen
 
 
+def test_who_plays_can_be_left_open(library, book):
+    """At the question who plays, q ends the command: nobody is called so."""
+    seen, code = on_a_terminal(library, "play", typed=[b"q\n"])
+    assert code == 0 and "Second player" not in seen and "Traceback" not in seen
+
+
 def test_no_audit_of_first_plies(run):
     """An audit would search for hours below a book of first plies: it is refused in a line, with what to do instead."""
     for command in (("audit", "random", "-r", "connect-four"), ("players", "-r", "connect-four")):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oxobook.viewer.charts.numerals import exact, power_of_ten, short_count, tick, width
+from oxobook.viewer.charts.chart_data import exact, power_of_ten, short_count, tick, width
 
 
 def test_counts_are_exact_up_to_24_digits():

@@ -7,7 +7,7 @@ import pytest
 from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import Match, participants
-from oxobook.viewer.play.terminal import Terminal, invited
+from oxobook.viewer.play.terminal import Leave, Terminal, invited
 
 
 @pytest.fixture
@@ -113,6 +113,14 @@ def test_a_refused_name_is_asked_for_again(book, type_in, capsys):
     waiting = type_in("rlaph", "", "")
     assert [one.name for one in invited(book, 5)] == ["You", "perfect"]
     assert "name the player ralph" in capsys.readouterr().out and next(waiting, None) is None
+
+
+@pytest.mark.parametrize("typed", [["q"], ["ralph", "Quit"]])
+def test_the_menu_can_be_left(book, type_in, typed):
+    """A word for leaving quits at either question, and names nobody."""
+    type_in(*typed)
+    with pytest.raises(Leave):
+        invited(book, 5)
 
 
 def test_participants_may_be_numbers_of_the_menu(book, type_in, capsys):

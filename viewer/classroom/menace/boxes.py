@@ -136,11 +136,6 @@ class Kit(NamedTuple):
 
 
 def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
-    """Return the kit of a side; raises as ``boxes`` does."""
-    return Kit(book.rules, side, which, beads, boxes(book, side, which))
-
-
-def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
     """Return a side's boxes of a set in ``SETS``; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
     if most > MOST_BOXES:
@@ -154,10 +149,11 @@ def boxes(book: Book, side: str, which: str = "choice") -> list[Matchbox]:
             f"expected a game in which {side} has a choice; in {book.rules} it has none: choose a larger board"
         )
     found.sort(key=lambda position: (position.ply, position.key))
-    return [
+    boxes = [
         Matchbox(number, position.ply // 2 + 1, position, distinct_moves(position))
         for number, position in enumerate(found, 1)
     ]
+    return Kit(book.rules, side, which, beads, boxes)
 
 
 def _has_box(position: Position, side: str, which: str) -> bool:
@@ -167,13 +163,9 @@ def _has_box(position: Position, side: str, which: str) -> bool:
         return True
     if len(position.legal_cells) < 2:
         return False
-    return which == "choice" or not _is_lost_at_sight(position)
-
-
-def _is_lost_at_sight(position: Position) -> bool:
-    """Return whether the opponent can complete a line with the next stone, whatever the side plays."""
     found = tactics(position)
-    return not found.line_moves and found.blocks.bit_count() > 1
+    lost_at_sight = not found.line_moves and found.blocks.bit_count() > 1  # whatever the side plays
+    return which == "choice" or not lost_at_sight
 
 
 def distinct_moves(position: Position) -> tuple[Cell, ...]:

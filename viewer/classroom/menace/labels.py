@@ -98,7 +98,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
         moves = phrases.say("label, move" if first.stage == last.stage else "labels, moves", stage=stages)
         title = phrases.say(name, first=first.number, last=last.number, moves=moves, size=size)
         pages.begin(title, phrases.say("to scale"))
-        across, down = min(columns, len(shown)), -(-len(shown) // columns)
+        across, down = min(columns, len(shown)), ceil(len(shown) / columns)
         left, top = frame.left + (frame.width - across * size.width) / 2, frame.top + _MARK
         _draw_marks(pages, left, top, across, down, size)
         for place, box in enumerate(shown):
@@ -109,14 +109,15 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
 
 
 def _sheets(found: Sequence[Matchbox], most: int) -> list[list[Matchbox]]:
-    """Return the boxes of each page: at most ``most`` of one stage, or several stages that fit on the page whole."""
+    """Return the boxes of each page, at most ``most``: several whole stages, or one, spread evenly over its pages."""
     sheets: list[list[Matchbox]] = []
     for stage, group in groupby(found, key=lambda box: box.stage):
         boxes = list(group)
         if stage > 1 and sheets[-1][0].number == 1 and len(sheets[-1]) + len(boxes) <= most:
             sheets[-1] += boxes
         else:
-            sheets += [boxes[start : start + most] for start in range(0, len(boxes), most)]
+            each = ceil(len(boxes) / ceil(len(boxes) / most))
+            sheets += [boxes[start : start + each] for start in range(0, len(boxes), each)]
     return sheets
 
 

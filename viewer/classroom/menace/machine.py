@@ -82,7 +82,6 @@ class Encounters:
                 "choose another player"
             )
         self._side, self._opponent = side, opponent
-        self._group = symmetry_group(book.rules)
         self._identity = identity_of(opponent.scope, book.rules)
         self._numbers: dict[Hashable, int] = {}
         self._waiting: list[Position] = []
@@ -90,13 +89,11 @@ class Encounters:
         self.start: tuple[Reply, ...] = ((1.0, self._number(start)),) if side == "X" else self._replies(start)
         """Opponent's first moves, if it moves first, else empty."""
         self.all: list[Encounter] = []  # encounters; the first has number 3, after the ends
+        group = symmetry_group(book.rules)
         for position in self._waiting:  # finding an encounter's replies appends to this list
-            self.all.append(self._encounter(position))
-
-    def _encounter(self, position: Position) -> Encounter:
-        key, symmetry = self._group.canonical(position.x, position.o)
-        cells = (self._group.cell_back(cell, symmetry) for cell in distinct_moves(position_of(key, position.rules)))
-        return Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells))
+            key, symmetry = group.canonical(position.x, position.o)
+            cells = (group.cell_back(cell, symmetry) for cell in distinct_moves(position_of(key, position.rules)))
+            self.all.append(Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells)))
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:
         """Return the opponent's replies in a position; the end of the game, if it is over."""

@@ -53,7 +53,12 @@ def puzzle_set(
         )
     shuffled = [sorted(sorts[sort], key=lambda position: _random_bytes(seed, position.key)) for sort in sorted(sorts)]
     chosen = islice(filter(None, chain.from_iterable(zip_longest(*shuffled))), count)
-    puzzles = [solved_puzzle(book, _turned(position, seed)) for position in chosen]
+    images = symmetry_group(book.rules).images
+    puzzles = []
+    for position in chosen:
+        turned = images(position.x, position.o)
+        key = turned[_random_bytes(seed, position.key)[0] % len(turned)]
+        puzzles.append(solved_puzzle(book, position_of(key, book.rules)))
     order = list(PUZZLES)
     return sorted(puzzles, key=lambda puzzle: (order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
 
@@ -80,12 +85,6 @@ def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
             if key not in seen:
                 seen.add(key)
                 yield position_of(key, book.rules)
-
-
-def _turned(position: Position, seed: int) -> Position:
-    """Return the position turned or flipped at random, as the seed says."""
-    images = symmetry_group(position.rules).images(position.x, position.o)
-    return position_of(images[_random_bytes(seed, position.key)[0] % len(images)], position.rules)
 
 
 def _random_bytes(seed: int, key: Key) -> bytes:

@@ -92,12 +92,7 @@ def _draw_task(phrases: Phrases, pages: PdfPages, puzzle: Puzzle, slot: Frame, s
     pages.write(phrases.say("puzzles, move"), x, y, 9, INK)
     end = x + max(puzzle.position.rules.board.width * side, 90)
     pages.draw([Lines(((x + 30, y + 5, end, y + 5),), GREY, 0.6)])
-    _draw_grade(pages, puzzle, slot)
-
-
-def _draw_grade(pages: PdfPages, puzzle: Puzzle, slot: Frame) -> None:
-    """Draw as many dots as the grade, below the number."""
-    dots = (slot.top + 24 + 7 * dot for dot in range(puzzle.grade))
+    dots = (slot.top + 24 + 7 * dot for dot in range(puzzle.grade))  # below the number
     pages.draw(Box(slot.left + 1.2, top, 3.6, 3.6, INK, radius=1.8) for top in dots)
 
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from docs.slides import slides_module
+from docs.slides import slides, slides_module
 from oxobook.book.book import Book
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import instructions
-from oxobook.viewer.classroom.instructions.slides import slides
 from tests.viewer.web.modules import SOURCES
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from oxobook.book import TooLarge, Value
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.menace.boxes import NoChoice, boxes, by_stage, kit_for
+from oxobook.viewer.classroom.menace.boxes import NoChoice, by_stage, kit_for
 from tests.reference import solved_game
 
 
 def test_x_has_304_boxes(book):
     """As M. Scroggs builds it (mscroggs.co.uk/blog/94): 1 + 12 + 108 + 183, with 4, 3, 2 and 1 beads of each colour."""
-    found = boxes(book, "X")
+    found = kit_for(book, "X").boxes
     assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183} and len(found) == 304
     assert kit_for(book, "X").first_beads == {1: 4, 2: 3, 3: 2, 4: 1}
     assert [box.number for box in found] == list(range(1, 305))
@@ -23,7 +23,7 @@ def test_michie_counted_287_positions(book):
 
     The book has 22 that are lost: 5 more are lost a move earlier, and have a box in both counts.
     """
-    every, opened = boxes(book, "X"), boxes(book, "X", "open")
+    every, opened = kit_for(book, "X").boxes, kit_for(book, "X", "open").boxes
     lost = {box.position for box in every if book.probe(box.position).value is Value.LOSS}
     left_out = {box.position for box in every} - {box.position for box in opened}
     assert by_stage(opened) == {1: 1, 2: 12, 3: 108, 4: 166} and len(opened) == 287
@@ -33,20 +33,20 @@ def test_michie_counted_287_positions(book):
 
 def test_all_338_positions(book):
     """With the 34 in which only the last cell is left; they need a bead all the same."""
-    found = boxes(book, "X", "all")
+    found = kit_for(book, "X", "all").boxes
     assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183, 5: 34} and len(found) == 338
     assert kit_for(book, "X", "all", "scroggs").first_beads == {1: 8, 2: 4, 3: 2, 4: 1, 5: 1}
 
 
 def test_o_has_289_boxes(book):
     """Every position with O to move, for O always has two cells or more."""
-    assert by_stage(boxes(book, "O")) == {1: 3, 2: 38, 3: 153, 4: 95}
-    assert boxes(book, "O") == boxes(book, "O", "all")
+    assert by_stage(kit_for(book, "O").boxes) == {1: 3, 2: 38, 3: 153, 4: 95}
+    assert kit_for(book, "O").boxes == kit_for(book, "O", "all").boxes
 
 
 def test_moves_that_symmetry_makes_the_same_have_one_colour(book):
     """The first box has three colours; each box's colours lead to different positions, and to every one there is."""
-    found = boxes(book, "X")
+    found = kit_for(book, "X").boxes
     assert found[0].cells == (0, 1, 4)
     for box in found:
         after = {canonical_of(box.position.play(cell)) for cell in box.position.legal_cells}
@@ -62,7 +62,7 @@ def test_any_small_game(make_book, text):
     slow = solved_game(*rules[:5])
     for side in "XO":
         chosen = {min(slow.images(one)) for one in slow.answers if slow.mover(one) == side and len(slow.moves(one)) > 1}
-        found = boxes(book, side)
+        found = kit_for(book, side).boxes
         assert {min(slow.images(box.position.text.replace("/", ""))) for box in found} == chosen
         assert len(found) == len(chosen)
 
@@ -70,14 +70,14 @@ def test_any_small_game(make_book, text):
 def test_too_many_boxes_are_refused(make_book):
     """A board with more boxes than anyone could build is refused in one line."""
     with pytest.raises(TooLarge, match=r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"):
-        boxes(make_book("3x4x3"), "X")
+        kit_for(make_book("3x4x3"), "X")
 
 
 @pytest.mark.parametrize(("text", "side"), [("1x1x1", "X"), ("3x3x1", "O")])
 def test_a_game_without_a_choice_is_refused(make_book, text, side):
     """A side that never has two moves needs no boxes."""
     with pytest.raises(NoChoice, match=f"in which {side} has a choice; in {text} it has none: choose a larger board"):
-        boxes(make_book(text), side)
+        kit_for(make_book(text), side)
 
 
 def test_the_command_counts_boxes_and_beads(run):

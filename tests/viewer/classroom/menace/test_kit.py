@@ -7,7 +7,7 @@ import pytest
 
 from oxobook.book import MissingExtra, Rules, TooLarge
 from oxobook.viewer.classroom.menace.box_finder import finder_rows
-from oxobook.viewer.classroom.menace.boxes import COLOURS, boxes, colours, kit_for
+from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_pdf
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
 from oxobook.viewer.drawing.pdf import MM, PdfPages
@@ -81,7 +81,7 @@ def test_the_labels_say_what_goes_into_the_box(kit):
     letters = {colour.letters for colour in COLOURS}
     labels = [page for page in kit if words(page)[0].startswith("Labels")]
     assert sum(word in letters for page in labels for word in words(page)) == 3 + 66 + 492 + 526
-    assert [words(page).count("2 of each") for page in labels] == [0, 80, 28, 0, 0, 0]
+    assert [words(page).count("2 of each") for page in labels] == [0, 54, 54, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("side", "text", "paper"), [("O", "5x3.5cm", "letter"), ("X", "35x50mm", "a4")])
@@ -98,7 +98,7 @@ def test_every_page_fits_its_paper(make_book, side, text, paper):
 def test_the_finder_groups_boxes_by_the_stones_of_o(book):
     """After each frame come just the boxes with its stones of O, and no row is longer than the page."""
     framed = None
-    for row in finder_rows(boxes(book, "X"), 14):
+    for row in finder_rows(kit_for(book, "X").boxes, 14):
         assert len({place.column for place in row.places}) == len(row.places) and row.places[-1].column < 14
         for place in row.places:
             framed = place.box.position.o if place.framed else framed

@@ -9,7 +9,7 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, boxes, distinct_moves, kit_for
+from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, expected, worst
 from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
 from oxobook.viewer.classroom.menace.machine import Encounters, Machine
@@ -127,7 +127,7 @@ def test_the_same_seed_gives_the_same_lesson(book):
 )
 def test_the_published_rules(book, rule, first, won, drawn, lost):
     """The beads that a box of each stage begins with, and that it has of the drawn colour after a game."""
-    found = boxes(book, "X")
+    found = kit_for(book, "X").boxes
     used = [(next(box.position.key for box in found if box.stage == stage), 0) for stage in (1, 2, 3, 4)]
     for result, after in ((None, first), (1, won), (0, drawn), (-1, lost)):
         machine = Machine(kit_for(book, "X", beads=rule))
