@@ -1,11 +1,15 @@
 """Search of Connect Four positions, beside BitBully without its opening book.
 
     python -m benchmarks.search [FOLDER [POSITIONS]]
+    python -m benchmarks.search --plies [POSITIONS]
 
 The positions are of the six published sets of Pascal Pons: those in `data/known/connect-four.json`, or the first
 POSITIONS lines of each of the files L1_R1.txt to L3_R1.txt in FOLDER, which hold the columns played and the score.
 Both find each position's score, set by set in turn and with an empty table for each set, and it has to be the published
 one. BitBully does not count its nodes here. Times are the processor's, but for all threads those of a clock.
+
+With `--plies`: lookups below the book of Connect Four's first plies that comes with oxobook, of POSITIONS positions of
+each ply from 9 to 30, by default 1,000, which random moves reach. A lookup searches its position, and no more.
 """
 
 import json
@@ -13,15 +17,17 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 from bitbully import BitBully
 from bitbully import Board as TheirBoard
 
 from benchmarks.timing import duration, machine, print_table, ratio
-from oxobook.book import Position, Rules
+from oxobook import Book, Position, Rules
 from oxobook.generator.machine import processors
 from oxobook.generator.search.searcher import Found, Searcher
 
+KNOWN = Path(__file__).parents[1] / "data" / "known"
 RULES = Rules.parse("6x7x4-gravity")
 SETS = {
     "L3_R1": "end, easy",
@@ -36,8 +42,7 @@ SETS = {
 def positions_of(name: str, folder: Path | None, count: int) -> dict[str, int]:
     """Return positions of a set, as columns played, and their published scores."""
     if folder is None:
-        known = Path(__file__).parents[1] / "data" / "known" / "connect-four.json"
-        found: dict[str, int] = json.loads(known.read_text())["sets"][name]
+        found: dict[str, int] = json.loads((KNOWN / "connect-four.json").read_text())["sets"][name]
         return found
     lines = (folder / f"{name}.txt").read_text().splitlines()[:count]
     return {columns: int(score) for columns, score in map(str.split, lines)}
@@ -86,8 +91,39 @@ def their_seconds(positions: dict[str, int]) -> float:
     return seconds / len(positions)
 
 
+def random_position(ply: int, chosen: Random) -> Position:
+    """Return a position that random moves reach, in which play goes on."""
+    while True:
+        position = Position(RULES)
+        while position.ply < ply and not position.over:
+            position = position.play(chosen.choice(position.legal_moves))
+        if not position.over:
+            return position
+
+
+def lookups_by_ply(count: int) -> None:
+    """Print how long lookups below the book of first plies take, by ply."""
+    table, chosen = [["ply", "median", "99 of 100", "slowest"]], Random(9)
+    with Book.open(KNOWN / "6x7x4-gravity.sqlite") as book:
+        book.probe(random_position(30, chosen))  # the kernel is loaded by that
+        for ply in range(9, 31):
+            times = []
+            for _ in range(count):
+                position, started = random_position(ply, chosen), time.process_time()
+                book.probe(position, pick=False)
+                times.append(time.process_time() - started)
+            times.sort()
+            places = len(times) // 2, len(times) * 99 // 100, -1
+            table.append([str(ply), *(duration(times[place]) for place in places)])
+    print_table(f"Connect Four: lookups of {count:,} random positions of each ply", table)
+
+
 def main() -> None:
     """Measure and print."""
+    if "--plies" in sys.argv:
+        print(machine("oxobook", "numba"), flush=True)
+        lookups_by_ply(int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
+        return
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     print(machine("oxobook", "numba", "bitbully"), flush=True)
