@@ -69,7 +69,6 @@ class Book:
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
     def _repr_html_(self) -> str:
-        """Return the book's summary as HTML, for notebooks."""
         from html import escape
 
         from oxobook.book.notebook import book_html
@@ -122,10 +121,7 @@ class Book:
             yield self._entry(position, answer, 0, answer[4])
 
     def __contains__(self, position: object) -> bool:
-        """Return whether the book holds a position, in any orientation.
-
-        Raises as ``get`` does.
-        """
+        """Return whether the book holds a position, in any orientation. Raises as ``get`` does."""
         return self.get(position.position if isinstance(position, Entry) else position, pick=False) is not None
 
     def probe(self, position: object, pick: bool = True) -> Entry:
@@ -222,7 +218,6 @@ class Book:
         return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
-        """Return a move that is legal in an entry's position, with its value for the mover."""
         after = entry.position.after(cell)
         answer = self.layout.outcome(self._canonical(after.x, after.o)[0])
         if answer is None:
@@ -241,7 +236,6 @@ class Book:
 
 
 def _missing(position: Position, book: str) -> MissingPosition:
-    """Return the error for a legal position that a book lacks."""
     return MissingPosition(
         f"expected a position that the book {book!r} holds; it lacks {position.text!r}: "
         "make the book again with oxobook generate --force"

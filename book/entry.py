@@ -57,7 +57,6 @@ class Entry(NamedTuple):
         )
 
     def _repr_svg_(self) -> str:
-        """Return the board as SVG, for notebooks, with the value of each move that the entry knows."""
         from oxobook.book.game.board_svg import value_mark
         from oxobook.book.game.palette import CLASSIC
         from oxobook.book.notebook import values_svg

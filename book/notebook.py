@@ -49,7 +49,6 @@ def strategy_html(title: str, positions: int, remembered: list[tuple[Position, C
 
 
 def _move_svg(position: Position, cell: int) -> str:
-    """Return a board with the cell to play in."""
     title = f"{position.text}: play {coordinates(position.rules)[cell]}"
     return board_svg(position.rules, position.x, position.o, title, {cell: Mark(CLASSIC.pale_win, CLASSIC.win)}, 30)
 

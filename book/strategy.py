@@ -174,7 +174,6 @@ def own_positions_after(position: Position, move: Cell) -> list[Position]:
 
 
 def _distinct(positions: Iterator[Position]) -> list[Position]:
-    """Return the canonical forms, each once, by ascending key."""
     return sorted({canonical_of(position) for position in positions}, key=lambda position: position.key)
 
 

@@ -68,7 +68,6 @@ def have_compiled(call_each: Callable[[], None], kernels: Iterable[Any], report:
 
 
 def _settle(ready: "Future[None]", call_each: Callable[[], None]) -> None:
-    """Make the calls, and set the event when they are done."""
     try:
         call_each()
     except BaseException as error:

@@ -39,7 +39,6 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
 
 
 def _engine_of_plies(rules: Rules, name: str, plies: int) -> Engine:
-    """Return the engine for books of first plies."""
     engine = SearchEngine(plies)
     if name != AUTO:
         raise IllegalRules(f"the {name} engine makes whole books: leave --engine or --plies out")

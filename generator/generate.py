@@ -117,7 +117,6 @@ def generate_book(
 
 
 def _require_chunks(plan: Plan) -> None:
-    """Raise IllegalRules unless the plan's engine shares its work out in chunks."""
     if not plan.tables and plan.plies is None:
         raise IllegalRules(
             f"expected a board whose engine works in chunks; the {plan.engine} engine, which makes {plan.rules}, takes "
@@ -128,7 +127,6 @@ def _require_chunks(plan: Plan) -> None:
 def _workers(
     jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None, report: Report
 ) -> AbstractContextManager[Workers]:
-    """Return the workers for the book."""
     if cluster is None:
         return Workers(jobs, executor, memory)
     from oxobook.generator.work.cluster import cluster_workers

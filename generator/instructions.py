@@ -1,14 +1,20 @@
-"""Instructions of the processor that the kernels use, and the pointers that they are handed.
+"""Instructions of the processor that the kernels use, and the words and pointers that they are handed.
 
 ``generator.compilation`` has a kernel compiled anew if this file changes.
 """
 
+import ctypes
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+Words = NDArray[np.int64]
+_CACHE_LINE = 8  # words
 
 
 class Pointer(Protocol):
@@ -17,6 +23,23 @@ class Pointer(Protocol):
     def __getitem__(self, index: int) -> int: ...
 
     def __setitem__(self, index: int, word: int) -> None: ...
+
+
+def pointer_to(words: Words) -> Any:
+    """Return the pointer to an array, which the caller must keep."""
+    return words.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
+
+
+def aligned(words: int) -> Words:
+    """Return zeros that begin at a line of the processor's caches."""
+    room = np.zeros(words + _CACHE_LINE, np.int64)
+    start = -room.ctypes.data // 8 % _CACHE_LINE
+    return room[start : start + words]
+
+
+def signed(mask: int) -> int:
+    """Return a mask of up to 64 bits as the signed integer with these bits."""
+    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def _of_a_word(build: Callable[[Any, Any], Any]) -> Callable[[int], int]:

@@ -37,14 +37,12 @@ class GenerationProgress(Report):
         self.progress.stop()
 
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
-        """Show a bar for each stage."""
         for stage in stages:
             self._tasks[stage] = self.progress.add_task(
                 stage, total=estimate, start=False, ply="", rate="", unit=unit, state=""
             )
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
-        """Move a stage's bar."""
         task = self.progress.tasks[list(self._tasks).index(stage)]
         if not task.started:
             self.progress.start_task(task.id)
@@ -53,16 +51,13 @@ class GenerationProgress(Report):
         self.progress.update(task.id, completed=done, ply=f"ply {ply}" if ply >= 0 else "", rate=rate)
 
     def expect(self, total: int) -> None:
-        """Correct the total of each stage."""
         for task in self._tasks.values():
             self.progress.update(task, total=total)
 
     def state(self, written: int, workers: int) -> None:
-        """Show beside the last stage's bar the bytes written and the number of busy workers."""
         self.progress.update(list(self._tasks.values())[-1], state=f"{in_bytes(written)}, {workers} at work")
 
     def say(self, sentence: str) -> None:
-        """Print a sentence above the bars."""
         self.progress.console.print(sentence, highlight=False)
 
 
@@ -82,22 +77,18 @@ class ProgressLines(Report):
         self._last: dict[str, int] = {}
 
     def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
-        """Note the stages, which will each count up to about ``estimate`` of a unit."""
         self._unit, self._total = unit, estimate
         self._stages = dict.fromkeys(stages, 0)
         self._last = dict(self._stages)
         self._started = self._said = time.monotonic()
 
     def expect(self, total: int) -> None:
-        """Correct the total of each stage."""
         self._total = total
 
     def state(self, written: int, workers: int) -> None:
-        """Note the bytes written and the number of busy workers."""
         self._state = f"; {in_bytes(written)} written, {workers} at work"
 
     def __call__(self, stage: str, ply: int, count: int) -> None:
-        """Count, and print a line if a minute has passed."""
         self._stages[stage] = self._stages.get(stage, 0) + count
         now = time.monotonic()
         if now - self._said >= _EVERY:
@@ -105,7 +96,6 @@ class ProgressLines(Report):
             self._said, self._last = now, dict(self._stages)
 
     def _line(self, stage: str, ply: int, now: float) -> str:
-        """Return a line on the progress."""
         done = self._stages[stage]
         rate = (done - self._last.get(stage, 0)) / (now - self._said)
         share = sum(self._stages.values()) / max(1, self._total * len(self._stages))

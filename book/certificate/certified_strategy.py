@@ -131,7 +131,6 @@ class CertifiedStrategy:
         return pairs_at(self._tree, at)[0]
 
     def _image(self, mask: Mask, place: _Place) -> Mask:
-        """Return cells of the board as cells of the tree."""
         return sum(1 << place.images[cell] for cell in cells_of(mask))
 
     def _indexed(self, own: Mask, their: Mask) -> _Place:
@@ -181,9 +180,7 @@ class CertifiedStrategy:
         return at
 
     def _sides(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
-        """Turn the stones of the owner and of the other side into those of X and O, or back."""
         return (own, their) if self.certificate.owner == "X" else (their, own)
 
     def _owner_moves(self, ply: int) -> bool:
-        """Return whether the owner is to move after this number of stones."""
         return "XO"[ply % 2] == self.certificate.owner

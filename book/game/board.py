@@ -113,7 +113,6 @@ class Board:
 
     @cached_property
     def _bottom(self) -> Mask:
-        """Lowest cell of each stack."""
         return sum(1 << stack[0] for stack in self.stacks)
 
     @property

@@ -68,7 +68,6 @@ def board_shapes(
 
 
 def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
-    """Return a filled box around the middle of a cell, and the text in it."""
     thick = 4 / 96 * side
     inset, radius = (5 / 96 * side + thick / 2, 7 / 96 * side) if mark.outline else (5 / 96 * side, 8 / 96 * side)
     left, top, span = x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset

@@ -51,12 +51,10 @@ class Cube(Board):
 
     @cached_property
     def _places(self) -> list[Spot]:
-        """Place of each cell."""
         width = self._sizes[2]
         return [(column // width, row, column % width) for row, column in self.at]
 
     def _cell(self, place: Spot) -> Cell:
-        """Return the cell at a place."""
         layer, row, column = place
         return row * self._columns + layer * self._sizes[2] + column
 

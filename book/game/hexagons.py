@@ -32,16 +32,13 @@ class Hexagons(Grid):
 
     @property
     def width(self) -> float:
-        """Width of the drawn board, in widths of a cell."""
         return self._columns + (self._rows - 1) / 2
 
     @property
     def height(self) -> float:
-        """Height of the drawn board, in widths of a cell."""
         return self._rows * _RISE + _POINT
 
     def middle(self, row: float, column: float) -> tuple[float, float]:
-        """Return the middle of a place of the grid as it is drawn."""
         return column + 0.5 + row / 2, row * _RISE + 2 * _POINT
 
     @cached_property

@@ -1,7 +1,7 @@
 """Registry of the kinds of board. Another one is a module of its own and one line here."""
 
 from collections.abc import Callable
-from functools import partial
+from importlib import import_module
 
 from oxobook.book.game.board import Board, Grid
 
@@ -11,34 +11,14 @@ OWN = "own"
 """Kind of the boards that have a definition of their own, and a name instead of a word."""
 
 
-def _cylinder(rows: int, columns: int, k: int, gravity: bool) -> Board:
-    from oxobook.book.game.wrapped import Cylinder  # which a lookup on a plain board does not need
+def _of_class(module: str, name: str, *first: str) -> Callable[[int, int, int, bool], Board]:
+    """Return the maker of boards of a class in a module here, which a lookup on a plain board does not load."""
 
-    return Cylinder(rows, columns, k, gravity)
+    def make(rows: int, columns: int, k: int, gravity: bool) -> Board:
+        board: Board = getattr(import_module(f"oxobook.book.game.{module}"), name)(*first, rows, columns, k, gravity)
+        return board
 
-
-def _torus(rows: int, columns: int, k: int, gravity: bool) -> Board:
-    from oxobook.book.game.wrapped import Torus
-
-    return Torus(rows, columns, k, gravity)
-
-
-def _cube(rows: int, columns: int, k: int, gravity: bool) -> Board:
-    from oxobook.book.game.cube import Cube
-
-    return Cube(rows, columns, k, gravity)
-
-
-def _hexagons(rows: int, columns: int, k: int, gravity: bool) -> Board:
-    from oxobook.book.game.hexagons import Hexagons
-
-    return Hexagons(rows, columns, k, gravity)
-
-
-def _animal(name: str, rows: int, columns: int, k: int, gravity: bool) -> Board:
-    from oxobook.book.game.animals import Animal
-
-    return Animal(name, rows, columns, k, gravity)
+    return make
 
 
 def own_board(definition: str, gravity: bool) -> Board:
@@ -52,11 +32,11 @@ ANIMALS = ("domino", "el", "tic", "elly", "fatty", "knobby", "skinny", "tippy")
 """Words of the polyominoes; ``book.game.animals`` has their shapes."""
 KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
     PLAIN: Grid,
-    "cylinder": _cylinder,
-    "torus": _torus,
-    "cube": _cube,
-    "hex": _hexagons,
-    **{name: partial(_animal, name) for name in ANIMALS},
+    "cylinder": _of_class("wrapped", "Cylinder"),
+    "torus": _of_class("wrapped", "Torus"),
+    "cube": _of_class("cube", "Cube"),
+    "hex": _of_class("hexagons", "Hexagons"),
+    **{name: _of_class("animals", "Animal", name) for name in ANIMALS},
 }
 """Maker of a board by the kind's word in the rules text, such as ``torus`` in ``3x3x3-torus``.
 

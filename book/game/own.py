@@ -75,7 +75,6 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 def _require(holds: object, name: str, expected: str, fields: dict[str, Any]) -> None:
-    """Raise IllegalRules unless a condition on a field holds."""
     if not holds:
         shown = quoted(json.dumps(fields[name]))
         raise IllegalRules(f"expected {expected} as the field {name!r} of a board; got {shown}")
@@ -106,7 +105,6 @@ class Own(Grid):
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """Rows, columns and k."""
         return self._rows, self._columns, min((line.bit_count() for line in self.lines), default=self.cells + 1)
 
     @cached_property

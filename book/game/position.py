@@ -157,7 +157,6 @@ class Position(NamedTuple):
         return tuple(names[cell] for cell in self.legal_cells)
 
     def _repr_svg_(self) -> str:
-        """Return the board as SVG, for notebooks."""
         from oxobook.book.game.board_svg import board_svg
 
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")

@@ -87,7 +87,6 @@ def _require_last_stone(rules: Rules, x: Mask, o: Mask, board: str) -> None:
 
 
 def _shared_cells(lines: list[Mask]) -> Mask:
-    """Return the cells that all lines share."""
     shared = lines[0]
     for line in lines:
         shared &= line
@@ -138,7 +137,6 @@ def _stones_of(rules: Rules, x: Mask, o: Mask) -> tuple[tuple[str, ...], list[Ce
 
 
 def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Return the stacks with the top stone of one lifted off."""
     return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
 
 

@@ -115,10 +115,7 @@ def svg_shape(shape: Shape) -> str:
 def svg_document(
     width: float, height: float, title: str, body: Iterable[str], size: tuple[str, str] | None = None
 ) -> str:
-    """Return a whole SVG text from the elements of its body.
-
-    ``size``: the size shown, if it is not a pixel a unit.
-    """
+    """Return a whole SVG text from the elements of its body. ``size``: the size shown, if it is not a pixel a unit."""
     box = rounded(width), rounded(height)
     across, up = size or box
     head = f'width="{across}" height="{up}" viewBox="0 0 {box[0]} {box[1]}" font-family="{FONT}" role="img"'
@@ -132,5 +129,4 @@ def rounded(length: float) -> str:
 
 
 def _to(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Return the path command that draws a segment."""
     return f"H{rounded(x2)}" if y1 == y2 else f"V{rounded(y2)}" if x1 == x2 else f"L{rounded(x2)},{rounded(y2)}"

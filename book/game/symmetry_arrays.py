@@ -41,7 +41,6 @@ class BatchSymmetry:
         ]
 
     def _image(self, masks: Masks, symmetry: int) -> Masks:
-        """Return the image of each mask, shape as given."""
         low = (1 << self._width) - 1
         first, *rest = self._tables[symmetry]
         image: Masks = first[masks & low]
@@ -109,7 +108,6 @@ def _subset_images(images: tuple[Cell, ...]) -> Masks:
 
 
 def _blocks(array: NDArray[_Scalar]) -> list[NDArray[_Scalar]]:
-    """Return views of an array, a block each."""
     return [array[start : start + _BLOCK] for start in range(0, len(array), _BLOCK)]
 
 

@@ -43,7 +43,6 @@ class Cylinder(Grid):
         return [row % self._rows * self._columns + column for row, column in places]
 
     def _shifted(self, steps: Permutation, down: int, right: int) -> Permutation:
-        """Return a permutation followed by a shift."""
         places = (divmod(cell, self._columns) for cell in steps)
         return tuple(
             (row + down) % self._rows * self._columns + (column + right) % self._columns for row, column in places

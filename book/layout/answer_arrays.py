@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.game.symmetry_arrays import BatchSymmetry, Keys, Masks, batch_symmetry
 from oxobook.book.layout.records import Records
 
 
@@ -23,6 +23,11 @@ class Answers(NamedTuple):
     safe: Masks
     pick: NDArray[np.int8]
     """Cell, -1 when the game is over."""
+
+    def back(self, symmetry: BatchSymmetry, numbers: NDArray[np.uint8]) -> "Answers":
+        """Return the answers of canonical positions for those that the symmetries ``numbers`` took there."""
+        best, safe = (symmetry.masks_back(masks, numbers) for masks in (self.best, self.safe))
+        return self._replace(best=best, safe=safe, pick=symmetry.cells_back(self.pick, numbers))
 
 
 def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -58,10 +63,4 @@ class AnswerTable:
                 f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
             )
         rows = self._records[places]
-        return Answers(
-            rows["value"],
-            rows["remoteness"],
-            self._symmetry.masks_back(rows["best"], numbers),
-            self._symmetry.masks_back(rows["safe"], numbers),
-            self._symmetry.cells_back(rows["pick"], numbers),
-        )
+        return Answers(*(rows[name] for name in Answers._fields)).back(self._symmetry, numbers)

@@ -44,15 +44,7 @@ class BlockTable:
         keys = np.asarray(keys, dtype=np.int64)
         self._require_positions(keys)
         canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
-        value, remoteness, best, safe, pick = self._canonical_answers(canonical)
-        masks_back = self._symmetry.masks_back
-        return Answers(
-            value,
-            remoteness,
-            masks_back(best, numbers),
-            masks_back(safe, numbers),
-            self._symmetry.cells_back(pick, numbers),
-        )
+        return self._canonical_answers(canonical).back(self._symmetry, numbers)
 
     def good_moves(self, keys: Keys) -> tuple[Masks, Masks]:
         """Return the best and the safe moves that ``lookup`` gives, without the picks, which take most of its time."""
@@ -147,21 +139,12 @@ class BlockTable:
             np.full(size, -1, np.int8),
         )
         for ply, part in _by_ply(keys):
-            found = self._answers_at(ply, keys[part])
-            answers.value[part], answers.remoteness[part] = found.value, found.remoteness
-            answers.best[part], answers.safe[part], answers.pick[part] = found.best, found.safe, found.pick
+            x, o = keys[part] & self._rules.full, keys[part] >> self._rules.cells
+            scores, is_best, is_safe = self._graded(ply, keys[part])
+            answers.value[part], answers.remoteness[part] = outcomes(scores, ply, self._rules.cells)
+            answers.best[part], answers.safe[part] = self._masks(is_best), self._masks(is_safe)
+            answers.pick[part] = self._picks(ply, x, o, scores, is_best)
         return answers
-
-    def _answers_at(self, ply: int, keys: Keys) -> Answers:
-        """Return the answers for canonical keys of one ply."""
-        cells = self._rules.cells
-        scores, is_best, is_safe = self._graded(ply, keys)
-        return Answers(
-            *outcomes(scores, ply, cells),
-            self._masks(is_best),
-            self._masks(is_safe),
-            self._picks(ply, keys & self._rules.full, keys >> cells, scores, is_best),
-        )
 
     def _graded(self, ply: int, keys: Keys) -> tuple[Scores, Flags, Flags]:
         """Return the scores of canonical keys of one ply, and which moves are best, and safe: shape (p, cells)."""
@@ -243,7 +226,6 @@ class BlockTable:
         return self._rows[stones]
 
     def _completed(self, masks: Masks) -> Flags:
-        """Return whether each mask holds a whole line."""
         found = np.zeros(len(masks), dtype=np.bool_)
         for line in self._rules.lines:
             found |= masks & line == line

@@ -19,7 +19,7 @@ from oxobook.book.errors import DamagedBook, MissingExtra
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
+from oxobook.book.layout.gravity_rank import stack_slot_of, stack_slots_at
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
@@ -145,7 +145,6 @@ class BlockReader:
         return masks
 
     def _size(self, ply: int, number: int) -> int:
-        """Return the number of scores that a block of this book must hold."""
         stones, _ = stones_at(ply)
         runs = len(self._first_x_masks(stones))
         rows = (runs - 1) * RUN + len(self._run(stones, runs - 1)) if runs else 0
@@ -194,9 +193,7 @@ class StackReader(BlockReader):
         return self.block((x | o).bit_count(), number)[place]
 
     def _size(self, ply: int, number: int) -> int:
-        """Return the number of scores that a block of this book must hold."""
-        slots = len(height_rows(self._rules, ply)) * stack_columns_at(ply)
-        return min(BLOCK, max(0, slots - number * BLOCK))
+        return min(BLOCK, max(0, stack_slots_at(self._rules, ply) - number * BLOCK))
 
 
 def reader_of(rules: Rules, source: "BlockStore") -> BlockReader:

@@ -65,7 +65,6 @@ class BlockLayout:
         return sign(score), left, best, safe, None, orbit
 
     def outcome(self, key: Key) -> "Row | None":
-        """Return the answer of a position."""
         return self.answer(key)
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
@@ -86,11 +85,9 @@ class BlockLayout:
         return self._arrays().rows()
 
     def effort(self, key: Key) -> "Effort | None":
-        """Return None: nothing is searched."""
         return None
 
     def proved(self) -> "Searched":
-        """Return nothing, as nothing is searched."""
         return {}
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
@@ -102,7 +99,6 @@ class BlockLayout:
         return ScoreRows(self._rules, self._reader, stones)
 
     def _arrays(self) -> "BlockTable":
-        """Return the scores as arrays, which needs NumPy."""
         if self._table is None:
             from oxobook.book.layout.gravity_arrays import table_of
 
@@ -124,7 +120,6 @@ class BlockLayout:
         return ended if legal else None
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
-        """Return the safe moves of a position in which the game goes on."""
         return self._graded(x, o, playable, self._reader.score)[2]
 
     def _graded(self, x: Mask, o: Mask, playable: Mask, score: Callable[[Mask, Mask], int]) -> tuple[int, Mask, Mask]:
@@ -149,7 +144,6 @@ class BlockLayout:
         return highest, best, safe
 
     def _completing(self, mover: Mask) -> Mask:
-        """Return the cells that would complete a line for the mover."""
         cells = 0
         for line in self._rules.lines:
             missing = line & ~mover

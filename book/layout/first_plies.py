@@ -61,11 +61,9 @@ class FirstPliesLayout(BlockLayout):
         return sign(score), left, 0, safe, None, self._group.orbit(x, o)
 
     def effort(self, key: Key) -> Effort | None:
-        """Return the work behind the answer of a canonical key, or None if the book holds it."""
         return None if self._ply(key) < self._plies else self._searched(key)[1]
 
     def proved(self) -> Searched:
-        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
         return self._deep.proved
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
@@ -168,7 +166,6 @@ class DeepReader(StackReader):
         return key, self._kept.get(key)
 
     def _prove(self, key: Key, least: int, most: int, nodes: int) -> None:
-        """Remember bounds that a search has proved."""
         before = self.proved.get(key, Proved(least, most, 0))
         if before.nodes + nodes >= WORTH_KEEPING and len(self.proved) < _KEPT_SCORES:
             self.proved[key] = Proved(max(before.least, least), min(before.most, most), before.nodes + nodes)
@@ -189,7 +186,6 @@ class DeepReader(StackReader):
         return self._search
 
     def score(self, x: Mask, o: Mask) -> int:
-        """Return the score of a reachable position, in any orientation, in which the game goes on."""
         return super().score(x, o) if (x | o).bit_count() <= self._plies else self._deep_score(x, o)
 
     def value(self, x: Mask, o: Mask) -> int:
@@ -201,5 +197,4 @@ class DeepReader(StackReader):
 
 
 def _left() -> float:
-    """Return the seconds that are left to search."""
     return search.deadline.get().at - time.monotonic()

@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable, Flags
 from oxobook.book.layout.column_sets import binomials
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slots_at
 from oxobook.book.store.store import BlockStore
 
 
@@ -30,7 +30,6 @@ def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]
 
 
 def _mirrored(rules: Rules, masks: Masks) -> Masks:
-    """Return the masks' mirror images."""
     width = rules.columns
     image = np.zeros_like(masks)
     for cell in range(rules.cells):
@@ -59,7 +58,7 @@ class StackTable(BlockTable):
 
     def size(self, ply: int) -> int:
         """Return the number of slots of a ply."""
-        return len(height_rows(self._rules, ply)) * stack_columns_at(ply)
+        return stack_slots_at(self._rules, ply)
 
     def keys(self, ply: int) -> Keys:
         """Return the canonical keys of the positions of a ply, ascending."""
@@ -74,7 +73,6 @@ class StackTable(BlockTable):
         return self._found[ply]
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
-        """Return the slots of positions of one ply."""
         return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:

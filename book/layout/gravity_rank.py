@@ -78,26 +78,23 @@ def heights_of(rules: Rules, taken: Mask) -> Heights:
 
 def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
     """Return the slot of a position, in any orientation, in the table of its ply."""
-    ply = (x | o).bit_count()
-    heights = heights_of(rules, x | o)
-    rows = height_rows(rules, ply)
-    ways = [(x | o, o), tuple(mirrored(rules, mask) for mask in (x | o, o))]
+    return min(stack_slots_of(rules, x, o))
+
+
+def stack_slots_of(rules: Rules, x: Mask, o: Mask) -> list[int]:
+    """Return all slots of a position and its mirror image: two if only the heights are their own mirror image."""
+    taken, heights = x | o, heights_of(rules, x | o)
+    ways = [(taken, o), (mirrored(rules, taken), mirrored(rules, o))]
     if heights != heights[::-1]:
         ways = [ways[heights > heights[::-1]]]
-    row = bisect_left(rows, min(heights, heights[::-1]))
-    column = min(column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways)
-    return row * stack_columns_at(ply) + column
+    ply = taken.bit_count()
+    first = bisect_left(height_rows(rules, ply), min(heights, heights[::-1])) * stack_columns_at(ply)
+    return [first + column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways]
 
 
-def stack_slots_of(rules: Rules, x: Mask, o: Mask) -> set[int]:
-    """Return all slots of a position and its mirror image: two if only the heights are their own mirror image."""
-    own = stack_slot_of(rules, x, o)
-    columns = stack_columns_at((x | o).bit_count())
-    heights = heights_of(rules, x | o)
-    if heights != heights[::-1]:
-        return {own}
-    ways = ((x | o, o), tuple(mirrored(rules, mask) for mask in (x | o, o)))
-    return {own - own % columns + column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways}
+def stack_slots_at(rules: Rules, ply: int) -> int:
+    """Return the number of slots of a ply's table."""
+    return len(height_rows(rules, ply)) * stack_columns_at(ply)
 
 
 def stones_in(rules: Rules, ply: int, slot: int) -> tuple[Mask, Mask]:

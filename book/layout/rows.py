@@ -21,14 +21,12 @@ class RowLayout:
         self._table: AnswerTable | None = None
 
     def pick(self, key: "Key", answer: "Row") -> "Cell | None":
-        """Return the pick, which the row has."""
         return answer[4]
 
     def effort(self, key: "Key") -> None:
         """Return None: nothing is searched."""
 
     def proved(self) -> "Searched":
-        """Return nothing, as nothing is searched."""
         return {}
 
     def many(self, keys: "Keys") -> "Answers":

@@ -99,7 +99,6 @@ class RowWorkspace(NamedTuple):
 
 @part
 def _new_workspace(board: BoardTables) -> RowWorkspace:
-    """Return new working arrays."""
     return RowWorkspace(
         np.empty(len(board.lines), np.int32),
         np.empty(_BLOCK, np.int32),

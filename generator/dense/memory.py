@@ -95,7 +95,6 @@ def _fixed(rules: Rules) -> int:
 
 
 def _rows_memory(rules: Rules) -> int:
-    """Return the bytes of the rows of all tables."""
     return sum(_rows(rules)) * (item_bytes(Masks32) + item_bytes(Counts))
 
 

@@ -111,7 +111,6 @@ def name_of(stones: int) -> str:
 
 
 def _rows(rules: Rules, masks: NDArray[np.int64]) -> MaskRows:
-    """Return canonical X-masks as rows."""
     return MaskRows(masks.astype(np.int32), batch_symmetry(rules).orbits(masks).astype(np.int64))
 
 

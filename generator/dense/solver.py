@@ -41,7 +41,6 @@ def compile_kernels(report: Report) -> None:
 
 
 def _solve_tiny() -> None:
-    """Call every kernel once."""
     rules = Rules(2, 2, 2)
     board, sets = board_for_kernels(rules), [*row_sets(rules)]
     rows, above, numbers = sets[0].open, sets[1].open, ply_for_kernels(rules, 0)
@@ -73,7 +72,6 @@ class DenseLayer:
         self._whole = False
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, in batches."""
         folder = self._state.solve.folder
         there = finished_chunks(folder, self.cut, self._workers)
         if not there:
@@ -89,7 +87,6 @@ class DenseLayer:
         self._whole = True
 
     def task(self, first: int, stop: int) -> Task:
-        """Return a task; see ``generator.work.layer_pass.LayerWork``."""
         return Task(solve_chunks, (self._state.solve, self.ply, first, stop))
 
     def restore(self, name: str) -> None:
@@ -100,12 +97,10 @@ class DenseLayer:
                 restore_chunks(self._state.solve.folder, self._file, above, [name])
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, once all blocks have come."""
         assert self._whole
         return layer_counts(self._state.solve.rules, self.ply, self._counts, self._open_sequences())
 
     def drawn_games(self) -> int:
-        """Return the games that end at this ply without a line: 0 but for the full board."""
         assert self._whole
         return self._open_sequences() if self.ply == self._state.solve.rules.cells else 0
 
@@ -154,7 +149,6 @@ class DenseSolver:
         return (read_row_sets(folder, stones) for stones in range((rules.cells + 1) // 2 + 1))
 
     def layer(self, ply: int, file: BlockFile | None = None) -> DenseLayer:
-        """Return a layer to be solved; ``file`` has the next one."""
         return DenseLayer(self.state, ply, self._workers, self._report, file)
 
     def go_on(self, ply: int, file: BlockFile) -> None:

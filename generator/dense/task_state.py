@@ -65,7 +65,6 @@ class TaskState:
             return self._sets[stones]
 
     def numbers(self, ply: int) -> PlyTables:
-        """Return the tables that all rows of a layer share."""
         with self._lock:
             if ply not in self._numbers:
                 self._numbers = {ply: ply_for_kernels(self.solve.rules, ply)}
@@ -81,7 +80,6 @@ class TaskState:
         self.kept[ply] = self._in_place(ply)
 
     def keep_none(self) -> None:
-        """Free the memory of forgotten layers: the next one is not computed into it."""
         self.array = None
 
     def forget(self, ply: int) -> None:
@@ -122,7 +120,6 @@ class TaskState:
         return NextRows(masks[rows], np.arange(len(rows)) * columns, self._layer(ply + 1).rows(rows, columns)), done
 
     def rows(self, ply: int, start: int, stop: int) -> MaskRows:
-        """Return rows of a layer."""
         return some_rows(self.sets(ply).open, start, stop)
 
     def _layer(self, ply: int) -> ChunkedLayer:

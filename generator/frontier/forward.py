@@ -75,7 +75,6 @@ def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
 
 
 def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
-    """Return a layer without its children."""
     x, o = keys & rules.full, keys >> rules.cells
     lines = np.zeros(len(keys), dtype=np.bool_)
     for sign, masks in (("X", x), ("O", o)):

@@ -48,7 +48,6 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
 
 
 def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
-    """Yield the rows of the position table in batches."""
     for start in range(0, len(records), _CHUNK):
         chunk = records[start : start + _CHUNK]
         keys = chunk["key"]

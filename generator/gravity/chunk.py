@@ -51,7 +51,6 @@ def solve_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
 
 
 def _counted(solve: GravitySolve, ply: int, number: int) -> Chunk:
-    """Return a chunk of ways."""
     cut = solve.ways[ply]
     if not ply:
         return Chunk(packed_numbers(np.ones(1, np.int64)), Sequences(1, solve.rules.columns))
@@ -81,7 +80,6 @@ def _sequences(solve: GravitySolve, ply: int, part: Part, ways: Numbers) -> Iter
 
 
 def _reached(solve: GravitySolve, ply: int, number: int) -> Chunk:
-    """Return a chunk of flags of what play reaches."""
     cut = solve.open[ply]
     if not ply:
         return Chunk(unnamed_blocks(in_blocks(np.packbits(np.ones(1, np.uint8)))), [[1, 0], [1, 0]])
@@ -99,7 +97,6 @@ def _reached(solve: GravitySolve, ply: int, number: int) -> Chunk:
 
 
 def _solved(solve: GravitySolve, ply: int, number: int) -> Chunk:
-    """Return a chunk of scores."""
     rules, cut = solve.rules, solve.scores[ply]
     here, rows, children = solving(rules, ply)
     start, stop = cut.slots(number)

@@ -114,7 +114,6 @@ class GravityEngine:
 def _passes(
     rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockFile"
 ) -> "LayersInMemory | ChunkedPasses":
-    """Return the passes over a game: in memory if they fit, else in chunks."""
     from oxobook.generator.gravity.memory import goes_in_memory
 
     if goes_in_memory(rules, workers):

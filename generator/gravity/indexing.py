@@ -83,7 +83,6 @@ def _starts(stones: int, width: int) -> Numbers:
 
 
 def _moved(here: OwnLayer, step: int) -> Masks:
-    """Return ``OtherLayer.moved``."""
     width, sets = here.width, here.sets.astype(np.int64)
     moved = np.zeros((width, len(sets)), here.sets.dtype)
     if not step:
@@ -170,7 +169,6 @@ def row_orders(descending: HeightRows, rows: HeightRows) -> Orders:
 
 
 def _rows(rules: Rules, heights: Heights) -> HeightRows:
-    """Return heights as rows, in their order."""
     codes = _codes(heights, rules.rows)
     order = np.argsort(codes)
     heights = np.ascontiguousarray(heights[order])
@@ -179,7 +177,6 @@ def _rows(rules: Rules, heights: Heights) -> HeightRows:
 
 
 def _descending(heights: Heights) -> Heights:
-    """Return the columns in the order of their heights."""
     return -np.sort(-heights, axis=-1)
 
 

@@ -136,7 +136,6 @@ class Workspace(NamedTuple):
 
 @part
 def _new_workspace(ways: int, sets: Masks) -> Workspace:
-    """Return new working arrays; ``sets``: those of the layer."""
     return Workspace(
         np.empty(_BLOCK, sets.dtype),
         np.zeros((ways, _STONES), sets.dtype),
@@ -278,7 +277,6 @@ def _find_lines(shapes: Shapes, boards: Masks, passing: Masks, found: Masks) -> 
 
 @part
 def _has_line(shapes: Shapes, board: int) -> bool:
-    """Return whether there is a complete line among some stones."""
     for s in range(len(shapes.starts)):
         passing = board & shapes.starts[s]
         for cell in range(1, shapes.offsets.shape[1]):

@@ -51,7 +51,6 @@ class ChunkedPasses:
         self._whole: set[tuple[str, int]] = set()
 
     def forward(self, last: int) -> None:
-        """Find what play reaches, up to a ply."""
         for ply in range(last + 1):
             tally = Reached()
             for number, chunk in enumerate(self.chunks(self.solve.open[ply])):
@@ -78,7 +77,6 @@ class ChunkedPasses:
         restore_lost(self.solve.folder, self._file, self.solve.scores[ply], self.workers)
 
     def layer(self, ply: int) -> "ChunkedGravityLayer":
-        """Return a layer to be solved; the book has the next one."""
         return ChunkedGravityLayer(self, ply)
 
     def forget(self, ply: int) -> None:
@@ -111,7 +109,6 @@ class ChunkedPasses:
             self._require((self.solve.open if cut.kind == "open" else self.solve.ways)[cut.ply - 1])
 
     def _require(self, cut: Cut) -> None:
-        """Make the missing chunks of a layer."""
         if (cut.kind, cut.ply) not in self._whole:
             deque(self.chunks(cut), maxlen=0)
 
@@ -145,7 +142,6 @@ class ChunkedGravityLayer:
         self._outcomes: Any = np.zeros(2, np.int64)
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, in batches."""
         passes, cut = self._passes, self._passes.solve.scores[self.ply]
         for number, chunk in enumerate(passes.chunks(cut)):
             start, stop = cut.slots(number)
@@ -157,9 +153,7 @@ class ChunkedGravityLayer:
             passes.report.state(passes.written, passes.workers.jobs)
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, once all blocks have come."""
         return layer_counts(self._passes.solve.rules, self.ply, self._passes.reached, self._outcomes)
 
     def drawn_games(self) -> int:
-        """Return the games that end at this ply without a line: 0 but for the full board."""
         return self._passes.reached[self.ply].sequences if self.ply == self._passes.solve.rules.cells else 0

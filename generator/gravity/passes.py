@@ -140,7 +140,6 @@ class GravityLayer:
         """Scores of all slots, flat; slots where play does not go on count as lost by the last stone's line."""
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, in batches."""
         return joined(self._packed())
 
     def _packed(self) -> Iterator[PackedScores]:
@@ -152,11 +151,9 @@ class GravityLayer:
             yield part.packed
 
     def counts(self) -> LayerCounts:
-        """Return the record of the layer's counts, once all blocks have come."""
         return layer_counts(self._passes.rules, self.ply, self._reached, self._outcomes)
 
     def drawn_games(self) -> int:
-        """Return the games that end at this ply without a line: 0 but for the full board."""
         return self._reached[self.ply].sequences if self.ply == self._passes.rules.cells else 0
 
 
@@ -181,7 +178,6 @@ class LayersInMemory:
         self._stored = stored_scores(self._passes, ply, self._reached[ply], self._file)
 
     def layer(self, ply: int) -> GravityLayer:
-        """Return a layer to be solved, after the next one."""
         after = self._last.scores if self._last else self._stored
         self._last = GravityLayer(self._passes, ply, self._reached, after)
         return self._last
@@ -215,7 +211,6 @@ def compile_kernels(rules: Rules, report: Report) -> None:
 
 
 def _solve_a_little(rules: Rules) -> None:
-    """Call every kernel for a few positions."""
     with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
         passes = Passes(rules, alone, silent)
         reached = list(islice(passes.forward(), 3))

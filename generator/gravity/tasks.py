@@ -84,7 +84,6 @@ def _block_at(here: OwnLayer, slot: int) -> tuple[int, int]:
 
 
 def _part(here: OwnLayer, start: int, stop: int, high_start: int, high_stop: int) -> Part:
-    """Return some rows, or some blocks of one row."""
     first, end = start * here.columns + int(here.starts[high_start]), (stop - 1) * here.columns
     return Part(start, stop, high_start, high_stop, first, end + int(here.starts[high_stop]) - first)
 

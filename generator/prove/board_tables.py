@@ -1,22 +1,15 @@
 """Description of a board for the prover's kernels: arrays of 64-bit integers."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.generator.engine import require_searchable
+from oxobook.generator.instructions import Words, signed
 from oxobook.generator.prove import kernels
-
-Words = NDArray[np.int64]
 
 _EARLY = 12
 """Number of stones below which a position and its images share an entry of the table."""
-
-
-def signed(mask: Mask) -> int:
-    """Return a mask of up to 64 bits as the signed integer with these bits."""
-    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def board_words(rules: Rules) -> Words:

@@ -128,5 +128,4 @@ class CertificateWriter:
         return move
 
     def _sides(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
-        """Return the stones of X and of O."""
         return (own, their) if self._owner == "X" else (their, own)

@@ -8,7 +8,7 @@ import numpy as np
 from oxobook.book.errors import DamagedBook
 from oxobook.book.store.atomic_file import UNFINISHED, hidden_name, told, whole_file
 from oxobook.book.store.passwords import masked
-from oxobook.generator.prove.board_tables import Words
+from oxobook.generator.instructions import Words
 from oxobook.generator.prove.prover import Prover
 
 _PIECE = 1 << 17  # entries of the table that are written at once
@@ -21,7 +21,6 @@ def checkpoint_path(certificate: Path, attacker: str) -> Path:
 
 
 def _heading(prover: Prover) -> bytes:
-    """Return the first line of the file."""
     return f"oxobook proof table 1 {prover.rules} {prover.attacker}\n".encode()
 
 

@@ -66,7 +66,6 @@ _SHORT = 2  # a pairing is tried if the weights sum to less than this many times
 
 @part
 def _playable(board: Pointer, taken: int) -> int:
-    """Return the cells that take the next stone."""
     free = board[FULL] & ~taken
     if board[STEP]:
         bottom = board[FULL] & ~(board[FULL] >> board[STEP])

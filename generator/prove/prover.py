@@ -3,8 +3,7 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from ctypes import POINTER, c_int64
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +14,9 @@ from oxobook.generator.units import in_bytes
 from oxobook.generator.work.workers import threads as pool_of
 
 try:
+    from oxobook.generator.instructions import aligned, pointer_to, signed
     from oxobook.generator.prove import kernels
-    from oxobook.generator.prove.board_tables import Words, board_words, key_codes, signed
+    from oxobook.generator.prove.board_tables import board_words, key_codes
 except ImportError as error:
     raise MissingExtra("a proof needs the library numba: pip install 'oxobook[large]'") from error
 
@@ -74,17 +74,15 @@ class Prover:
             least = PROCESS + (8 * _BUCKET << _LEAST_BITS)
             raise TooLarge(f"a proof takes at least {in_bytes(least)}; got {in_bytes(memory)}: allow more")
         self._board, self._codes = board_words(rules), key_codes(rules)
-        room = np.zeros((_BUCKET << self.bits) + _BUCKET, np.int64)
-        start = -room.ctypes.data // 8 % _BUCKET  # a line of the processor's caches
-        self.table = room[start : start + (_BUCKET << self.bits)]
+        self.table = aligned(_BUCKET << self.bits)
         """Entries of two words each: a key combined with the other word, and that word."""
         self._busy = np.zeros(kernels.BUSY + 1, np.int64)
         self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
         self._search, self._children, self._pairing = kernels.compiled()
-        self._tables = (*map(_pointer, (self._board, self._codes, self.table)), self.bits)
+        self._tables = (*map(pointer_to, (self._board, self._codes, self.table)), self.bits)
         self._pointers = [
-            (_pointer(one), _pointer(other)) for one, other in zip(self._scratch, self._counters, strict=True)
+            (pointer_to(one), pointer_to(other)) for one, other in zip(self._scratch, self._counters, strict=True)
         ]
 
     def ask(
@@ -123,8 +121,7 @@ class Prover:
         return self._state(started, answers)
 
     def _call(self, x: Mask, o: Mask, thread: int) -> int:
-        """Return the numbers that one thread finds."""
-        found: int = self._search(*self._tables, _pointer(self._busy), *self._pointers[thread], *self._sides(x, o))
+        found: int = self._search(*self._tables, pointer_to(self._busy), *self._pointers[thread], *self._sides(x, o))
         return found
 
     def _state(self, started: float, answers: "list[Future[int]] | None" = None) -> State:
@@ -168,8 +165,3 @@ class Prover:
             return None
         pairs = self._scratch[0][kernels.PAIRS :][:count]
         return [int(pair) & (1 << 64) - 1 for pair in pairs]
-
-
-def _pointer(words: Words) -> Any:
-    """Return the pointer to an array, which the caller must keep."""
-    return words.ctypes.data_as(POINTER(c_int64))

@@ -5,22 +5,15 @@ from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.generator.engine import require_searchable
+from oxobook.generator.instructions import Words, signed
 from oxobook.generator.search import kernels
-
-Words = NDArray[np.int64]
 
 _EARLY = 16
 """Number of stones below which mirror images share an entry of the table; turned images do below a quarter of it."""
-
-
-def signed(mask: Mask) -> int:
-    """Return a mask of up to 64 bits as the signed integer with these bits."""
-    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def _in_steps(step: int) -> tuple[int, ...]:
@@ -90,7 +83,6 @@ class BoardWords:
         words[kernels.TIERS :][: len(tiers)] = tiers
 
     def _of(self, cells: Iterable[Cell]) -> int:
-        """Return the mask of some cells."""
         return self.mask(sum(1 << cell for cell in cells))
 
     def _shapes(self) -> dict[tuple[int, ...], int]:

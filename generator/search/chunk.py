@@ -66,5 +66,4 @@ def _own_searcher(work: SearchWork) -> Searcher:
 
 @lru_cache(1)
 def _searchers(rules: Rules, memory: int) -> list[Searcher]:
-    """Return the searchers of this process."""
     return [Searcher(rules, memory=memory)]

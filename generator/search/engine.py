@@ -17,12 +17,12 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.block_reader import decompressor
-from oxobook.book.layout.gravity_rank import is_ranked
+from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
 from oxobook.book.store.store import PackedBlock
 from oxobook.book.store.stores import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.progress import Report
-from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above, slots_at
+from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
 from oxobook.generator.work.workers import Workers
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class SearchEngine:
             return f"needs at least {LEAST_PLIES} plies for an answer; got {self.plies}"
         if self.plies >= rules.cells:
             return f"has {rules.cells} cells; a book of first plies has fewer plies: leave --plies out"
-        if (slots := slots_at(rules, self.plies)) > _MOST_SLOTS:
+        if (slots := stack_slots_at(rules, self.plies)) > _MOST_SLOTS:
             return f"has {slots:,} places for scores at ply {self.plies}, and at most {_MOST_SLOTS:,} can be searched"
         return None
 
@@ -72,7 +72,7 @@ class SearchEngine:
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan of the first plies; its positions are upper bounds."""
-        slots = sum(slots_at(rules, ply) for ply in range(self.plies + 1)) if not self.shortage(rules) else 0
+        slots = sum(stack_slots_at(rules, ply) for ply in range(self.plies + 1)) if not self.shortage(rules) else 0
         return Plan(
             rules=rules,
             engine=self.name,
@@ -136,14 +136,12 @@ class NewScores:
         self._rules, self._positions, self._report = rules, ply, report
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks."""
         from oxobook.generator.work.packed_scores import packed_blocks
 
         yield packed_blocks(self.scores)
         self._report("write", self.ply, len(self.scores))
 
     def counts(self) -> LayerCounts:
-        """Return the layer's counts."""
         return counts_of(self._rules, self._positions, self.scores)
 
     def drawn_games(self) -> int:
@@ -158,7 +156,7 @@ class SearchedScores(NewScores):
         from oxobook.generator.search.chunk import SearchWork
         from oxobook.generator.work.chunk_file import Cut
 
-        super().__init__(rules, ply, np.zeros(slots_at(rules, ply.number), np.int8), report)
+        super().__init__(rules, ply, np.zeros(stack_slots_at(rules, ply.number), np.int8), report)
         size = len(self.scores)
         self.cut = Cut(ply.number, size, 1, block=-(-size // _MOST_FILES))
         self.at_once = 1
@@ -168,7 +166,6 @@ class SearchedScores(NewScores):
         )
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks, once all chunks are searched."""
         from oxobook.generator.search.chunk import cancel_searches
         from oxobook.generator.work.layer_pass import finished_chunks, made_chunks
 
@@ -188,7 +185,6 @@ class SearchedScores(NewScores):
         yield from super().blocks()
 
     def task(self, first: int, stop: int) -> "Task":
-        """Return the task that makes some chunks."""
         from oxobook.generator.search.chunk import search_chunks
         from oxobook.generator.work.layer_pass import Task
 

@@ -131,7 +131,6 @@ def _in_any_lines(board: Pointer, cells: int) -> int:
 
 @inline
 def _playable(board: Pointer, taken: int) -> int:
-    """Return the cells that may take the next stone."""
     return (taken << 1 | board[BOTTOMS]) & board[FULL] & ~taken
 
 

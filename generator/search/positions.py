@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Key, Mask, Rules
 from oxobook.book.game.score import line_score
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import LayerCounts
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of, stack_slots_of
+from oxobook.book.layout.gravity_rank import stack_slot_of, stack_slots_at, stack_slots_of
 from oxobook.generator.work.resume import PlyTally, layer_counts_of
 
 Scores = NDArray[np.int8]
@@ -29,11 +29,6 @@ class Ply(NamedTuple):
     going_on: dict[Key, int]
     ended: dict[Key, int]
     """Positions in which the last stone has completed a line."""
-
-
-def slots_at(rules: Rules, ply: int) -> int:
-    """Return the number of slots of a ply."""
-    return len(height_rows(rules, ply)) * stack_columns_at(ply)
 
 
 def plies_of(rules: Rules, last: int) -> list[Ply]:
@@ -57,7 +52,6 @@ def has_line(rules: Rules, stones: Mask) -> bool:
 
 
 def _moves(rules: Rules, key: Key, ply: int) -> Iterator[tuple[Mask, Mask]]:
-    """Yield the stones of X and of O after each move."""
     x, o = key & rules.full, key >> rules.cells
     for cell in cells_of(rules.playable(x | o)):
         yield (x, o | 1 << cell) if ply % 2 else (x | 1 << cell, o)
@@ -65,14 +59,14 @@ def _moves(rules: Rules, key: Key, ply: int) -> Iterator[tuple[Mask, Mask]]:
 
 def scores_above(rules: Rules, ply: Ply, after: Scores) -> Scores:
     """Return the scores of a ply from those of the next one."""
-    scores = np.zeros(slots_at(rules, ply.number), np.int8)
+    scores = np.zeros(stack_slots_at(rules, ply.number), np.int8)
     ended = -line_score(ply.number + 1, rules.cells, rules.misere)
     for key in ply.going_on:
         worths = []
         for x, o in _moves(rules, key, ply.number):
             won = has_line(rules, o if ply.number % 2 else x)
             worths.append(ended if won else -int(after[stack_slot_of(rules, x, o)]))
-        scores[[*stack_slots_of(rules, key & rules.full, key >> rules.cells)]] = max(worths)
+        scores[stack_slots_of(rules, key & rules.full, key >> rules.cells)] = max(worths)
     return scores
 
 

@@ -7,7 +7,7 @@ from copy import copy
 from ctypes import POINTER, byref, c_int64, cast
 from functools import partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,9 @@ from oxobook.book.game.score import Value, remoteness_of
 from oxobook.generator.work.workers import threads as pool_of
 
 try:
+    from oxobook.generator.instructions import aligned, pointer_to
     from oxobook.generator.search import kernels
-    from oxobook.generator.search.board_words import BoardWords, Words
+    from oxobook.generator.search.board_words import BoardWords
 except ImportError as error:
     raise MissingExtra("a search needs the library numba: pip install 'oxobook[large]'") from error
 
@@ -73,13 +74,12 @@ class Searcher:
         self._disorder = disorder
         self._board = BoardWords(rules)
         self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
-        self._table = _aligned(kernels.BUCKET << self._bits)
+        self._table = aligned(kernels.BUCKET << self._bits)
         self.nodes = 0
         """Number of nodes of all searches so far."""
         self._prepare(threads)
 
     def _prepare(self, threads: int) -> None:
-        """Set up the parts that each thread needs for itself."""
         frames = (self.rules.cells + 1) * kernels.frame_words(self.rules.cells)
         self._cancelled = False
         self._shared = (c_int64 * (kernels.COUNTERS * (threads + 1)))()
@@ -89,7 +89,7 @@ class Searcher:
     def _call(self, thread: int) -> Callable[[int, int], int]:
         """Return the kernel for one thread, as a function of own stones and taken cells."""
         narrow: Callable[..., int] = kernels.compiled()
-        board, table, stack = map(_pointer, (self._board.words, self._table, self._stacks[thread]))
+        board, table, stack = map(pointer_to, (self._board.words, self._table, self._stacks[thread]))
         shared = cast(self._shared, POINTER(c_int64))
         counters = cast(byref(self._shared, 8 * kernels.COUNTERS * (thread + 1)), POINTER(c_int64))
         bits, disorder = self._bits, _DISORDER if thread else self._disorder
@@ -178,19 +178,16 @@ class Searcher:
         self._count(limits)
 
     def _allow(self, threads: int, nodes: int) -> None:
-        """Let a number of threads try a number of nodes each."""
         self._shared[kernels.THREADS] = threads
         for place in range(kernels.COUNTERS, len(self._shared), kernels.COUNTERS):
             self._shared[place + kernels.STOP], self._shared[place + kernels.NODES] = self._cancelled, 0
             self._shared[place + kernels.MOST] = nodes
 
     def _stop(self) -> None:
-        """Stop all threads."""
         for place in range(kernels.COUNTERS, len(self._shared), kernels.COUNTERS):
             self._shared[place + kernels.STOP] = 1
 
     def _count(self, limits: "_Limits") -> None:
-        """Count the nodes that the threads have tried."""
         limits.spent += sum(self._shared[kernels.COUNTERS + kernels.NODES :: kernels.COUNTERS])
 
 
@@ -230,17 +227,4 @@ class _Limits:
 
 
 def _value(score: int) -> Value:
-    """Return the value of a score."""
     return Value.WIN if score > 0 else Value.LOSS if score else Value.DRAW
-
-
-def _aligned(words: int) -> Words:
-    """Return zeros that begin at a line of the processor's caches."""
-    room = np.zeros(words + kernels.BUCKET, np.int64)
-    start = -room.ctypes.data // 8 % kernels.BUCKET
-    return room[start : start + words]
-
-
-def _pointer(words: Words) -> Any:
-    """Return the pointer to an array; the array has to be kept."""
-    return words.ctypes.data_as(POINTER(c_int64))

@@ -96,7 +96,6 @@ def reflex_moves(rules: Rules, keys: Keys) -> Masks:
 
 
 def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
-    """Return the playable cells at which a side would complete a line."""
     found = np.zeros_like(stones)
     for line in rules.lines:
         missing = line & ~stones
@@ -105,7 +104,6 @@ def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
 
 
 def _side_to_move(keys: Keys) -> int:
-    """Return 0 if X is to move, 1 if O is."""
     return int(keys[0]).bit_count() % 2 if len(keys) else 0
 
 
@@ -120,7 +118,6 @@ def _occupied(rules: Rules, keys: Keys) -> Masks:
 
 
 def _playable(rules: Rules, keys: Keys) -> Masks:
-    """Return the cells that take the next stone."""
     occupied: Any = _occupied(rules, keys)  # what is said of one mask holds for arrays as well
     playable: Any = rules.playable(occupied)
     return np.asarray(playable, dtype=np.int64)

@@ -94,7 +94,6 @@ def explore(
 
 
 def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[dict[Key, tuple[Option, ...]]]:
-    """Yield the options of positions of one ply in batches."""
     for start in range(0, len(keys), _AT_ONCE):
         part = keys[start : start + _AT_ONCE]
         choices = choices_of(book.rules, part, allowed_moves(book, part, by_reflex, fast))
@@ -102,7 +101,6 @@ def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[di
 
 
 def _free(book: Book, layer: dict[Key, tuple[Option, ...]]) -> list[Key]:
-    """Return the positions of a ply in which a reflex decides."""
     keys = np.array(list(layer), dtype=np.int64)
     free: list[Key] = keys[reflex_moves(book.rules, keys) != 0].tolist()
     return free
