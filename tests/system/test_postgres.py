@@ -175,8 +175,9 @@ def test_a_database_of_another_encoding(server, encoding):
     assert verify_book(server.url(name)).right
 
 
-def test_the_commands_take_a_url(run, book, empty):
+def test_the_commands_take_a_url(run, made, empty):
     """generate, info, lookup, line, stats, export and verify work on a URL as on a file, and say no password."""
+    file = str(made("3x3x3"))  # the library's book may keep strategies
     made = run("generate", "3x3x3", "--out", empty)
     assert made.exit_code == 0 and f"{masked(empty)}: 765 positions up to symmetry" in made.stdout
     assert says_no_secret(made.output)
@@ -189,7 +190,7 @@ def test_the_commands_take_a_url(run, book, empty):
         ("export", "csv"),
         ("export", "c"),
     ):
-        asked, expected = run(*command, "-b", empty), run(*command)
+        asked, expected = run(*command, "-b", empty), run(*command, "-b", file)
         assert asked.exit_code == 0 and asked.stdout.replace(masked(empty), "data") == expected.stdout, asked.output
     proved = run("verify", "-b", empty, "--json")
     assert proved.exit_code == 0 and json.loads(proved.stdout)["book"] == masked(empty)
