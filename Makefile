@@ -151,7 +151,7 @@ gallery: book .venv/installed-test
 # the slides "How X never loses" of the explorer's page
 slides: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
-	$(BIN)/python docs/slides.py data/3x3x3.sqlite $(PAGE)/game/lessons.js
+	$(BIN)/python docs/slides.py data/3x3x3.sqlite $(PAGE)/game/lessons.json
 
 # the pictures of the explorer, in Chromium
 recording: book .venv/installed-bench

@@ -1,4 +1,4 @@
-"""Slides "How X never loses" of the explorer's page, written as one of its modules.
+"""Slides "How X never loses" of the explorer's page, as data that it contains.
 
 Run ``python docs/slides.py BOOK FILE``, with a book of 3x3x3 that keeps both sides' strategies with reflexes.
 """
@@ -20,14 +20,6 @@ from oxobook.viewer.classroom.instructions.advice import Advice, Step
 from oxobook.viewer.classroom.instructions.instructions import instructions, sentence_of
 from oxobook.viewer.classroom.languages.paper_phrases import translated
 from oxobook.viewer.diagrams.phrases import LANGUAGES
-
-HEAD = """/** How each side never loses at tic-tac-toe, one idea a slide: written by docs/slides.py (make slides). */
-
-/** @typedef {{ before: string, words: string, position: string, cells: string[] }} Slide */
-
-/** Slides by language and side. @type {Record<string, Record<string, Slide[]>>} */
-export const lessons = {
-"""
 
 
 class Slide(NamedTuple):
@@ -90,19 +82,18 @@ def _steps(strategy: Strategy, before: str, steps: tuple[Step, ...]) -> Iterator
         yield from _steps(strategy, f"{before} {sentence_of(step)}", step.then)
 
 
-def slides_module(book: Book) -> str:
-    """Return the module, a line for each slide."""
-    lines = []
-    for language in LANGUAGES:
-        lines.append(f"  {language}: {{")
-        for side in SIDES:
-            told = slides(book, strategy_in(book, side, "reflexes", False))
-            shown = (json.dumps(slide_report(slide, language), ensure_ascii=False) for slide in told)
-            lines += [f"    {side}: [", *(f"      {one}," for one in shown), "    ],"]
-        lines.append("  },")
-    return HEAD + "\n".join([*lines, "};"]) + "\n"
+def slides_json(book: Book) -> str:
+    """Return the slides by language and side, as JSON."""
+    strategies = {side: strategy_in(book, side, "reflexes", False) for side in SIDES}
+    told = {
+        language: {
+            side: [slide_report(one, language) for one in slides(book, plan)] for side, plan in strategies.items()
+        }
+        for language in LANGUAGES
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":
     with Book.open(sys.argv[1]) as opened:
-        write_whole(Path(sys.argv[2]), slides_module(opened).encode(), replace=True)
+        write_whole(Path(sys.argv[2]), slides_json(opened).encode(), replace=True)

@@ -12,16 +12,6 @@ import { other, textAfter } from "./game/rules.js";
 import { treeOf } from "./game/tree.js";
 import { more } from "./shared.js";
 
-/** @import { Rules, Side } from "./game/rules.js" */
-
-/**
- * A part of the page that draws itself from the session.
- * @typedef {object} Panel
- * @property {() => void} [changed] the game has changed, and answers may be missing
- * @property {() => void} [known] the answers are there
- * @property {() => void} [unknown] they cannot be had now
- */
-
 /** The lines that are kept with an address. @typedef {{ lines: string, name: string, kept: boolean }} Kept */
 /** The page's address: the part after its #, the lines kept with it, and how to change both. @typedef {{ hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void }} Address */
 
@@ -32,9 +22,9 @@ const THINKING = 350; // milliseconds before a player's move, so that it is seen
 export class Actions {
   /** @type {Panel[]} */
   panels = [];
-  /** Called with an error to show, or null. @type {(error: Error | null) => void} */
-  onProblem = () => {};
-  /** Called before a game is drawn in a mode, whose panels may have to be loaded. @type {(mode: import("./game/game.js").Mode) => Promise<void>} */
+  /** Show an error, or take it away. @type {(error: any) => void} */
+  complain = () => {};
+  /** Called before a game is drawn in a mode, whose panels may have to be loaded. @type {(mode: Mode) => Promise<void>} */
   prepare = async () => {};
   played = false; // whether the position drawn was just played
   #drawing = 0; // the number of the last drawing: answers for an older one come too late
@@ -42,9 +32,9 @@ export class Actions {
   #delay = SOON;
 
   /**
-   * @param {import("./game/session.js").Session} session
-   * @param {import("./answers/answer.js").Source} source
-   * @param {import("./answers/library.js").Library} library
+   * @param {Session} session
+   * @param {Source} source
+   * @param {Library} library
    * @param {Address} address
    */
   constructor(session, source, library, address) {
@@ -63,9 +53,6 @@ export class Actions {
     const { game } = this.session, { text: lines, name, kept } = game.tree;
     this.address.write(hashOf(game), push, { lines, name, kept });
   }
-
-  /** Show an error, or take it away. @param {unknown} error */
-  complain(error) { this.onProblem(/** @type {Error | null} */ (error)); }
 
   /** Draw the game, at once and when the book has answered. @param {How} how */
   async show({ acted = false, push = false, played = false } = {}) {
@@ -142,9 +129,6 @@ export class Actions {
     if (game.seats[game.side] === "human" && game.play(move)) this.show({ acted: true, push: true, played: true });
   }
 
-  /** A person's move by its name. @param {string} name */
-  playNamed(name) { this.play(this.session.game.rules.moves.indexOf(name)); }
-
   /** The move of the player whose turn it is. @param {number} number of the drawing that it follows */
   async #answer(number) {
     const { game } = this.session;
@@ -159,12 +143,6 @@ export class Actions {
     } catch (error) {
       if (number === this.#drawing) this.#unanswered(error, () => this.show({ acted: true }));
     }
-  }
-
-  /** Play the moves of a line. @param {string[]} names */
-  follow(names) {
-    for (const name of names) this.session.game.playNamed(name);
-    this.show({ push: true });
   }
 
   /** Go to the position after these moves: back or on in the game, or in a new game. @param {string[]} moves */
@@ -198,9 +176,6 @@ export class Actions {
     this.session.game.jump(ply);
     this.show();
   }
-
-  /** One back or on. @param {number} by */
-  skip(by) { this.jump(this.session.game.at + by); }
 
   /** Go back or on to the next position in which a person is to move. @param {number} by */
   step(by) {
@@ -244,7 +219,7 @@ export class Actions {
     this.redraw();
   }
 
-  /** Change the mode; the game stays, and so do the players of that mode. @param {import("./game/game.js").Mode} mode */
+  /** Change the mode; the game stays, and so do the players of that mode. @param {Mode} mode */
   async mode(mode) {
     const { session } = this, { game, settings } = session;
     if (game.mode === mode && game.puzzle < 0) return;
@@ -271,7 +246,7 @@ export class Actions {
     this.show({ acted: true });
   }
 
-  /** Explore a game that was set up or pasted, with its lines; Back comes back to the one before. @param {Rules} rules @param {string[]} moves @param {import("./game/tree.js").Tree} [tree] */
+  /** Explore a game that was set up or pasted, with its lines; Back comes back to the one before. @param {Rules} rules @param {string[]} moves @param {Tree} [tree] */
   explore(rules, moves, tree) {
     const before = this.session.game.rules;
     const game = new Game(rules, tree ? tree.line(moves) : moves);
@@ -347,10 +322,10 @@ export class Actions {
   }
 }
 
-/** The mode of an address, which is known before its game. @param {string} hash @param {import("./game/settings.js").Settings} settings */
+/** The mode of an address, which is known before its game. @param {string} hash @param {Settings} settings */
 export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settings.mode);
 
-/** The game of an address; a bare one opens as the last visit did. @param {Address} address @param {Rules[]} games @param {import("./game/settings.js").Settings} settings */
+/** The game of an address; a bare one opens as the last visit did. @param {Address} address @param {Rules[]} games @param {Settings} settings */
 export function linkedGame({ hash, kept }, games, settings) {
   const game = gameOf(hash, games);
   if (kept && !game.lost) {

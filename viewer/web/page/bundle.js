@@ -94,7 +94,7 @@ async function page(head, ...scripts) {
 async function digest() {
   const names = [];
   for (const folder of ["", "answers/", "draw/", "entries/", "game/", "panels/", "words/"]) {
-    for (const { isFile, name } of Deno.readDirSync(HERE + folder)) if (isFile && /\.(js|css|html|svg)$/.test(name)) names.push(folder + name);
+    for (const { isFile, name } of Deno.readDirSync(HERE + folder)) if (isFile && /\.(js|json|css|html|svg)$/.test(name)) names.push(folder + name);
   }
   const texts = names.sort().map((name) => `${name}\0${Deno.readTextFileSync(HERE + name)}\0`);
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("")));

@@ -16,18 +16,6 @@ import { load, more, panelsOf, shared } from "./shared.js";
 import { en } from "./words/en.js";
 import { speak, text } from "./words/text.js";
 
-/**
- * The parts that panels share.
- * @typedef {object} Page
- * @property {Session} session
- * @property {Actions} actions
- * @property {import("./answers/answer.js").Source} source
- * @property {Library} library
- * @property {import("./draw/board.js").BoardView} [board]
- * @property {(cell: number | null) => void} point a cell, or none, is pointed at
- * @property {() => void} edit open the editor
- */
-
 /** Those of both modes, in the order in which they are drawn; then come those of a mode. */
 const PANELS = [board, controls, line, verdict, record, lostLink];
 
@@ -44,7 +32,7 @@ const address = {
   },
 };
 
-/** Start the page. @param {import("./answers/answer.js").Source} source */
+/** Start the page. @param {Source} source */
 export async function start(source) {
   const settings = new Settings();
   Object.assign(document.documentElement.dataset, { mode: modeOf(location.hash, settings), palette: settings.palette, theme: settings.theme });
@@ -58,7 +46,7 @@ export async function start(source) {
   }
   const session = new Session(linkedGame(address, library.games, settings), settings);
   const actions = new Actions(session, source, library, address);
-  actions.onProblem = complain;
+  actions.complain = complain;
   /** @type {Page} */
   const page = { session, actions, source, library, point() {}, edit: () => edit(page) };
   await kindsFor(session.game.rules);
@@ -80,7 +68,7 @@ export async function start(source) {
   actions.open(true);
 }
 
-/** Load what a game needs that is not plain, and name it. @param {import("./game/rules.js").Rules} rules */
+/** Load what a game needs that is not plain, and name it. @param {Rules} rules */
 async function kindsFor({ kind, convention }) {
   if (!kind && !convention) return [];
   await load("kinds.js");
@@ -138,7 +126,7 @@ async function choose(page, said = "") {
   }
 }
 
-/** Offer other games if a link is to one that is not there. @param {Page} page @returns {import("./actions.js").Panel} */
+/** Offer other games if a link is to one that is not there. @param {Page} page @returns {Panel} */
 function lostLink(page) {
   let lost = "";
   return {

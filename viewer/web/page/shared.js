@@ -65,7 +65,7 @@ export function load(address) {
   return found;
 }
 
-/** The panels of a mode. @param {import("./game/game.js").Mode} mode @returns {Promise<((page: import("./main.js").Page) => import("./actions.js").Panel)[]>} */
+/** The panels of a mode. @param {Mode} mode @returns {Promise<((page: Page) => Panel)[]>} */
 export async function panelsOf(mode) {
   await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
   return Object.values(shared.parts[mode]);

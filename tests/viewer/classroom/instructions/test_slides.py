@@ -2,7 +2,7 @@
 
 import pytest
 
-from docs.slides import slides, slides_module
+from docs.slides import slides, slides_json
 from oxobook.book.book import Book
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import instructions
@@ -30,6 +30,6 @@ def test_a_strategy_told_by_coordinates_has_no_slides(make_book):
 
 
 def test_the_page_has_these_slides(kept):
-    """The page's module is what docs/slides.py writes."""
+    """The page's data is what docs/slides.py writes."""
     with Book.open(kept) as book:
-        assert slides_module(book) == (SOURCES / "game" / "lessons.js").read_text(), "run make slides"
+        assert slides_json(book) == (SOURCES / "game" / "lessons.json").read_text(), "run make slides"

@@ -12,7 +12,7 @@ from oxobook.viewer.web.site.page_files import HASHED, INDEX, PAGE, YEAR, served
 from tests.viewer.web.browsing import unavailable
 from tests.viewer.web.modules import DENO, SOURCES, run
 
-ENDINGS = (".js", ".css", ".html", ".svg")
+ENDINGS = (".js", ".json", ".css", ".html", ".svg")
 
 
 def test_what_is_built_is_of_these_sources():

@@ -2,61 +2,6 @@
 
 import { other, textAfter } from "../game/rules.js";
 
-/** @import { Board, Rules, Side, Value } from "../game/rules.js" */
-
-/**
- * @typedef {object} Move
- * @property {string} move
- * @property {Value} value for the side that moves
- * @property {number} remoteness
- * @property {boolean} best
- * @property {boolean} safe
- * @property {number} replies
- * @property {number} wrong_replies
- */
-
-/**
- * @typedef {object} Entry
- * @property {string} rules
- * @property {string} position
- * @property {number} ply
- * @property {Side} to_move
- * @property {boolean} over
- * @property {Side | null} winner
- * @property {Value} value for the side to move
- * @property {number} remoteness
- * @property {string[]} best
- * @property {string | null} pick
- * @property {Move[]} moves best first
- * @property {string} [proved] what a certificate proves, in a sentence, where there is no book: no lengths are known then
- * @property {boolean} [searching] whether some moves, or wrong replies, are still being searched
- */
-
-/** A player of a game, and what is proved about it. @typedef {{ name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null }} Player */
-
-/** A map that may show a game's place. @typedef {{ ply: number, address: string, text: () => Promise<string> }} OfferedMap */
-
-/**
- * Source of answers: a server, or the books beside the page.
- * @typedef {object} Source
- * @property {string[]} opening rules of the books that are not open yet
- * @property {() => Promise<any[]>} books
- * @property {(rules: Rules) => Promise<Player[]>} players
- * @property {boolean} solves whether games without a book are solved on request
- * @property {(rules: Rules) => Promise<string>} [refusal] why a book cannot be read here; empty where it can
- * @property {() => { rules: string, why: "rows" | "gravity" | "search", positions: number }[]} [leftOut] books that are not here, and why
- * @property {(rules: Rules, position: string) => Promise<Entry>} lookup
- * @property {(rules: Rules, moves: string[], at?: number) => Promise<Entry[]>} game by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
- * @property {() => void} [onMore] called when more is known about the game that was asked for last
- * @property {(rules: Rules, position: string) => Promise<string[]>} line
- * @property {(rules: Rules) => Promise<Counts[] | null>} counts by ply; null if they are unknown
- * @property {(rules: Rules, player: string, position: string) => Promise<Record<string, number>>} policy
- * @property {(game: import("../game/game.js").Game, side: Side) => OfferedMap[]} maps
- * @property {(rules: Rules, name: string, size: string, language: string) => string | null} paper address of a paper for a class; null if there is none
- */
-
-/** A book's counts of a ply: positions up to symmetry, those won by X, drawn and won by O, and the games that end there. @typedef {{ ply: number, positions: number, x_winning: number, drawing: number, o_winning: number, games: number | null }} Counts */
-
 /** An error that may be gone at the next attempt. */
 export class Again extends Error {
   /** @param {string} message @param {boolean} busy whether the answer is being searched for @param {boolean} told whether the source reports when the answer is there, so that there is no need to ask again */

@@ -5,7 +5,6 @@
 
 import { turningsOf } from "../game/turns.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
 /** A place of the tree, how the board's cells stand there, and whether it is in a group. @typedef {{ at: number, images: number[], alone: boolean }} Place */
 /** What the owner goes by: a place, or pairs of cells; neither if the position decides. @typedef {{ place?: Place, pairs?: number[][] }} Ahead */
 

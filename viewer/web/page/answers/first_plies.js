@@ -4,8 +4,8 @@
  */
 
 import { moverOn, stonesOn } from "../game/rules.js";
+import { binomial } from "./made.js";
 
-/** @import { Board, Rules } from "../game/rules.js" */
 /** @import { Question } from "./search_worker.js" */
 
 const KEPT = 1 << 16; // scores
@@ -124,11 +124,4 @@ function fillings(columns, most, stones) {
 const isAfter = (one, two) => {
   const place = one.findIndex((height, column) => height !== two[column]);
   return place >= 0 && one[place] > two[place];
-};
-
-/** @param {number} n @param {number} k */
-const binomial = (n, k) => {
-  let ways = n < k ? 0 : 1;
-  for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
-  return ways;
 };

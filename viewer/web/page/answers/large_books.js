@@ -10,7 +10,6 @@ import { positionsOf } from "./answer.js";
 import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
 import { RangeBook } from "./range_book.js";
 
-/** @import { Board, Rules } from "../game/rules.js" */
 /** @import { Scored } from "./made.js" */
 
 export class LargeBooks {

@@ -4,8 +4,6 @@ import { rulesOf } from "../game/rules.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
 
-/** @import { Rules } from "../game/rules.js" */
-
 /** Milliseconds until a question without an answer is asked again, at first and at most. */
 export const [SOON, LATE] = [1000, 15000];
 
@@ -14,7 +12,7 @@ export class Library {
   games = [];
   #source;
 
-  /** @param {import("./answer.js").Source} source */
+  /** @param {Source} source */
   constructor(source) { this.#source = source; }
 
   /** @param {string | null} asked */

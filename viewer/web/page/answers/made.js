@@ -3,9 +3,6 @@
 import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.js";
 import { turned } from "./answer.js";
 
-/** @import { Board, Rules, Value } from "../game/rules.js" */
-/** @import { Entry } from "./answer.js" */
-
 /** A book's entry for a board: cells by number. @typedef {{ value: Value, remoteness: number, best: number[], safe: number[], pick: number | null }} BookEntry */
 
 /** @typedef {Pick<BookEntry, "best" | "pick">} Cells */
@@ -89,4 +86,11 @@ export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [
 export function unpacked(written) {
   const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}
+
+/** The number of ways to choose k of n. @param {number} n @param {number} k */
+export function binomial(n, k) {
+  let ways = n < k ? 0 : 1;
+  for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
+  return ways;
 }

@@ -6,9 +6,6 @@ import { text } from "../words/text.js";
 import { Certificate } from "./certificate.js";
 import { unpacked } from "./made.js";
 
-/** @typedef {import("../game/rules.js").Rules} Rules */
-/** @typedef {import("./answer.js").Entry} Entry */
-
 export class ProvedBooks {
   /** By the rules' text. @type {Map<string, Promise<Certificate>>} */
   #read = new Map();

@@ -6,8 +6,7 @@
 import { stonesOn } from "../game/rules.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
-
-/** @import { Board } from "../game/rules.js" */
+import { binomial } from "./made.js";
 
 /** A file of scores, as the manifest lists it. @typedef {{ file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] }} ScoreFile */
 
@@ -97,7 +96,7 @@ export class RangeBook {
   /** @type {Promise<any> | null} */
   #manifest = null;
 
-  /** @param {import("../game/rules.js").Rules} rules */
+  /** @param {Rules} rules */
   constructor(rules) {
     this.rules = rules;
     this.host = new Host(`books/${rules.text}/`);
@@ -169,13 +168,6 @@ function columnOf(cells, x, o) {
     if (!(x & (1 << cell))) free += 1;
   }
   return rank;
-}
-
-/** @param {number} n @param {number} k */
-function binomial(n, k) {
-  let ways = n < k ? 0 : 1;
-  for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
-  return ways;
 }
 
 const brokenOff = () => new Again(text.hostBroke);

@@ -10,9 +10,6 @@ import { Again, positionsOf } from "./answer.js";
 import { answer, cellsOf, endScore, pickOf, scored, shares, unpacked } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
 
-/** @import { Board, Rules } from "../game/rules.js" */
-/** @import { Entry } from "./answer.js" */
-
 /** An awaited result: looked up in the book until it is known. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
 
 const OFTEN = 60; // milliseconds: results proved within them are reported together

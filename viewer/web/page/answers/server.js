@@ -1,15 +1,9 @@
 /** Answers of a server. */
 
-import { textAfter } from "../game/rules.js";
-import { sideAt } from "../game/rules.js";
+import { sideAt, textAfter } from "../game/rules.js";
 import { shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { Again, positionsOf } from "./answer.js";
-
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Game } from "../game/game.js" */
-/** @import { Entry, Source } from "./answer.js" */
-
 
 /** @implements {Source} */
 export class Server {
@@ -35,11 +29,8 @@ export class Server {
     asked.catch(() => this.#kept.delete(path));
   }
 
-  /** @param {string} path */
-  #fetched(path) { return this.#read(path, (response) => response.json()); }
-
   /** @param {string} path @param {(response: Response) => Promise<any>} taken */
-  async #read(path, taken) {
+  async #fetched(path, taken = (response) => response.json()) {
     const asked = shared.early[path] || fetch(path, path === "api/books" ? { cache: "no-cache" } : {}); // there may be others at any time
     delete shared.early[path];
     const response = await asked.catch(() => { throw new Again(text.serverAway); });
@@ -95,14 +86,14 @@ export class Server {
   /** @param {Rules} rules @param {string} name @param {string} size @param {string} language */
   paper({ text: named, papers }, name, size, language) { return papers ? `api/${named}/papers/${name}.pdf?paper=${size}&language=${language}` : null; }
 
-  /** The maps of a side that may show a game's place, the widest first. @param {Game} game @param {import("../game/rules.js").Side} side */
+  /** The maps of a side that may show a game's place, the widest first. @param {Game} game @param {Side} side */
   maps(game, side) {
     if (game.rules.either) return []; // a map has one reply in each cell
     const here = game.over ? Math.max(0, game.at - 1) : game.at;
     return [...new Set([0, here])].flatMap((ply) => {
       const query = mapQuery(game, ply, side);
       const address = `api/${game.rules.text}/${query}`;
-      return query ? [{ ply, address, text: () => this.#read(address, (response) => response.text()) }] : [];
+      return query ? [{ ply, address, text: () => this.#fetched(address, (response) => response.text()) }] : [];
     });
   }
 }

@@ -8,10 +8,7 @@ import { load, shared } from "../shared.js";
 import { Again } from "./answer.js";
 import { SmallBooks } from "./small_books.js";
 
-/** @import { Rules } from "../game/rules.js" */
-/** @typedef {Omit<import("./answer.js").Source, "opening" | "books" | "solves" | "refusal" | "leftOut" | "counts" | "maps" | "paper">} Reader */
-
-/** @import { Source } from "./answer.js" */
+/** @typedef {Omit<Source, "opening" | "books" | "solves" | "refusal" | "leftOut" | "counts" | "maps" | "paper">} Reader */
 
 /** @implements {Source} */
 export class Shelf {
@@ -80,7 +77,7 @@ export class Shelf {
     return shared.papers.includes(file) ? file : null;
   }
 
-  /** The site has whole maps where these are legible, and no others. @param {import("../game/game.js").Game} game @param {string} side */
+  /** The site has whole maps where these are legible, and no others. @param {Game} game @param {string} side */
   maps(game, side) {
     const name = `${game.rules.text} ${side}`;
     const address = `pictures/${game.rules.text}-map-${side.toLowerCase()}.js`;

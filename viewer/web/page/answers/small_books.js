@@ -6,8 +6,6 @@ import { text } from "../words/text.js";
 import { positionsOf } from "./answer.js";
 import { answer, cellsOf, shares } from "./made.js";
 
-/** @import { Board, Rules } from "../game/rules.js" */
-
 export class SmallBooks {
   /** A book's tables, read when they are first asked for. @param {Rules} rules */
   async #book(rules) {

@@ -11,9 +11,7 @@ import { text } from "../words/text.js";
 import { html, svg } from "./elements.js";
 import { chip, stoneOf, strokes } from "./pieces.js";
 
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Entry, Move } from "../answers/answer.js" */
-/** Content of the board: a game, or stones that are set. @typedef {Pick<import("../game/game.js").Game, "board" | "legal" | "at" | "moves">} Shown */
+/** Content of the board: a game, or stones that are set. @typedef {Pick<Game, "board" | "legal" | "at" | "moves">} Shown */
 
 export class BoardView {
   focus = 0;
@@ -23,7 +21,7 @@ export class BoardView {
   cells = [];
   /** Places above the columns, under gravity. @type {HTMLElement[]} */
   above = [];
-  /** The sign that the next stone has. @type {import("../game/rules.js").Side} */
+  /** The sign that the next stone has. @type {Side} */
   sign = "X";
   strikes = svg("svg");
   late = 0;
@@ -166,7 +164,7 @@ export class BoardView {
     return move ? text.cell.worth(names[cell], worthOf(move), move.best) : text.cell.free(names[cell]);
   }
 
-  /** The stone of a cell, put there only when it is new; the last one draws itself, or falls. @param {HTMLElement} button @param {number} cell @param {import("../game/rules.js").Side | ""} stone @param {boolean} fresh */
+  /** The stone of a cell, put there only when it is new; the last one draws itself, or falls. @param {HTMLElement} button @param {number} cell @param {Side | ""} stone @param {boolean} fresh */
   #stone(button, cell, stone, fresh) {
     if ((button.dataset.stone || "") === stone) return;
     button.dataset.stone = stone;

@@ -27,7 +27,7 @@ export function button(attributes, act, ...children) {
   return made;
 }
 
-/** A side, in its colour, by its name. @param {import("../game/rules.js").Side} side */
+/** A side, in its colour, by its name. @param {Side} side */
 export const sideWord = (side, name = /** @type {string} */ (side)) => html("span", { class: `${side.toLowerCase()}-word` }, name);
 
 /** @param {string[]} headings @param {Node[]} rows */

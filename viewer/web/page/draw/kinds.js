@@ -2,8 +2,6 @@
 
 import { html } from "./elements.js";
 
-/** @typedef {import("./board.js").BoardView} BoardView */
-
 /** Put each cell where the board says: hexagons, and boards with holes. @param {BoardView} view @param {(words: string, side?: string) => HTMLElement} axis */
 export function place(view, axis) {
   const { kind, names, drawing: { middles, width, height } } = view.rules;

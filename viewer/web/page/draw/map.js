@@ -8,7 +8,6 @@ import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 
-/** @import { Rules } from "../game/rules.js" */
 /** @import { Turning } from "../game/turns.js" */
 /** A board of a map; its moves are those of the game that lead to it, its line those of the drawing. @typedef {{ element: any, own: boolean, parent: Node | null, children: Node[], line: string[], end: string, moves: string[], label: string }} Node */
 /** @typedef {{ picture: any, drawing: any, nodes: Node[], edges: never[], rules: Rules, side: string, before: string[], turnings: Turning[], turning: Turning, byBoard: Map<string, { node: Node, moves: string[] }[]> }} Model */
@@ -34,7 +33,7 @@ function parsed(drawn) {
 /**
  * A map of a side, from a ply of a game: the group of each board bears the moves that lead to it from there. One of the
  * whole game may be turned.
- * @param {string} drawn @param {import("../game/game.js").Game} game @param {number} ply @param {import("../game/rules.js").Side} side
+ * @param {string} drawn @param {Game} game @param {number} ply @param {Side} side
  * @returns {Model}
  */
 export function mapOf(drawn, game, ply, side) {
@@ -85,7 +84,7 @@ function place(model) {
   }
 }
 
-/** The end of the game on a board of a side's map, by its background; empty if it goes on. @param {any} element @param {Rules} rules @param {import("../game/rules.js").Side} side @returns {string} */
+/** The end of the game on a board of a side's map, by its background; empty if it goes on. @param {any} element @param {Rules} rules @param {Side} side @returns {string} */
 function ending(element, rules, side) {
   const ground = element.querySelector("rect")?.getAttribute("fill").match(/win|draw|loss/)[0];
   return /** @type {Record<string, string>} */ ({ win: text.endWon(sideName(rules.text, side)), draw: text.endDrawn, loss: text.endWon(sideName(rules.text, other(side))) })[ground] ?? "";

@@ -9,7 +9,7 @@ const COLOURS = /** @type {Record<string, string>} */ ({ grid: "#5f6672", x: "#2
 const INK = `svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04}${Object.entries(COLOURS).map(([name, colour]) => `.${name}{stroke:${colour}}`).join("")}`;
 const CELL = 80; // pixels
 
-/** The board after some moves as SVG text. @param {import("../game/rules.js").Rules} rules @param {string[]} moves */
+/** The board after some moves as SVG text. @param {Rules} rules @param {string[]} moves */
 export function pictureOf(rules, moves) {
   const drawn = thumbnail(rules, moves), { width, height } = rules.drawing;
   const size = { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, width: width * CELL, height: height * CELL };
@@ -18,7 +18,7 @@ export function pictureOf(rules, moves) {
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** The same as a PNG, drawn by itself: a page's policy may forbid to load pictures that it makes. @param {import("../game/rules.js").Rules} rules @param {string[]} moves @returns {Promise<Blob>} */
+/** The same as a PNG, drawn by itself: a page's policy may forbid to load pictures that it makes. @param {Rules} rules @param {string[]} moves @returns {Promise<Blob>} */
 export async function pngOf(rules, moves) {
   const drawn = new OffscreenCanvas(rules.columns * CELL + CELL / 5, rules.rows * CELL + CELL / 5);
   const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (drawn.getContext("2d"));
@@ -35,7 +35,7 @@ export async function pngOf(rules, moves) {
   return drawn.convertToBlob();
 }
 
-/** Copy the position as a PNG; where pictures cannot be copied it is saved. @param {HTMLElement} pressed @param {import("../game/rules.js").Rules} rules @param {string[]} moves */
+/** Copy the position as a PNG; where pictures cannot be copied it is saved. @param {HTMLElement} pressed @param {Rules} rules @param {string[]} moves */
 export async function copiedPicture(pressed, rules, moves) {
   const picture = await pngOf(rules, moves);
   const done = await navigator.clipboard?.write([new ClipboardItem({ "image/png": picture })]).then(() => true, () => false);

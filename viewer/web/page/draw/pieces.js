@@ -4,10 +4,7 @@ import { strength } from "../answers/answer.js";
 import { boardAfter } from "../game/rules.js";
 import { html, svg } from "./elements.js";
 
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Entry, Move } from "../answers/answer.js" */
-
-/** A stone: strokes of one hand; under gravity a disc with its sign. @param {import("../game/rules.js").Side} side @param {boolean} disc */
+/** A stone: strokes of one hand; under gravity a disc with its sign. @param {Side} side @param {boolean} disc */
 export function stoneOf(side, disc = false) {
   const stroke = { fill: "none", "stroke-linecap": "round", pathLength: 1 };
   const sign = side === "X"
@@ -52,7 +49,7 @@ export function runsOf(cells, places) {
   return runs;
 }
 
-/** A small board after some moves, or with some stones. @param {Rules} rules @param {string[]} moves @param {import("../game/rules.js").Board} board */
+/** A small board after some moves, or with some stones. @param {Rules} rules @param {string[]} moves @param {Board} board */
 export function thumbnail(rules, moves, board = boardAfter(rules, moves)) {
   const { width, height, middles, borders } = rules.drawing;
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "thumbnail", "aria-hidden": "true" });

@@ -10,14 +10,12 @@ import { text } from "../words/text.js";
 import { svg } from "./elements.js";
 import { strokes, thumbnail } from "./pieces.js";
 
-/** @import { Rules, Value } from "../game/rules.js" */
-/** @import { Entry, Move } from "../answers/answer.js" */
 /** @typedef {{ element: any, moves: string[], label: string, children: Node[], parent: Node | null, at: { x: number, y: number } }} Node */
 
 const [COLUMNS, ROWS] = [16, 8]; // the most moves, and replies to each, that are drawn: the best
 const [GAP, FALL, LINE] = [14, 44, 16]; // between columns, above the moves, and under a board for its words
 
-/** The tree from a ply of a game; the book is asked for each move's position. @param {import("../game/game.js").Game} game @param {number} ply @param {import("../answers/answer.js").Source} source */
+/** The tree from a ply of a game; the book is asked for each move's position. @param {Game} game @param {number} ply @param {Source} source */
 export async function grow(game, ply, source) {
   const { rules } = game;
   const start = game.moves.slice(0, ply);
@@ -93,7 +91,7 @@ const worth = ({ value, remoteness }) => ({ value, remoteness, says: shortOf({ v
 /** A value in the view of the root's side. @param {Value} value @param {boolean} own whether it is the value for that side */
 const viewed = (value, own) => (own ? value : turned[value]);
 
-/** The same of a move, as the board says it of the root's moves. @param {Rules} rules @param {Move} move @param {import("../game/rules.js").Side} mover @param {boolean} own whether the root's side moves @returns {Worth} */
+/** The same of a move, as the board says it of the root's moves. @param {Rules} rules @param {Move} move @param {Side} mover @param {boolean} own whether the root's side moves @returns {Worth} */
 function worthAfter(rules, move, mover, own) {
   const value = viewed(move.value, own);
   if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness });

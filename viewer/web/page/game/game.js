@@ -3,7 +3,6 @@
 import { boardAfter, isOver, legal, sideAt } from "./rules.js";
 import { Tree } from "./tree.js";
 
-/** @import { Rules, Side } from "./rules.js" */
 /** @typedef {"play" | "explore"} Mode */
 
 export class Game {

@@ -5,9 +5,6 @@ import { hasPlaces, placeOf } from "../words/say.js";
 import { after, boardOf, legal } from "./rules.js";
 import { reasonsOf } from "./tactics.js";
 
-/** @import { Board, Rules } from "./rules.js" */
-/** @import { Entry, Move } from "../answers/answer.js" */
-
 /** The numbers of games and of boards that may follow. @typedef {{ games: number, boards: number }} Below */
 /** Moves of one kind, what follows each of them, and what they do if they are best. @typedef {{ moves: Move[], below: Below[], does: import("./tactics.js").Reason["kind"][] }} Kind */
 

@@ -3,10 +3,6 @@
 import { keep, recall } from "./settings.js";
 import { other } from "./rules.js";
 
-/** @import { Side } from "./rules.js" */
-/** @import { Game } from "./game.js" */
-/** @import { Player } from "../answers/answer.js" */
-
 const KEPT = "oxobook ladder";
 const RUNGS = ["random", "levi", "keypad", "expert", "perfect"];
 

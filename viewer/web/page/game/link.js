@@ -4,8 +4,6 @@ import { text } from "../words/text.js";
 import { Game } from "./game.js";
 import { treeOf } from "./tree.js";
 
-/** @import { Rules } from "./rules.js" */
-
 /** The game's link, which may point at a cell. @param {Game} game @param {string} [cell] */
 export function hashOf(game, cell = game.cell) {
   if (game.lost) return game.lost;

@@ -6,7 +6,7 @@ import { other } from "./rules.js";
 
 /** @typedef {"hint" | "why" | "meet" | "again" | "retry" | "undo" | "puzzle" | null} Act */
 
-/** The acts of the buttons; the main one may wait for an answer. @param {import("./session.js").Session} session @returns {{ main: Act, second: Act }} */
+/** The acts of the buttons; the main one may wait for an answer. @param {Session} session @returns {{ main: Act, second: Act }} */
 export function promptOf(session) {
   const { game, entry, entries, hint } = session;
   const asked = entries[game.puzzle];

@@ -9,8 +9,6 @@ import { dayOf, streakOf } from "./streak.js";
 import { tacticsOf } from "./tactics.js";
 import { turningsOf } from "./turns.js";
 
-/** @import { Rules } from "./rules.js" */
-/** @import { Entry } from "../answers/answer.js" */
 /** @typedef {"block" | "fork" | "stop" | "ahead" | "only"} Theme */
 
 /** The themes of a day, in their order. @type {Theme[]} */
@@ -57,7 +55,7 @@ function alike(rules, position) {
 
 /**
  * The moves that lead to puzzles: one for each theme that is wanted, or if there is none of these, of any other.
- * @param {import("../answers/answer.js").Source} source @param {Rules} rules @param {number} seed
+ * @param {Source} source @param {Rules} rules @param {number} seed
  * @param {Theme[]} wanted @param {Set<string>} seen boards that were set before; those that are set now are added
  * @returns {Promise<string[][]>} none if the game has no puzzle
  */
@@ -84,7 +82,7 @@ export async function findPuzzles(source, rules, seed, wanted, seen) {
 const seen = new Set();
 let set = ""; // the rules of the puzzles that are set
 
-/** The moves that lead to the next puzzle of a session's game. @param {import("./session.js").Session} session @param {import("../answers/answer.js").Source} source */
+/** The moves that lead to the next puzzle of a session's game. @param {Session} session @param {Source} source */
 export async function nextPuzzle(session, source) {
   const { rules } = session.game, day = dayOf(new Date());
   if (!session.puzzles || set !== rules.text) {

@@ -6,8 +6,6 @@ import { gameOf } from "./link.js";
 import { completed, stonesOn, textOf } from "./rules.js";
 import { tagsIn, treeOf } from "./tree.js";
 
-/** @import { Board, Rules } from "./rules.js" */
-
 /** The fault of a board, in the server's words; empty if a legal game reaches it. @param {Rules} rules @param {Board} board */
 export function wrongWith(rules, board) {
   const shown = `'${textOf(rules, board)}'`;
@@ -57,7 +55,7 @@ export function orderOf(rules, board) {
 /**
  * The game of a text, as its moves or as a board: moves, a board, a link, or lines with their comments; else an error says why.
  * @param {string} typed @param {Rules} rules @param {Rules[]} known
- * @returns {{ rules: Rules, moves?: string[], board?: Board, tree?: import("./tree.js").Tree }}
+ * @returns {{ rules: Rules, moves?: string[], board?: Board, tree?: Tree }}
  */
 export function read(typed, rules, known) {
   const whole = typed.trim();

@@ -3,40 +3,6 @@
  * that the book's summary names; nothing is worked out from the text of the rules, and nothing is solved here.
  */
 
-/** @typedef {"X" | "O"} Side */
-/** The sign on each cell, empty if there is none. @typedef {(Side | "")[]} Board */
-/** @typedef {"win" | "draw" | "loss"} Value */
-
-/**
- * @typedef {object} Rules
- * @property {string} text as in links: 3x3x3
- * @property {number} rows
- * @property {number} columns
- * @property {number} k stones in a line
- * @property {boolean} misere
- * @property {boolean} gravity
- * @property {string} kind torus, cylinder, cube; own for a board of one's own; empty for a plain board
- * @property {string} convention maker, wild; empty for the usual one
- * @property {{ signs: string[], counted: string, line: string, full: string }} terms signs that each side may set, those whose lines count, and who wins by a line and by a full board
- * @property {boolean} either whether a side may set either sign: a move is a cell and a sign
- * @property {boolean} plain whether each side sets its own sign, and lines of both are all that counts
- * @property {string[]} moves names of all moves: the cells, or X on each and then O on each
- * @property {Drawing} drawing
- * @property {number} layers side by side
- * @property {number} cells
- * @property {string[]} names of the cells, in reading order
- * @property {number[][]} lines cells of each line
- * @property {number[][]} stacks cells of each stack, from the bottom up
- * @property {Value} value of the empty board
- * @property {number} remoteness of the empty board
- * @property {Side | null} winner
- * @property {Side} [owner] the side whose strategy is proved, where there is no book
- * @property {boolean} papers whether there are papers for a class
- * @property {{ boards: number, levels: number }} maps bounds of a server's maps
- */
-
-/** Where a board's cells stand: size in widths of a cell, row and column and middle of each cell, lines between them. @typedef {{ width: number, height: number, places: number[][], middles: number[][], borders: number[][] }} Drawing */
-
 /**
  * The game of a book, from its summary: lines and stacks as numbers of cells.
  * @param {any} book

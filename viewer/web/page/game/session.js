@@ -3,9 +3,6 @@
 import { other } from "./rules.js";
 import { slipsOf } from "./story.js";
 
-/** @import { Game } from "./game.js" */
-/** @import { Entry, Player } from "../answers/answer.js" */
-
 export class Session {
   /** The book's answers by ply; empty while they are unknown. @type {Entry[]} */
   entries = [];
@@ -18,7 +15,7 @@ export class Session {
   acted = false; // whether the last action lets a player move
   busy = false; // whether the position is being searched
 
-  /** @param {Game} game @param {import("./settings.js").Settings} settings */
+  /** @param {Game} game @param {Settings} settings */
   constructor(game, settings) {
     this.game = game;
     this.settings = settings;

@@ -18,10 +18,10 @@ export class Settings {
   digits = "keypad";
   sounds = "off";
   language = "auto";
-  /** @type {import("./game.js").Mode} */
+  /** @type {Mode} */
   mode = "play";
   opponent = "levi";
-  /** @type {import("./rules.js").Side} */
+  /** @type {Side} */
   side = "X";
   values = { play: false, explore: true };
 

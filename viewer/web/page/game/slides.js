@@ -2,11 +2,8 @@
 
 import { adviceFor, exactly, madeOn, sideName, taskOf, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
-import { lessons } from "./lessons.js";
+import lessons from "./lessons.json" with { type: "json" };
 import { boardAfter, boardOf, legal, sideAt } from "./rules.js";
-
-/** @import { Rules } from "./rules.js" */
-/** @import { Entry } from "../answers/answer.js" */
 
 /**
  * @typedef {object} Slide
@@ -40,7 +37,9 @@ export const questionSlides = (rules, puzzles) => puzzles.map(([moves, entry]) =
 /** Slides on how a side never loses, in the language in use; none on boards other than that of tic-tac-toe. @param {Rules} rules @param {"X" | "O"} side @returns {Slide[]} */
 export function lessonSlides(rules, side) {
   if (rules.text !== "3x3x3") return [];
-  return (lessons[text.code] ?? lessons.en)[side].map(({ before, words, position, cells }) => {
+  /** @type {Record<string, Record<string, { before: string, words: string, position: string, cells: string[] }[]>>} */
+  const told = lessons;
+  return (told[text.code] ?? told.en)[side].map(({ before, words, position, cells }) => {
     const board = boardOf(position);
     return { shown: { board, legal: [], at: 0, moves: [] }, before: before || text.always, ask: words, tell: words, why: text.anyOf(cells.length), lit: cells.map((name) => rules.names.indexOf(name)) };
   });

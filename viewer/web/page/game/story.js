@@ -4,10 +4,6 @@ import { moveOf } from "../answers/answer.js";
 import { hasPlaces, placeName, sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Side, Value } from "./rules.js" */
-/** @import { Game } from "./game.js" */
-/** @import { Entry } from "../answers/answer.js" */
-
 /** A move that gave something away: what its side had before, what it is worth, and what would have kept it. @typedef {{ ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] }} Slip */
 
 /** The parts of a game that a story needs. @typedef {Pick<Game, "rules" | "moves" | "own" | "seats">} Told */

@@ -5,9 +5,6 @@
 
 import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.js";
 
-/** @import { Board, Rules, Side } from "./rules.js" */
-/** @import { Entry } from "../answers/answer.js" */
-
 /**
  * A reason for a move; of some with cells, or with plies until the end.
  * @typedef {object} Reason

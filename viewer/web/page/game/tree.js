@@ -6,7 +6,6 @@
 import { boardAfter, legal } from "./rules.js";
 
 /** A move, a comment on it, and the moves after it, the one of the main line first. @typedef {{ move: string, comment: string, next: Node[] }} Node */
-/** @import { Rules } from "./rules.js" */
 
 export class Tree {
   name = "";

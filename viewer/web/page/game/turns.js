@@ -4,7 +4,7 @@
 
 /** A turn of a drawing about its middle: a, b, c and d of SVG's matrix, the cell of the board for each of the drawing, and the cell of the drawing for each of the board. @typedef {{ matrix: number[], there: number[], back: number[] }} Turning */
 
-/** All the ways; first the one that turns nothing. @param {import("./rules.js").Rules} rules @returns {Turning[]} */
+/** All the ways; first the one that turns nothing. @param {Rules} rules @returns {Turning[]} */
 export function turningsOf({ cells, lines, stacks, drawing: { width, height, middles } }) {
   const told = (/** @type {number[][]} */ sets, /** @type {number[]} */ there, /** @type {boolean} */ sort) => sets.map((set) => {
     const images = set.map((cell) => there[cell]);
@@ -24,7 +24,7 @@ export function turningsOf({ cells, lines, stacks, drawing: { width, height, mid
   });
 }
 
-/** The name of a move where a board is turned. @param {import("./rules.js").Rules} rules @param {number[]} images of the cells @param {string} name */
+/** The name of a move where a board is turned. @param {Rules} rules @param {number[]} images of the cells @param {string} name */
 export function turnedName({ moves, cells }, images, name) {
   const move = moves.indexOf(name), cell = move % cells;
   return moves[images[cell] + move - cell];

@@ -5,7 +5,7 @@ import { at } from "../draw/elements.js";
 import { sideAt } from "../game/rules.js";
 import { more } from "../shared.js";
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function board(page) {
   const { session, actions } = page;
   const view = new BoardView(at("board"), session.game.rules, (move) => actions.play(move), (move) => page.point(move));

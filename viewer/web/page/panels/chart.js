@@ -9,9 +9,7 @@ import { markOf } from "../game/story.js";
 import { exactly, gradeOf, sideName, worthHead } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Entry } from "../answers/answer.js" */
-
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function chart({ session, actions }) {
   /** @param {string} move @param {number} ply */
   function column(move, ply) {

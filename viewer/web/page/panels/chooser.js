@@ -6,13 +6,11 @@ import { rulesOf } from "../game/rules.js";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Rules } from "../game/rules.js" */
-
 export class Chooser {
   /** What stops the game that is being solved. @type {AbortController | null} */
   #solving = null;
 
-  /** @param {import("../main.js").Page} page */
+  /** @param {Page} page */
   constructor({ session, actions, library, source }) {
     this.session = session;
     this.actions = actions;
@@ -115,9 +113,9 @@ export class Chooser {
   }
 }
 
-/** Its least obvious line, and what else there may be. @param {import("../game/rules.js").Rules} rules @returns {import("../game/rules.js").Board} */
+/** Its least obvious line, and what else there may be. @param {Rules} rules @returns {Board} */
 function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing: { places, width, height, middles } }) {
-  /** @type {import("../game/rules.js").Board} */
+  /** @type {Board} */
   const board = Array(cells).fill("");
   const span = (/** @type {number[]} */ line, /** @type {0 | 1} */ axis) => new Set(line.map((cell) => places[cell][axis])).size;
   const off = (/** @type {number[]} */ line) => line.reduce((sum, cell) => sum + Math.hypot(middles[cell][0] - width / 2, middles[cell][1] - height / 2), 0) / line.length;

@@ -14,7 +14,7 @@ const ROUNDS = 3; // of questions, each with every theme
 const SIZES = { a4: "A4", letter: "Letter" };
 
 export class Classroom {
-  /** @param {import("../main.js").Page} page */
+  /** @param {Page} page */
   constructor({ session, source, actions }) {
     this.session = session;
     this.source = source;
@@ -76,7 +76,7 @@ export class Classroom {
 
   async #questions() {
     const { rules } = this.session.game, seen = /** @type {Set<string>} */ (new Set());
-    /** @type {[string[], import("../answers/answer.js").Entry][]} */
+    /** @type {[string[], Entry][]} */
     const puzzles = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const moves of await findPuzzles(this.source, rules, Math.floor(Math.random() * 2 ** 32), THEMES, seen)) {

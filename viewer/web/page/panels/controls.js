@@ -9,7 +9,7 @@ import { text } from "../words/text.js";
 
 /** @import { Act } from "../game/prompt.js" */
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function controls(page) {
   const { session, actions } = page;
   /** The opponent of the person, and who comes after. */
@@ -66,7 +66,7 @@ export function controls(page) {
   };
 }
 
-/** Connect the buttons of the frame. @param {import("../main.js").Page} page */
+/** Connect the buttons of the frame. @param {Page} page */
 export function buttons({ session, actions, library }) {
   const clicks = {
     undo: () => actions.step(-1),
@@ -85,12 +85,12 @@ export function buttons({ session, actions, library }) {
   });
 }
 
-/** Give each key its act. @param {import("../main.js").Page} page */
+/** Give each key its act. @param {Page} page */
 export function keys({ session, actions, edit, board }) {
   /** @type {Record<string, () => unknown>} each returns false where there is nothing to do, and the key is the browser's */
   const acts = {
     u: () => actions.step(-1), r: () => actions.step(1), h: () => actions.values(), e: edit,
-    ArrowLeft: () => actions.skip(-1), ArrowRight: () => actions.skip(1), ArrowUp: () => actions.vary(-1), ArrowDown: () => actions.vary(1),
+    ArrowLeft: () => actions.jump(session.game.at - 1), ArrowRight: () => actions.jump(session.game.at + 1), ArrowUp: () => actions.vary(-1), ArrowDown: () => actions.vary(1),
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target), arrow = event.key.startsWith("Arrow");

@@ -9,12 +9,7 @@ import { slipsOf } from "../game/story.js";
 import { dayOf, solved, streakOf } from "../game/streak.js";
 import { text } from "../words/text.js";
 
-/** @import { Game } from "../game/game.js" */
-/** @import { Session } from "../game/session.js" */
-/** @import { Side } from "../game/rules.js" */
-/** @import { Entry } from "../answers/answer.js" */
-
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function ending({ session, actions }) {
   return {
     known() {

@@ -4,9 +4,9 @@ import { at, html } from "../draw/elements.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 
-/** A panel in a fold. @typedef {(page: import("../main.js").Page, root: HTMLDetailsElement) => import("../actions.js").Panel} Folded */
+/** A panel in a fold. @typedef {(page: Page, root: HTMLDetailsElement) => Panel} Folded */
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function folds(page) {
   const { session, actions } = page;
   const [lines] = /** @type {const} */ (["lines", "counts"]).map((name) => {

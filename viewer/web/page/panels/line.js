@@ -11,7 +11,7 @@ import { text } from "../words/text.js";
 
 const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones it may have to be searched
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function line(page) {
   const { session, actions, source } = page;
   let asked = 0; // the number of the last request: the answer to an older one comes too late
@@ -23,7 +23,7 @@ export function line(page) {
       const moves = [...names, ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names])))];
       if (number !== asked) return;
       page.board?.ghosts(numbered ? moves : [], game.at);
-      const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.follow(moves.slice(0, index + 1)), move));
+      const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.go([...game.shown, ...moves.slice(0, index + 1)]), move));
       const [cell] = names;
       at("line").replaceChildren(cell ? text.perfectAfter(cell) : text.perfectFrom, ...steps.flatMap((step) => [" ", step]));
       if (cell) at("line").append(" ", link(cell));

@@ -8,7 +8,7 @@ import { treeOf, writtenLines } from "../game/tree.js";
 import { nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Node, Tree } from "../game/tree.js" */
+/** @import { Node } from "../game/tree.js" */
 /** Makes a move of the tree. @typedef {(node: Node, moves: string[]) => (HTMLElement | string)[]} Step */
 
 /** @type {import("./folds.js").Folded} */
@@ -53,7 +53,7 @@ function field(id, says, length, changed) {
   return made;
 }
 
-/** Offer the lines that are kept, of games that are here. @param {import("../main.js").Page} page @param {HTMLSelectElement} kept */
+/** Offer the lines that are kept, of games that are here. @param {Page} page @param {HTMLSelectElement} kept */
 function offer({ session, library }, kept) {
   const { tree } = session.game;
   const options = Object.entries(keptLines()).flatMap(([name, { rules }]) => {
@@ -65,7 +65,7 @@ function offer({ session, library }, kept) {
   kept.value = tree.kept ? tree.name : "";
 }
 
-/** Explore lines that are kept. @param {import("../main.js").Page} page @param {string} name */
+/** Explore lines that are kept. @param {Page} page @param {string} name */
 function open({ actions, library }, name) {
   const one = keptLines()[name], rules = library.named(one?.rules);
   if (rules) actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
@@ -77,7 +77,7 @@ const said = ({ comment }) => (comment ? [html("span", { class: "quiet" }, comme
 /** Marks of the moves that were shown once, by the moves that lead there. @type {Map<string, string>} */
 const marks = new Map();
 
-/** A function that makes the moves of a game's tree: buttons that go there. @param {import("../main.js").Page} page @returns {Step} */
+/** A function that makes the moves of a game's tree: buttons that go there. @param {Page} page @returns {Step} */
 function stepper({ session, actions }) {
   const { game, entries, open: shown } = session;
   const key = (/** @type {string[]} */ moves) => [game.rules.text, ...moves].join(" ");

@@ -6,9 +6,7 @@ import { kindsOf } from "../game/kinds.js";
 import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Entry } from "../answers/answer.js" */
-
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function moves(page) {
   const { session, actions } = page;
   const point = (/** @type {string | null} */ name) => page.point(name === null ? null : session.game.rules.moves.indexOf(name));
@@ -21,7 +19,7 @@ export function moves(page) {
   /** @param {Entry} entry */
   const rows = (entry) => kindsOf(session.game.rules, entry).map((kind) => {
     const { rules } = session.game, [first] = kind.moves;
-    const names = kind.moves.map(({ move }) => pointing(button({}, () => actions.playNamed(move), move), move));
+    const names = kind.moves.map(({ move }) => pointing(button({}, () => actions.play(session.game.rules.moves.indexOf(move)), move), move));
     const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
     const title = names.length > 1 ? [html("b", {}, text.places[place](names.length)), " "] : [];
     const row = html("tr", {},
@@ -41,7 +39,7 @@ export function moves(page) {
   };
 }
 
-/** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. @param {import("../game/rules.js").Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
+/** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. @param {Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
 function whyOf(rules, entry, { moves: [first, ...others], does }) {
   const grade = first.move === entry.pick ? text.pick : gradeOf(entry, first);
   const whole = reasonsIn(rules, entry, first);

@@ -6,10 +6,7 @@ import { other } from "../game/rules.js";
 import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Side } from "../game/rules.js" */
-
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function opponents({ session, actions }) {
   const own = () => session.game.own ?? session.settings.side;
   let says = "";

@@ -12,8 +12,6 @@ import { turnedName } from "../game/turns.js";
 import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Game } from "../game/game.js" */
-/** @import { Side } from "../game/rules.js" */
 /** A picture, a tree or a map. @typedef {any} Model */
 /** A node of a picture. @typedef {any} Node */
 /** @import { Box } from "../draw/viewport.js" */
@@ -34,7 +32,7 @@ export class Pictures {
   /** @type {Node} */
   pointed = null;
 
-  /** @param {import("../main.js").Page} page */
+  /** @param {Page} page */
   constructor({ source, actions }) {
     this.source = source;
     this.onGo = (/** @type {string[]} */ moves) => actions.go(moves);

@@ -12,7 +12,7 @@ export class Projector {
   #at = 0;
   #revealed = false;
 
-  /** @param {import("../game/rules.js").Rules} rules @param {(cell: number, slide: Slide) => void} onPlay is told the cell that is clicked */
+  /** @param {Rules} rules @param {(cell: number, slide: Slide) => void} onPlay is told the cell that is clicked */
   constructor(rules, onPlay) {
     const [before, head, sub, number] = [html("p", { class: "quiet" }), html("h2", { "aria-live": "polite" }), html("p", { class: "quiet" }), html("span")];
     const key = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) => button({}, act, html("kbd", {}, name), " ", words);

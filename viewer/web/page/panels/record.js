@@ -6,7 +6,7 @@ import { addressOf, linkOf } from "../game/link.js";
 import { hasPlaces } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function record({ session, actions, edit }) {
   at("setup-button").addEventListener("click", edit);
   at("share").addEventListener("click", () => copied(at("share"), addressOf(linkOf(session.game))));

@@ -4,7 +4,7 @@ import { at, html } from "../draw/elements.js";
 import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function seats({ session, actions }) {
   const sides = /** @type {const} */ (["X", "O"]);
   const seatOf = (/** @type {string} */ side) => at(`seat-${side.toLowerCase()}`);

@@ -14,7 +14,7 @@ const offers = () => ({
   sounds: [text.sounds, { off: text.off, on: text.on }],
 });
 
-/** The dialog, opened. @param {import("../main.js").Page} page */
+/** The dialog, opened. @param {Page} page */
 export function openSettings({ session: { settings }, actions }) {
   const rows = Object.entries(offers()).map(([name, [words, choices]]) => {
     const select = /** @type {HTMLSelectElement} */ (html("select", { id: name }, ...Object.entries(choices).map(([value, says]) => html("option", { value }, says))));

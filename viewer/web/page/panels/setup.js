@@ -10,17 +10,15 @@ import { boardAfter, isOver, moverOn, textOf } from "../game/rules.js";
 import { capital, nameOf, sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Board, Rules } from "../game/rules.js" */
-
 export class Setup {
   /** @type {Board} */
   stones = [];
   /** Moves that lead to the stones. @type {string[]} */
   moves = [];
-  /** The lines that were read with them. @type {import("../game/tree.js").Tree | undefined} */
+  /** The lines that were read with them. @type {Tree | undefined} */
   tree;
 
-  /** @param {import("../main.js").Page} page */
+  /** @param {Page} page */
   constructor({ session, library, actions }) {
     this.known = library.games;
     this.rules = session.game.rules;
@@ -73,7 +71,7 @@ export class Setup {
     }
   }
 
-  /** @param {Rules} rules @param {Board} stones @param {string[]} [moves] @param {import("../game/tree.js").Tree} [tree] */
+  /** @param {Rules} rules @param {Board} stones @param {string[]} [moves] @param {Tree} [tree] */
   #show(rules, stones, moves, tree) {
     if (rules !== this.board.rules) this.board.lay(rules);
     Object.assign(this, { rules, stones, tree });

@@ -4,14 +4,14 @@ import { at, button, html } from "../draw/elements.js";
 import { signOf } from "../game/rules.js";
 import { text } from "../words/text.js";
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function signs({ session, actions, board }) {
   const made = /** @type {const} */ (["X", "O"]).map((sign) => button({}, () => choose(sign), sign));
   const choice = html("div", { id: "signs", class: "row", role: "group", "aria-label": text.setSign }, html("span", {}, text.setSign), html("span", { class: "switch" }, ...made));
   at("controls").before(choice);
-  /** The position whose hint chose the sign. @type {import("../answers/answer.js").Entry | undefined} */
+  /** The position whose hint chose the sign. @type {Entry | undefined} */
   let hinted;
-  /** @param {import("../game/rules.js").Side} sign */
+  /** @param {Side} sign */
   function choose(sign) {
     if (board) board.sign = sign;
     actions.redraw();

@@ -8,11 +8,9 @@ import { storyOf } from "../game/story.js";
 import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, sideName, taskOf, worthHead, worthOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Session } from "../game/session.js" */
-/** @import { Entry } from "../answers/answer.js" */
 /** @typedef {(Node | string)[]} Words */
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function verdict({ session }) {
   return {
     known() {
@@ -38,7 +36,7 @@ export function verdict({ session }) {
 function headline({ game, open, players }, entry) {
   const { own, mode } = game;
   const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
-  const named = (/** @type {import("../game/rules.js").Side} */ side) => sideWord(side, sideName(game.rules.text, side));
+  const named = (/** @type {Side} */ side) => sideWord(side, sideName(game.rules.text, side));
   if (entry.over) {
     if (!entry.winner) return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
     if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];

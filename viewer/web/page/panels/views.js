@@ -8,7 +8,7 @@ import { more } from "../shared.js";
 import { sideName } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @param {import("../main.js").Page} page @returns {import("../actions.js").Panel} */
+/** @param {Page} page @returns {Panel} */
 export function views(page) {
   const { session, source } = page;
   const [switcher, panel] = [at("views"), at("picture")];

@@ -6,9 +6,6 @@ import { reasonsOf } from "../game/tactics.js";
 import { boardOf, completed, other } from "../game/rules.js";
 import { text } from "./text.js";
 
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Entry, Move } from "../answers/answer.js" */
-
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -27,7 +24,7 @@ export const placeName = (rules, name, places = text.place) => (hasPlaces(rules)
 /** The cell that is lit: "this corner". @param {Rules} rules @param {string} name */
 export const litPlace = (rules, name) => placeName(rules, name, text.thisPlace);
 
-/** A side by its name: Order, or just X. @param {string} rules the rules' text @param {import("../game/rules.js").Side} side @returns {string} */
+/** A side by its name: Order, or just X. @param {string} rules the rules' text @param {Side} side @returns {string} */
 export const sideName = (rules, side) => rules.split("-").slice(1).map((word) => text.sides?.[word]?.[side]).find(Boolean) ?? side;
 
 /** "Tic-tac-toe", or what makes a line. @param {Rules} rules */
@@ -67,7 +64,7 @@ function lineIn(rules, cells) {
   return known || across !== cells.length - 1 ? text.line.aDiagonal : text.line.diagonal(names[first], names[last]);
 }
 
-/** The lines that ended a game, in a sentence: "Three in the top row."; nothing where there is none. @param {Rules} rules @param {import("../game/rules.js").Board} board */
+/** The lines that ended a game, in a sentence: "Three in the top row."; nothing where there is none. @param {Rules} rules @param {Board} board */
 export function madeOn(rules, board) {
   const lines = completed(rules, board);
   return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.terms.line === "other") : "";
