@@ -17,7 +17,7 @@ from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 if TYPE_CHECKING:
-    from oxobook.viewer.web.site.first_plies_book import BoardOf
+    from oxobook.viewer.web.site.book_scripts import BoardOf
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")

@@ -15,9 +15,9 @@ from starlette.routing import Route
 
 from oxobook.book import __version__
 from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.web.api import diagrams, lookups, papers, players, solving
-from oxobook.viewer.web.api.baked import RULES, Baked, baked_answers
+from oxobook.viewer.web.api import lookups, pictures, players, solving
 from oxobook.viewer.web.api.errors import add_problems
+from oxobook.viewer.web.api.lookups import START, start_answers
 from oxobook.viewer.web.api.openapi import WORDS, add_description
 from oxobook.viewer.web.books.open_books import OpenBooks
 from oxobook.viewer.web.books.patient import give_up, unheard
@@ -29,7 +29,7 @@ from oxobook.viewer.web.server.limits import Limits
 from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
 from oxobook.viewer.web.site.page_files import INDEX, PAGE, ServedFile, served_files, sources
 
-ROUTERS = [lookups.router, players.router, diagrams.router, papers.router, solving.router]
+ROUTERS = [lookups.router, players.router, pictures.router, solving.router]
 SECURITY = security_headers(sources("script"), sources("style"))
 SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
 """Headers of answers that other sites' pages may use; CORS names those sites."""
@@ -121,16 +121,16 @@ def _index_route(address: str, file: ServedFile, books: OpenBooks) -> Route:
     text = file.content.decode()
 
     @lru_cache(2)
-    def answer(opened: str, baked: Baked | None) -> ReadyResponse:
-        told = f'data-books="{opened}"' + (f' data-baked="{RULES}"' if baked else "")
+    def answer(opened: str, baked: str) -> ReadyResponse:
+        told = f'data-books="{opened}"' + (f' data-baked="{START}"' if baked else "")
         page = text.replace("<html ", f"<html {told} ", 1)
         if baked:
-            script = f'<script type="application/json" id="baked">{baked.text}</script>\n</body>'
+            script = f'<script type="application/json" id="baked">{baked}</script>\n</body>'
             page = page.replace("</body>", script, 1)
         return ReadyResponse(page.encode(), file.kind, file.max_age)
 
     async def index(request: Request) -> Response:
-        baked = await baked_answers(books)  # first: whether that book is there is asked now
+        baked = await start_answers(books)  # first: whether that book is there is asked now
         return answer(" ".join(map(str, books.opened)), baked)
 
     return Route(address, index)

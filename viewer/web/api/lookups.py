@@ -1,19 +1,30 @@
 """Routes that query a book: books, lookup, game, line and stats, with the fields of the commands' ``--json``."""
 
+import json
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from oxobook.book import __version__
-from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.book.errors import BookError
+from oxobook.book.game.position import Position, position_of_text, positions_of_record
+from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
+from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, book_route, responses
-from oxobook.viewer.web.books.open_books import OpenBooks
-from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
+from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
+from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.server.refusal import Refusal
+from oxobook.viewer.web.server.responses import MINUTE, ResponseCache, json_response
 
 _BOOKS_AGE = 10
+START = Rules()
+"""Game of a first visit."""
+UNREAD = {"definition", "digest", "positions", "reasons", "won_against_random"}
+"""Fields of the answers that the page does not read: they are left out of it."""
 
 router = APIRouter(tags=["answers"])
 
@@ -26,38 +37,65 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     return json_response({"books": summaries, "opening": [*map(str, opening)]}, 0 if opening else _BOOKS_AGE)
 
 
+async def answered(request: Request, opened: OpenBook, question: Callable[[], object]) -> Response:
+    """Return the response with the answer to a question about a book, and cache it."""
+    cache: ResponseCache = request.app.state.cache
+    return cache.keep(request.scope, json_response(await opened.ask(question, request), MINUTE, opened.current))
+
+
 @book_route(router, "lookup", Lookup)
 async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return a position's value, its best moves, and why they are best."""
     position, book = position_of_text(asked.position, opened.book.rules), opened.book
-    report = await opened.ask(lambda: lookup_report(book.probe(position), book.moves(position)), request)
-    return remember(request, json_response(report, MINUTE, opened.current))
+    return await answered(request, opened, lambda: lookup_report(book.probe(position), book.moves(position)))
 
 
 @book_route(router, "game", Game)
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
     positions = positions_of_record(asked.moves, opened.book.rules)
-    report = await opened.ask(lambda: game_report(opened.book, positions), request)
-    return remember(request, json_response(report, MINUTE, opened.current))
+    return await answered(request, opened, lambda: game_report(opened.book, positions))
 
 
 @book_route(router, "line", Line)
 async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return perfect play from a position to the end: each side's pick."""
     position = position_of_text(asked.position, opened.book.rules)
-    report = await opened.ask(lambda: line_report(opened.book, position), request)
-    return remember(request, json_response(report, MINUTE, opened.current))
+    return await answered(request, opened, lambda: line_report(opened.book, position))
 
 
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the counts of positions and games, by ply."""
-    report = await opened.ask(lambda: stats_report(opened.book))
-    return remember(request, json_response(report, MINUTE, opened.current))
+    return await answered(request, opened, lambda: stats_report(opened.book))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))
 async def healthz(asked: Annotated[Parameters, Query()]) -> Response:
     """Report that the server is up."""
     return JSONResponse({"status": "ok", "version": __version__}, headers={"cache-control": "no-store"})
+
+
+async def start_answers(books: OpenBooks) -> str:
+    """Return what a first visit asks of ``START``, as JSON by path for the page to bring along, or an empty text."""
+    if START not in books.opened:
+        return ""
+
+    def answers() -> dict[str, object]:
+        book, start = opened.book, Position(START)
+        return {
+            "api/books": {"books": [book_summary(book)], "opening": []},
+            f"api/{START}/players": {"players": player_reports(book)},
+            f"api/{START}/lookup?position={start.text}": lookup_report(book.probe(start), book.moves(start)),
+        }
+
+    try:
+        opened = await books.get(START)
+    except (Refusal, BookError):  # it is gone, or damaged by now
+        return ""
+    read = json.loads(json.dumps(await opened.ask(answers)), object_hook=_read)
+    return json.dumps(read, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _read(told: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in told.items() if name not in UNREAD}

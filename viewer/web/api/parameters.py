@@ -45,7 +45,9 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
     Each option is a parameter. FastAPI converts the types; the request checks the values, as it does for the command.
     """
     served = [one for one in diagram.options(kind) if one.served]
-    parameters: dict[str, Any] = {one.field: (_type_of(one), _described(one)) for one in served}
+    parameters: dict[str, Any] = {
+        one.field: (one.kind if one.default is not None else one.kind | None, _described(one)) for one in served
+    }
     query = create_model(f"{kind.__name__}Query", __base__=Parameters, **parameters)
 
     def asked(query: Any) -> Asked:
@@ -53,11 +55,6 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
 
     asked.__annotations__["query"] = Annotated[query, Query()]
     return asked
-
-
-def _type_of(one: diagram.Option) -> Any:
-    """Return the type of an option's parameter."""
-    return one.kind if one.default is not None else one.kind | None
 
 
 def _described(one: diagram.Option) -> Any:

@@ -7,10 +7,10 @@ from pydantic import Field
 
 from oxobook.book.game.position import position_of_text
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
+from oxobook.viewer.web.api.lookups import answered
 from oxobook.viewer.web.api.parameters import AskedBook, Parameters, PositionQuery
 from oxobook.viewer.web.api.schema import Exact, Side, book_route
 from oxobook.viewer.web.server.refusal import Refusal, shortened
-from oxobook.viewer.web.server.responses import MINUTE, json_response, remember
 
 router = APIRouter(tags=["players"])
 
@@ -57,10 +57,8 @@ class PolicyQuery(PositionQuery):
 @book_route(router, "players", Players)
 async def players(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the built-in players that can play a game."""
-    rules = opened.book.rules
-    return json_response(
-        {"rules": str(rules), "players": await opened.ask(lambda: player_reports(opened.book))}, MINUTE
-    )
+    book = opened.book
+    return await answered(request, opened, lambda: {"rules": str(book.rules), "players": player_reports(book)})
 
 
 @book_route(router, "policy", PolicyAnswer)
@@ -75,7 +73,10 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
     position = position_of_text(asked.position, book.rules)
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
-    policy = await opened.ask(lambda: player_named(asked.player, book).policy(position), request)
-    shares = {move: str(share) for move, share in policy.items()}
-    report = {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
-    return remember(request, json_response(report, MINUTE, opened.current))
+
+    def report() -> dict[str, object]:
+        policy = player_named(asked.player, book).policy(position)
+        shares = {move: str(share) for move, share in policy.items()}
+        return {"rules": str(book.rules), "player": asked.player, "position": position.text, "policy": shares}
+
+    return await answered(request, opened, report)

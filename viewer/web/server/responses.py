@@ -16,7 +16,6 @@ from hashlib import blake2b
 from typing import Any
 
 from cachetools import LRUCache
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -149,18 +148,6 @@ class ResponseCache:
                 return response
         self.entries.pop(question, None)
         return None
-
-
-def remember(request: Request, response: ReadyResponse) -> ReadyResponse:
-    """Store the response to a request in the application's cache, and return it."""
-    cache: ResponseCache = request.app.state.cache
-    return cache.keep(request.scope, response)
-
-
-async def recalled(request: Request) -> ReadyResponse | None:
-    """Return the response to a request from the application's cache, or None."""
-    cache: ResponseCache = request.app.state.cache
-    return await cache.recall(request.scope)
 
 
 class FromCache:

@@ -7,6 +7,7 @@ A large book is read by HTTP ranges, from a host.
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,22 +20,35 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.atomic_file import make_folder, write_whole
 from oxobook.book.store.own_folder import require_no_link
 from oxobook.book.store.passwords import masked
-from oxobook.book.strategy import pick_strategy
+from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
+from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.diagrams.chooser import chooser_in
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
+from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.players.roster import player_reports
+from oxobook.viewer.web.books.rendering import drawn_papers
 from oxobook.viewer.web.books.summary import book_summary, ply_counts
-from oxobook.viewer.web.site.certificate_book import certificate_book, certificate_summary, certificates
-from oxobook.viewer.web.site.embedded_book import MOST_BITS, MOST_CELLS, NEED_NO_TABLE, embedded_book
-from oxobook.viewer.web.site.first_plies_book import BoardOf, first_plies_book
+from oxobook.viewer.web.server.refusal import Refusal
+from oxobook.viewer.web.site.book_scripts import (
+    MOST_BITS,
+    MOST_CELLS,
+    NEED_NO_TABLE,
+    BoardOf,
+    certificate_book,
+    certificate_summary,
+    certificates,
+    embedded_book,
+    first_plies_book,
+)
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
 from oxobook.viewer.web.site.page_files import INDEX, KNOWN, PROOFS, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import write_range_book
-from oxobook.viewer.web.site.site_papers import FOLDER as PAPERS
-from oxobook.viewer.web.site.site_papers import site_papers
 
 MOST_POSITIONS = 30_000
 """Largest number of positions of an embedded book; its script then has about a megabyte."""
 
+PAPERS, SIZES = "papers", ("a4", "letter")
+"""Folder of the papers for a class, and the sizes that each is printed on, in every language."""
 _DESCRIPTION = '<meta name="description"'
 
 
@@ -188,3 +202,16 @@ def _maps(book: Book) -> Iterator[tuple[str, str]]:
     for side in "XO":
         with suppress(TooLarge):
             yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
+
+
+def site_papers(book: Book) -> Iterator[tuple[str, bytes]]:
+    """Yield the papers by file name; none without the strategies on them, which take a while to find."""
+    kept = all(stored_strategy(book, side, strategy_name("reflexes", False)) for side in SIDES)
+    if not kept or not book_summary(book)["papers"]:
+        return
+    for name, size, language in product(PARTS, SIZES, LANGUAGES):
+        with suppress(Refusal):  # this game has no such paper
+            yield (
+                f"{PAPERS}/{book.rules}-{name}-{size}-{language}.pdf",
+                drawn_papers(book, chooser_in, (name,), size, language),
+            )

@@ -11,7 +11,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.search.board_words import searched_board
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.books.summary import book_summary
-from oxobook.viewer.web.site.first_plies_book import first_plies_book
+from oxobook.viewer.web.site.book_scripts import first_plies_book
 from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.modules import run

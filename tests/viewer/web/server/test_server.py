@@ -15,7 +15,7 @@ import pytest
 from tests.viewer.web.conftest import Server, alive, complete, connect, exchange, problem
 
 ENDLESS = (
-    "from tests.viewer.web.hostile_work import endless_picture; import oxobook.viewer.web.api.diagrams as drawing\n"
+    "from tests.viewer.web.hostile_work import endless_picture; import oxobook.viewer.web.api.pictures as drawing\n"
     "drawing.diagram_picture = endless_picture"
 )
 """Makes every picture one that takes too long."""

@@ -8,9 +8,8 @@ from itertools import islice
 import pytest
 
 from oxobook.book.book import Book
-from oxobook.viewer.web.site import site_papers as module
-from oxobook.viewer.web.site.site import write_site
-from oxobook.viewer.web.site.site_papers import site_papers
+from oxobook.viewer.web.site import site as module
+from oxobook.viewer.web.site.site import site_papers, write_site
 
 
 def test_a_book_without_strategies_has_no_papers(book, tmp_path):
