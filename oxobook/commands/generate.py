@@ -76,25 +76,13 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.option(
     "--chunks", metavar="FOLDER", help="Folder where workers share chunks: a path, or a URL such as s3://bucket/folder."
 )
-def generate(
-    rules: Rules,
-    library: str,
-    out: str | None,
-    force: bool,
-    engine: str,
-    plies: int | None,
-    jobs: int | None,
-    memory: int | None,
-    workers: int | None,
-    cluster: str | None,
-    chunks: str | None,
-) -> None:
+def generate(rules: Rules, library: str, out: str | None, workers: int | None, cluster: str | None, **how: Any) -> None:
     """Solve a game completely and write its book.
 
     RULES is ROWSxCOLUMNSxK, followed by words such as -misere, -gravity or -torus; or a name, such as connect-four; or
     the file of a board. The default is 3x3x3. If a solve of a large board is stopped, the same command resumes it.
     """
-    if sum(map(bool, (jobs, workers, cluster))) > 1:
+    if sum(map(bool, (how["jobs"], workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
     from oxobook.generator.generate import generate_book
 
@@ -102,17 +90,17 @@ def generate(
         make_folder(Path(library))
     target = out or book_path(rules, library)
     started = time.perf_counter()
-    make = partial(generate_book, rules, target, force, engine=engine, jobs=jobs, memory=memory, plies=plies)
+    make = partial(generate_book, rules, target, cluster=cluster or workers, **how)
     ending = ending_in_order() if workers else nullcontext()
     try:
         if sys.stderr.isatty():
             from oxobook.generator.progress_display import GenerationProgress
 
             with ending, GenerationProgress() as progress:
-                info = make(report=progress, cluster=cluster or workers, chunks=chunks)
+                info = make(report=progress)
         else:
             with ending:
-                info = make(report=_Sentences(), cluster=cluster or workers, chunks=chunks)
+                info = make(report=_Sentences())
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started

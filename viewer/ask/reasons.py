@@ -1,7 +1,5 @@
 """Reasons why a best move is best: the tactics that the board proves, then its effect on the result."""
 
-from typing import NamedTuple
-
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
@@ -10,35 +8,24 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.tactics import Tactics, tactics, threats
 from oxobook.viewer.terminal.wording import listed, moves, own_moves, plies
 
-
-class Voice(NamedTuple):
-    """Sentences that differ between readers; ``{cells}``, ``{plies}`` and ``{moves}`` are filled in."""
-
-    threat: str
-    fork: str
-    wins: str
-    all_draw: str
-    delays: str  # effect of a move that loses later than others do
-    all_lose: str
-
-
-IN_PLIES = Voice(
-    threat="threatens a line at {cells}",
-    fork="forks, with threats at {cells}",
-    wins="wins in {plies}",
-    all_draw="draws, as every move does",
-    delays="holds out for {plies}",
-    all_lose="loses in {plies}, as every move does",
-)
+Voice = dict[str, str]  # sentences that differ between readers, with cells, plies and moves to be filled in
+IN_PLIES = {
+    "threat": "threatens a line at {cells}",
+    "fork": "forks, with threats at {cells}",
+    "win": "wins in {plies}",
+    "all draw": "draws, as every move does",
+    "loses last": "holds out for {plies}",
+    "all lose": "loses in {plies}, as every move does",
+}
 """Sentences of JSON and of the web page."""
-IN_MOVES = Voice(
-    threat="threatens {cells}",
-    fork="forks: threatens {cells}",
-    wins="wins in {moves}",
-    all_draw="every move draws",
-    delays="lasts longest",
-    all_lose="every move loses",
-)
+IN_MOVES = {
+    "threat": "threatens {cells}",
+    "fork": "forks: threatens {cells}",
+    "win": "wins in {moves}",
+    "all draw": "every move draws",
+    "loses last": "lasts longest",
+    "all lose": "every move loses",
+}
 """Sentences for players, who count the winner's own moves."""
 
 
@@ -77,9 +64,9 @@ def _line_reasons(
     own, their = (after.x, after.o) if mover == "X" else (after.o, after.x)
     made = 0 if after.over else threats(position.rules, own, their)
     if found.forks >> cell & 1:
-        words.append(voice.fork.format(cells=_listed(made, names)))
+        words.append(voice["fork"].format(cells=_listed(made, names)))
     elif made:
-        words.append(voice.threat.format(cells=_listed(made, names)))
+        words.append(voice["threat"].format(cells=_listed(made, names)))
     if found.fork_blocks >> cell & 1 and not found.forks >> cell & 1:
         words.append(f"stops {other}'s fork at {_listed(found.their_forks, names, 'or')}")
     return words
@@ -99,11 +86,11 @@ def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
 
 def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
     if entry.value is Value.WIN:
-        words = voice.wins
+        words = voice["win"]
     elif entry.value is Value.DRAW:
-        words = "holds the draw" if entry.safe_mask.bit_count() < len(legal) else voice.all_draw
+        words = "holds the draw" if entry.safe_mask.bit_count() < len(legal) else voice["all draw"]
     else:
-        words = voice.delays if entry.best_mask.bit_count() < len(legal) else voice.all_lose
+        words = voice["loses last"] if entry.best_mask.bit_count() < len(legal) else voice["all lose"]
     return words.format(plies=plies(entry.remoteness), moves=moves(own_moves(entry.remoteness)))
 
 

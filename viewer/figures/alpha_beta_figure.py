@@ -15,15 +15,6 @@ from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.figures.alpha_beta import ORDERS, Visit, alpha_beta, ordered
 from oxobook.viewer.figures.game_tree import Node, preorder
 from oxobook.viewer.figures.style import LINE, MINUS, Style, signed
-from oxobook.viewer.figures.tree_figure import (
-    edge,
-    frame_around,
-    heads_and_dots,
-    level_names,
-    tree_drawing,
-    unknown_until,
-    value_box,
-)
 from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
 
 _UNDER = 4.5, CHIP[1] + LINE  # the width and height of a value and the brackets under it, in sizes of type
@@ -55,18 +46,18 @@ def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
     comes = {id(moment.node): step for step, moment in reversed(list(enumerate(told, 1)))}
     ends = {id(moment.node): step for step, moment in enumerate(told, 1) if moment.ends}
     placed = {id(one.node): one for one in layout.placed}
-    shapes = [frame_around(placed[id(one.node)], layout, style, step) for step, one in enumerate(told, 1)]
+    shapes = [layout.frame_around(placed[id(one.node)], step) for step, one in enumerate(told, 1)]
     for one in layout.placed:
         visit, parent = visits.get(id(one.node)), layout.placed[one.parent]
         if visit:
-            shapes += _visited(one, visit, layout, style, comes[id(one.node)], ends[id(one.node)])
+            shapes += _visited(one, visit, layout, comes[id(one.node)], ends[id(one.node)])
         else:
             ends[id(one.node)] = ends[id(parent.node)]
-            shapes += _cut(one, layout, style, ends[id(one.node)], crossed=id(parent.node) in visits)
-    shapes += level_names(layout, style)
+            shapes += _cut(one, layout, ends[id(one.node)], crossed=id(parent.node) in visits)
+    shapes += layout.level_names()
     start = f"{tree.position.rules} from {tree.position.text}"
     title = f"Alpha-beta on {start}, moves {ORDERS[order]}: it visits {len(visits)} of {len(nodes)} boards"
-    return tree_drawing(title, layout, style, shapes, said)
+    return layout.drawing(title, shapes, said)
 
 
 def moments(node: Node, visits: dict[int, Visit], then: str = "") -> Iterator[Moment]:
@@ -114,41 +105,42 @@ def _caption(tree: Node, nodes: list[Node], visits: dict[int, Visit], order: str
     return " ".join(said)
 
 
-def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, style: Style, comes: int, ends: int) -> Iterator[Shown]:
+def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, comes: int, ends: int) -> Iterator[Shown]:
     """Yield a board that is visited: its edge is black from the step in which it is come to."""
     if one.parent >= 0:
-        line = edge(one, layout, style, False)
+        line = layout.edge(one, False)
         yield Shown(line, 0, comes - 1)
-        yield Shown(line._replace(colour=style.palette.ink, thick=0.9), comes)
-    yield from map(Shown, (one.board, *heads_and_dots(one, layout, style)))
-    yield from unknown_until(ends, one, layout, style)
-    yield from (Shown(shape, ends) for shape in value_box(one, layout, style, visit.value, visit.words))
+        yield Shown(line._replace(colour=layout.style.palette.ink, thick=0.9), comes)
+    yield from map(Shown, (one.board, *layout.heads_and_dots(one)))
+    yield from layout.unknown_until(ends, one)
+    yield from (Shown(shape, ends) for shape in layout.value_box(one, visit.value, visit.words))
     words, size = f"({_limit(visit.alpha)}, {_limit(visit.beta)})", layout.type_size
-    yield Shown(Text(words, one.x, one.chip + (CHIP[1] + LINE) / 2 * size, size, style.palette.ink), comes)
+    yield Shown(Text(words, one.x, one.chip + (CHIP[1] + LINE) / 2 * size, size, layout.style.palette.ink), comes)
 
 
-def _cut(one: PlacedNode, layout: TreeLayout, style: Style, when: int, crossed: bool) -> Iterator[Shown]:
+def _cut(one: PlacedNode, layout: TreeLayout, when: int, crossed: bool) -> Iterator[Shown]:
     """Yield a board that is struck out when it is cut; the line to it is ``crossed`` if the board above is visited."""
     grey = one._replace(board=one.board._replace(palette=_CUT))
-    line = edge(one, layout, style, False)
-    before: list[Shape] = [line, *heads_and_dots(one, layout, style)]
-    after: list[Shape] = [line._replace(colour=_GREY), *heads_and_dots(grey, layout, style)]
+    line = layout.edge(one, False)
+    before: list[Shape] = [line, *layout.heads_and_dots(one)]
+    after: list[Shape] = [line._replace(colour=_GREY), *layout.heads_and_dots(grey)]
+    ink = layout.style.palette.ink
     if crossed:
-        after.append(_cross(line, layout.type_size, style))
+        after.append(_cross(line, layout.type_size, ink))
     yield from (Shown(shape, 0, when - 1) for shape in (one.board, *before))
-    yield from unknown_until(when, one, layout, style)
+    yield from layout.unknown_until(when, one)
     yield from (Shown(shape, when) for shape in (grey.board, *after))
     board = one.board
     ends = board.x, board.y + board.height, board.x + board.width, board.y
-    yield Shown(Lines((ends,), style.palette.ink, 0.9), when)
+    yield Shown(Lines((ends,), ink, 0.9), when)
 
 
-def _cross(line: Lines, size: float, style: Style) -> Lines:
+def _cross(line: Lines, size: float, ink: str) -> Lines:
     ((x1, y1, x2, y2),) = line.segments
     x, y, arm = (x1 + x2) / 2, (y1 + y2) / 2, 0.45 * size
     middles = x - 0.2 * size, x + 0.2 * size
     strokes = tuple((middle - arm, y + arm / 2, middle + arm, y - arm / 2) for middle in middles)
-    return Lines(strokes, style.palette.ink, 0.9)
+    return Lines(strokes, ink, 0.9)
 
 
 def _limit(value: float) -> str:

@@ -8,19 +8,14 @@ the lowest level up and from left to right: it is framed, the greatest or the le
 sentence says so. The last step is the whole tree.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
-from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.figures.game_tree import Node, deepest, game_tree, preorder, value_for_x
-from oxobook.viewer.figures.style import LINE, IllegalFigure, Style, captions, chip, framed, signed
-from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
-
-_THICK, _THIN = 1.4, 0.5  # edges
-_FRAME = 0.12  # between a board and its frame, in sizes of type
+from oxobook.viewer.figures.style import IllegalFigure, Style, signed
+from oxobook.viewer.figures.tree_layout import lay_out
 
 
 def asked_figure(
@@ -64,30 +59,23 @@ def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
     """Return the tree in a step for each sentence; in one step it has all its values."""
     layout, end = lay_out(tree, style, max(said, key=len)), len(said) - 1
     goes_up = {id(node): min(step, end) for step, node in enumerate(_inner_nodes(tree), 2)}
-    shapes = [Shown(edge(one, layout, style, False)) for one in layout.placed if one.parent >= 0]
+    shapes = [Shown(layout.edge(one, False)) for one in layout.placed if one.parent >= 0]
     for one in layout.placed:
         if one.parent >= 0 and (parent := layout.placed[one.parent].node).keeps(one.node):
-            shapes.append(Shown(edge(one, layout, style, True), goes_up[id(parent)]))
+            shapes.append(Shown(layout.edge(one, True), goes_up[id(parent)]))
         if end and id(one.node) in goes_up:
-            shapes.append(frame_around(one, layout, style, goes_up[id(one.node)]))
+            shapes.append(layout.frame_around(one, goes_up[id(one.node)]))
     for one in layout.placed:
-        shapes += map(Shown, (one.board, *heads_and_dots(one, layout, style)))
-    shapes += level_names(layout, style)
+        shapes += map(Shown, (one.board, *layout.heads_and_dots(one)))
+    shapes += layout.level_names()
     for one in layout.placed:
         step = goes_up.get(id(one.node), min(1, end))
-        shapes += unknown_until(step, one, layout, style)
-        shapes += (Shown(shape, step) for shape in value_box(one, layout, style, one.node.value))
+        shapes += layout.unknown_until(step, one)
+        shapes += (Shown(shape, step) for shape in layout.value_box(one, one.node.value))
     count, worth = len(layout.placed), f"{tree.value:+d}" if tree.value else "0"
     start = f"Game tree of {tree.position.rules} from {tree.position.text}"
     title = f"{start}: {count} board{'s' * (count != 1)}, worth {worth} to X"
-    return tree_drawing(title, layout, style, shapes, said)
-
-
-def tree_drawing(title: str, layout: TreeLayout, style: Style, shapes: Sequence[Shown], said: Sequence[str]) -> Drawing:
-    """Return the shapes with the sentence of each step under them."""
-    size = layout.type_size
-    told = (*shapes, *captions(style, said, layout.caption_top, size))
-    return Drawing(style.width, layout.height, title, told, steps=len(said), type_size=size)
+    return layout.drawing(title, shapes, said)
 
 
 def _caption(tree: Node) -> str:
@@ -133,54 +121,3 @@ def _inner_nodes(tree: Node) -> list[Node]:
     while levels[-1]:
         levels.append([child for node in levels[-1] for child in node.children])
     return [node for level in reversed(levels) for node in level if node.children]
-
-
-def edge(one: PlacedNode, layout: TreeLayout, style: Style, thick: bool) -> Lines:
-    """Return the line from a node's parent to it."""
-    parent = layout.placed[one.parent]
-    colour = style.palette.ink if thick else style.palette.rule
-    return Lines(((parent.x, parent.bottom, one.x, one.top),), colour, _THICK if thick else _THIN)
-
-
-def heads_and_dots(one: PlacedNode, layout: TreeLayout, style: Style) -> Iterator[Shape]:
-    """Yield the move over a board, and dots under it where play goes on; in the board's colours."""
-    size, palette = layout.type_size, one.board.palette
-    if style.moves and one.node.move:
-        times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
-        yield Text(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
-    if one.node.cut:
-        top, dot = one.bottom + 0.35 * size, 0.15 * size
-        yield Lines(((one.x, top, one.x, top + 0.7 * size),), palette.rule, dot, dotted=True)
-
-
-def value_box(one: PlacedNode, layout: TreeLayout, style: Style, value: int, words: str = "") -> list[Shape]:
-    """Return a position's value for X in a box of its colour; ``words`` replace the value if given."""
-    size, words = layout.type_size, words or signed(value)
-    result = Value((value > 0) - (value < 0))
-    pale, strong = style.palette.pale(result), style.palette.strong(result)
-    width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
-    box = chip(one.x, one.chip, width, CHIP[1] * size, pale, strong)
-    return [box, Text(words, one.x, one.chip, size, style.palette.ink, bold=True)]
-
-
-def unknown_until(step: int, one: PlacedNode, layout: TreeLayout, style: Style) -> list[Shown]:
-    """Return the box of a value that is not known before a step."""
-    width, height = (length * layout.type_size for length in CHIP)
-    empty = chip(one.x, one.chip, width, height, style.palette.paper, style.palette.rule)
-    return [Shown(empty, 0, step - 1)] if step else []
-
-
-def frame_around(one: PlacedNode, layout: TreeLayout, style: Style, step: int) -> Shown:
-    """Return the frame of the board with which a step is concerned."""
-    return Shown(framed(one.board, _FRAME * layout.type_size, style), step, step)
-
-
-def level_names(layout: TreeLayout, style: Style) -> Iterator[Shown]:
-    """Yield MAX or MIN, and whose move it is, beside each level that has a board to choose from."""
-    size, ink = layout.type_size, style.palette.ink
-    levels = {one.level: one for one in reversed(layout.placed) if not one.node.position.over}
-    for one in levels.values():
-        y = one.board.y + max(one.board.height / 2, LINE * size)
-        name, mover = ("MAX", "X") if one.node.maximises else ("MIN", "O")
-        yield Shown(Text(name, layout.names, y - LINE / 2 * size, size, ink, bold=True, at="left"))
-        yield Shown(Text(f"{mover} to move", layout.names, y + LINE / 2 * size, size, ink, at="left"))

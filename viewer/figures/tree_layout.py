@@ -4,9 +4,12 @@ Side by side they stand by Reingold and Tilford's rules ("Tidier drawings of tre
 middle above its children, subtrees stand as close as they can without touching, and equal subtrees are drawn alike.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from oxobook.viewer.drawing.drawing import PlacedBoard
+from oxobook.book.game.score import Value
+from oxobook.book.game.shapes import Lines, Shape, Text
+from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.figures.game_tree import Node
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,
@@ -18,6 +21,10 @@ from oxobook.viewer.figures.style import (
     IllegalFigure,
     Style,
     broken,
+    captions,
+    chip,
+    framed,
+    signed,
     up_to_mm,
 )
 
@@ -25,6 +32,8 @@ CHIP = 2.3, 1.35  # width and height of the box of a value, in sizes of type
 _NAMES = 6.0  # the width of the names of the levels, in sizes of type
 _SIBLING, _COUSIN = 0.8, 1.6  # between boards side by side, in sides of a cell
 _ROOM = 0.35  # between a board and the box of its value, in sizes of type
+_THICK, _THIN = 1.4, 0.5  # edges
+_FRAME = 0.12  # between a board and its frame, in sizes of type
 _DOTS = 1.2  # what the three dots take, in sizes of type
 _LEAST_DROP, _MOST_DROP, _SLOPE = 1.6, 7.0, 0.2  # of an edge: its height in sides of a cell; its height by its width
 
@@ -43,13 +52,63 @@ class PlacedNode(NamedTuple):
 
 
 class TreeLayout(NamedTuple):
-    """Layout of a tree."""
+    """Layout of a tree, and what is drawn of it."""
 
+    style: Style
     placed: list[PlacedNode]  # nodes, each before its children
     type_size: int
     height: float  # height of the figure
     names: float  # left edge of the names of the levels
     caption_top: float  # top of the sentences under the tree
+
+    def edge(self, one: PlacedNode, thick: bool) -> Lines:
+        """Return the line from a node's parent to it."""
+        parent, palette = self.placed[one.parent], self.style.palette
+        ends = parent.x, parent.bottom, one.x, one.top
+        return Lines((ends,), palette.ink if thick else palette.rule, _THICK if thick else _THIN)
+
+    def heads_and_dots(self, one: PlacedNode) -> Iterator[Shape]:
+        """Yield the move over a board, and dots under it where play goes on; in the board's colours."""
+        size, palette = self.type_size, one.board.palette
+        if self.style.moves and one.node.move:
+            times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
+            yield Text(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
+        if one.node.cut:
+            top, dot = one.bottom + 0.35 * size, 0.15 * size
+            yield Lines(((one.x, top, one.x, top + 0.7 * size),), palette.rule, dot, dotted=True)
+
+    def value_box(self, one: PlacedNode, value: int, words: str = "") -> list[Shape]:
+        """Return a position's value for X in a box of its colour; ``words`` replace the value if given."""
+        size, words, palette = self.type_size, words or signed(value), self.style.palette
+        result = Value((value > 0) - (value < 0))
+        width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
+        box = chip(one.x, one.chip, width, CHIP[1] * size, palette.pale(result), palette.strong(result))
+        return [box, Text(words, one.x, one.chip, size, palette.ink, bold=True)]
+
+    def unknown_until(self, step: int, one: PlacedNode) -> list[Shown]:
+        """Return the box of a value that is not known before a step."""
+        width, height = (length * self.type_size for length in CHIP)
+        empty = chip(one.x, one.chip, width, height, self.style.palette.paper, self.style.palette.rule)
+        return [Shown(empty, 0, step - 1)] if step else []
+
+    def frame_around(self, one: PlacedNode, step: int) -> Shown:
+        """Return the frame of the board with which a step is concerned."""
+        return Shown(framed(one.board, _FRAME * self.type_size, self.style), step, step)
+
+    def drawing(self, title: str, shapes: Iterable[Shown], said: Sequence[str]) -> Drawing:
+        """Return the shapes with the sentence of each step under them."""
+        told = (*shapes, *captions(self.style, said, self.caption_top, self.type_size))
+        return Drawing(self.style.width, self.height, title, told, steps=len(said), type_size=self.type_size)
+
+    def level_names(self) -> Iterator[Shown]:
+        """Yield MAX or MIN, and whose move it is, beside each level that has a board to choose from."""
+        size, ink = self.type_size, self.style.palette.ink
+        levels = {one.level: one for one in reversed(self.placed) if not one.node.position.over}
+        for one in levels.values():
+            y = one.board.y + max(one.board.height / 2, LINE * size)
+            name, mover = ("MAX", "X") if one.node.maximises else ("MIN", "O")
+            yield Shown(Text(name, self.names, y - LINE / 2 * size, size, ink, bold=True, at="left"))
+            yield Shown(Text(f"{mover} to move", self.names, y + LINE / 2 * size, size, ink, at="left"))
 
 
 class _Extent(NamedTuple):
@@ -155,7 +214,7 @@ def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int,
         edge = above - (head if level else 0)
         parent = parents.get(id(node), -1)
         placed.append(PlacedNode(node, parent, level, board, x, edge, below + CHIP[1] / 2 * size, below + under))
-    return TreeLayout(placed, size, height, names, top + used - PAD - caption * LINE * size - PAD)
+    return TreeLayout(style, placed, size, height, names, top + used - PAD - caption * LINE * size - PAD)
 
 
 def _too_small(extent: _Extent, style: Style, caption: str) -> str:

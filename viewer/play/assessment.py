@@ -57,7 +57,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
         lambda cell: (labels.of_cells[cell] if cell in legal else "", "dim"),
         width,
         last=0 if last is None else 1 << move_named(last, position.rules) % position.rules.cells,
-        signs=labels.side("X") + labels.side("O"),
+        signs=labels.said("X") + labels.said("O"),
     )
     text = Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)
     return Padding(text, (1, 0, 1, 2), expand=False)
@@ -77,7 +77,7 @@ def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellL
     narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "result"))
     table = Table(*narrow, "better", box=None, header_style="dim")
     for one in moves:
-        side = Text(f"{labels.side(one.by)} {called[one.by]}", side_style(labels.side(one.by), palette))
+        side = Text(f"{labels.said(one.by)} {called[one.by]}", side_style(labels.said(one.by), palette))
         kind = Text(one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")
         better = f"{labels.moves(one.better)}: {move_does(one.could_have)}" if one.better else ""
         worth = Text(move_does(one.value, one.remoteness), palette.strong(one.value))

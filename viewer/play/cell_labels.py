@@ -66,10 +66,6 @@ class CellLabels:
         """Labels of the cells alone, without the signs that a move may have."""
         return tuple(name[self.rules.terms.both :] for name in self.names[: self.rules.cells])
 
-    def side(self, side: str) -> str:
-        """Return the name of a side."""
-        return self.said(side)
-
     def said(self, text: str) -> str:
         """Return a text with this game's names of the sides; its only capitals X and O may be those names."""
         return text.translate(_SWAPPED) if self.swapped else text

@@ -82,7 +82,7 @@ class Terminal:
     def _one_game(self) -> None:
         """Play a game from the empty board to its end or until the person leaves, and say how it went."""
         self._game, self._seats = game, _ = GameRecord(self.book.rules), self.match.seats()
-        starts = f"{self.labels.side('X')} starts."
+        starts = f"{self.labels.said('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
         if self.labels.columns and self._person_plays:
             self._say("A column's letter drops a stone into it.")
@@ -208,7 +208,7 @@ class Terminal:
         self._console.print(Text(text, style), soft_wrap=whole)
 
     def _called(self, side: str) -> str:
-        return f"{self._seats[side].name} ({self.labels.side(side)})"
+        return f"{self._seats[side].name} ({self.labels.said(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
         """Return whether a text is one of the words for a command; a letter that names a column is not."""

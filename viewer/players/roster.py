@@ -13,19 +13,10 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.library import options_naming
+from oxobook.viewer.players import rule_players as rule
 from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import PythonPlayer
-from oxobook.viewer.players.rule_players import (
-    anything,
-    centre,
-    defender,
-    expert,
-    keypad,
-    levi,
-    notebook,
-    ralph,
-)
 
 Moves = Callable[[Position], Mask]
 """Function from a position of an unfinished game to the moves that a player may make there."""
@@ -78,14 +69,14 @@ ROSTER = {
     for player in (
         BuiltIn("perfect", "any best move", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
         BuiltIn("pick", _PICK, _pick, won=("191/192", "274/315")),
-        _on_3x3("expert", _EXPERT, expert, ("23/24", "824/945"), "XO", _ORBIT),
-        _on_3x3("defender", _DEFENDER, defender, ("179/192", "272/315"), "XO"),
-        _on_3x3("keypad", _KEYPAD, keypad, ("179/192", "764/945"), "X"),
-        _on_3x3("centre", "centre, win, block, first free cell", centre, ("31/32", "116/135")),
-        _on_3x3("notebook", _NOTEBOOK, notebook, ("3875/4536", "5149/11340")),
-        _on_3x3("ralph", "win, block, the cell in which most lines end", ralph, ("95/96", "337/378"), "X"),
-        BuiltIn("levi", "win, block, anything", lambda book: levi, won=("20311/22680", "529/756")),
-        BuiltIn("random", "anything", lambda book: anything, _ORBIT, won=("737/1260", "121/420")),
+        _on_3x3("expert", _EXPERT, rule.expert, ("23/24", "824/945"), "XO", _ORBIT),
+        _on_3x3("defender", _DEFENDER, rule.defender, ("179/192", "272/315"), "XO"),
+        _on_3x3("keypad", _KEYPAD, rule.keypad, ("179/192", "764/945"), "X"),
+        _on_3x3("centre", "centre, win, block, first free cell", rule.centre, ("31/32", "116/135")),
+        _on_3x3("notebook", _NOTEBOOK, rule.notebook, ("3875/4536", "5149/11340")),
+        _on_3x3("ralph", "win, block, the cell in which most lines end", rule.ralph, ("95/96", "337/378"), "X"),
+        BuiltIn("levi", "win, block, anything", lambda book: rule.levi, won=("20311/22680", "529/756")),
+        BuiltIn("random", "anything", lambda book: rule.anything, _ORBIT, won=("737/1260", "121/420")),
     )
 }
 """Players by name, roughly from the strongest to the weakest; a new player is a new line here."""

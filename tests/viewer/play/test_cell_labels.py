@@ -49,7 +49,7 @@ def test_sides_are_swapped_in_all_that_is_said():
     """If the side that moves first is called O, texts swap the two names; otherwise they stay as they are."""
     assert cell_labels("reading", Rules(), swapped=True).said("X blocks O's line") == "O blocks X's line"
     assert cell_labels("reading", Rules()).said("X blocks O's line") == "X blocks O's line"
-    assert cell_labels("reading", Rules(), swapped=True).side("X") == "O"
+    assert cell_labels("reading", Rules(), swapped=True).said("X") == "O"
 
 
 def test_each_kind_of_label_numbers_cells_in_its_own_way():
