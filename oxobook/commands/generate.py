@@ -76,7 +76,9 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.option(
     "--chunks", metavar="FOLDER", help="Folder where workers share chunks: a path, or a URL such as s3://bucket/folder."
 )
-def generate(rules: Rules, library: str, out: str | None, workers: int | None, cluster: str | None, **how: Any) -> None:
+def generate(
+    rules: Rules, library: str, out: str | None, force: bool, workers: int | None, cluster: str | None, **how: Any
+) -> None:
     """Solve a game completely and write its book.
 
     RULES is ROWSxCOLUMNSxK, followed by words such as -misere, -gravity or -torus; or a name, such as connect-four; or
@@ -90,7 +92,7 @@ def generate(rules: Rules, library: str, out: str | None, workers: int | None, c
         make_folder(Path(library))
     target = out or book_path(rules, library)
     started = time.perf_counter()
-    make = partial(generate_book, rules, target, cluster=cluster or workers, **how)
+    make = partial(generate_book, rules, target, force, cluster=cluster or workers, **how)
     ending = ending_in_order() if workers else nullcontext()
     try:
         if sys.stderr.isatty():
