@@ -109,31 +109,38 @@ def test_a_link_to_a_game_without_a_book(page):
     assert page.fields() == {"rules": "3x3x3", "game": "b2"}
 
 
-@pytest.mark.parametrize("rules", quick(BOOKS, "2x3x100"))
+@pytest.mark.parametrize("books", quick([("2x3x100",), BOOKS], ("2x3x100",)))
 @everywhere
-def test_each_book(page, rules, make_book):
+def test_each_book(page, books):
     """Each book of the library can be chosen and played on; its board has the right cells."""
-    page.open("rules=3x3x3")
-    page.choose(rules)
-    position = Position(Rules.parse(rules))
-    assert page.tab.locator("#board button").count() == position.rules.cells
-    cells = {move.lstrip("XO") for move in position.legal_moves}
-    page.until(f"document.querySelectorAll('#board .value').length === {len(cells)}")
-    page.cell(min(cells)).click()
-    page.until("document.querySelectorAll('#board .stone').length === 1")
+    page.open("rules=3x3x3&game=b2")
+    for rules in books:
+        page.choose(rules)
+        position = Position(Rules.parse(rules))
+        cells = {move.lstrip("XO") for move in position.legal_moves}
+        page.until(f"document.querySelectorAll('#board .value').length === {len(cells)}")
+        assert page.tab.locator("#board button").count() == position.rules.cells
+        page.cell(min(cells)).click()
+        page.until("document.querySelectorAll('#board .stone').length === 1")
 
 
-@pytest.mark.parametrize("name", quick(fitting(Rules()), "levi"))
-def test_each_player(page, book, name):
+@pytest.mark.parametrize("names", quick([("levi",), fitting(Rules())], ("levi",)))
+def test_each_player(page, book, names):
     """Each player answers, by a move of its policy, in either seat."""
-    page.open(f"rules=3x3x3&game=a3&o={name}")
-    page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').includes('-')")
-    policy = player_named(name, book).policy(Position.parse("a3"))
-    assert page.fields()["game"].split("-")[1] in policy
-    page.tab.select_option("#seat-o", "human")
-    page.tab.click("#new")
-    page.tab.select_option("#seat-x", name)
-    page.until("new URLSearchParams(location.hash.slice(1)).has('game')")
+    page.open("rules=3x3x3")
+    for name in names:
+        page.tab.select_option("#seat-o", name)
+        page.cell("a3").click()
+        page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').includes('-')")
+        policy = player_named(name, book).policy(Position.parse("a3"))
+        assert page.fields()["game"].split("-")[1] in policy
+        page.tab.select_option("#seat-o", "human")
+        page.tab.click("#new")
+        page.tab.select_option("#seat-x", name)
+        page.until("new URLSearchParams(location.hash.slice(1)).has('game')")
+        page.tab.select_option("#seat-x", "human")
+        page.tab.click("#new")
+        page.expect_game("")
 
 
 @pytest.mark.slow

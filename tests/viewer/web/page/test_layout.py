@@ -8,53 +8,58 @@ VISIBLE_AXES = """[...document.querySelectorAll("#board .axis")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true })).length"""
 
 
-def sized(page, width, height, fields=""):
-    """The page at a size of the window."""
-    page.tab.set_viewport_size({"width": width, "height": height})
-    return page.open(fields)
+def sizes(page, *all_sizes):
+    """Give the window these sizes, one after the other."""
+    for width, height in all_sizes:
+        page.tab.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
-@pytest.mark.parametrize("width", [701, 740, 820, 1280])
-def test_the_header_is_one_row(page, width):
+def test_the_header_is_one_row(page):
     """The games, the modes and the settings stand beside one another if there is room."""
-    sized(page, width, 900)
-    middles = page.tab.locator("header > *").evaluate_all(
-        "all => all.map((one) => { const box = one.getBoundingClientRect(); return (box.top + box.bottom) / 2; })"
-    )
-    assert max(middles) - min(middles) < 3
-    assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+    page.open()
+    for width, _ in sizes(page, (701, 900), (740, 900), (820, 900), (1280, 900)):
+        middles = page.tab.locator("header > *").evaluate_all(
+            "all => all.map((one) => { const box = one.getBoundingClientRect(); return (box.top + box.bottom) / 2; })"
+        )
+        assert max(middles) - min(middles) < 3
+        assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
-def test_the_board_is_large(page, width, height):
+@pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", ""])
+def test_the_board_is_large(page, fields):
     """The board ends at most 130 pixels above the lower edge, and what is for a class stands under it, in either mode;
     on large screens words grow."""
-    for fields in ("rules=3x3x3&game=a3-c1", ""):
-        sized(page, width, height, fields)
+    page.open(fields)
+    for width, height in sizes(page, (1280, 800), (1440, 900), (1920, 1080)):
         box, below = (page.tab.locator(one).bounding_box() for one in ("#board", "#class-button"))
         assert height - 130 <= box["y"] + box["height"] <= below["y"] < below["y"] + below["height"] <= height
-    size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
-    assert size >= (16 if width == 1920 else 14)
+        size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        assert size >= (16 if width == 1920 else 14)
 
 
 @pytest.mark.parametrize("fields", ["rules=3x4x3", "rules=2x3x100", "rules=3x3x3-gravity&game=b1"])
 def test_small_screens_cut_nothing(page, fields):
     """At 320 pixels every value stays within its chip, the moves are listed whole, and nothing sticks out."""
-    sized(page, 320, 640, fields)
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    page.open(fields)
     assert page.tab.locator(".value:visible").evaluate_all(OVERFLOWING) == []
     assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@pytest.mark.parametrize("width", [640, 410, 320])
-def test_a_page_twice_as_large_scrolls_one_way(page, width):
-    """At 200 % zoom, and at 400 %, nothing sticks out at the side: lines with comments, the end of a game, a puzzle."""
-    for fields in (
+@pytest.mark.parametrize(
+    "fields",
+    [
         "rules=3x3x3&game=b2-a2-c3&tree=b2+{a+comment+of+some+length+that+has+to+wrap}+a2+(a3+c1+(c3+a1))+c3",
         "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3",
         "rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5",
-    ):
-        sized(page, width, 400, fields)
+    ],
+)
+def test_a_page_twice_as_large_scrolls_one_way(page, fields):
+    """At 200 % zoom, and at 400 %, nothing sticks out at the side: lines with comments, the end of a game, a puzzle."""
+    page.open(fields)
+    for width, _ in sizes(page, (640, 400), (410, 400), (320, 400)):
         assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
 
 

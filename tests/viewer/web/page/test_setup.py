@@ -85,31 +85,29 @@ def test_a_position_is_set_up(page):
 
 
 @slow
-@pytest.mark.parametrize(
-    ("text", "said", "game"),
-    [
+def test_a_game_is_pasted(page):
+    """Moves, a board and a link are taken; what is none of them, or impossible, is one sentence."""
+    page.open("rules=3x3x3")
+    page.tab.click("#setup-button")
+    for text, said, game in (
         ("a3 c1\nb2", "Tic-tac-toe · 3\u00d73. O to move.", "a3-c1-b2"),
         ("x../.o./..x", "Tic-tac-toe · 3\u00d73. O to move.", "c1-b2-a3"),
-        ("http://elsewhere/#rules=3x4x3&game=b2-a1", "Three in a row · 3\u00d74. X to move.", "b2-a1"),
         ("a3 a3", "Move 2 cannot be played: a3 is taken.", ""),
         ("a9", "Move 1 cannot be played: this board has no a9.", ""),
         ("a3 a2 b3 b2 c3 c2", "Move 6 cannot be played: the game is over before it.", ""),
         ("XXX", "A board of 3x3x3 has 9 cells; this text has 3.", ""),
         ("chess", "Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got chess.", ""),
         ("#rules=9x9x9", "There is no book of 9x9x9 here: choose another game.", ""),
-    ],
-)
-def test_a_game_is_pasted(page, text, said, game):
-    """Moves, a board and a link are taken; what is none of them, or impossible, is one sentence."""
-    page.open("rules=3x3x3")
-    page.tab.click("#setup-button")
-    page.tab.fill("#setup-text", text)
-    assert page.text("setup-said") == said
-    assert page.tab.locator("#setup-open").is_disabled() == (not game)
-    if game:
-        page.tab.click("#setup-open")
-        page.until(f"location.hash.includes('game={game}')")
-        page.settled()
+        ("http://elsewhere/#rules=3x4x3&game=b2-a1", "Three in a row · 3\u00d74. X to move.", "b2-a1"),
+    ):
+        page.tab.fill("#setup-text", text)
+        assert page.text("setup-said") == said
+        assert page.tab.locator("#setup-open").is_disabled() == (not game)
+        if game:
+            page.tab.click("#setup-open")
+            page.until(f"location.hash.includes('game={game}')")
+            page.settled()
+            page.tab.click("#setup-button")
 
 
 @slow
