@@ -110,10 +110,9 @@ def menace(
     beads: str,
     out: Output | None,
     size: LabelSize,
-    paper: str,
-    language: str,
     chosen: BookChoice,
     as_json: bool,
+    **page: str,
 ) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
 
@@ -123,7 +122,7 @@ def menace(
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
     if out:
-        out.write(kit_pdf(kit, size, paper, language))
+        out.write(kit_pdf(kit, size, **page))
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 

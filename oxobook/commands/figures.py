@@ -15,8 +15,7 @@ from oxobook.commands.options import BookChoice, WholeNumber, book_argument, cho
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
-from oxobook.viewer.figures.alpha_beta import ORDERS
-from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
 from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
 from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure

@@ -9,8 +9,14 @@ from oxobook.book import Position
 from oxobook.book.game.shapes import Lines, Text
 from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import drawing_bytes
-from oxobook.viewer.figures.alpha_beta import ORDERS, alpha_beta, ordered
-from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_figure, alpha_beta_steps, moments
+from oxobook.viewer.figures.alpha_beta_figure import (
+    ORDERS,
+    alpha_beta,
+    alpha_beta_figure,
+    alpha_beta_steps,
+    moments,
+    ordered,
+)
 from oxobook.viewer.figures.game_tree import game_tree, preorder
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style, signed
 from oxobook.viewer.figures.tree_figure import minimax_sentences, minimax_steps

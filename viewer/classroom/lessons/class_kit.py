@@ -1,7 +1,7 @@
 """Kit for a class: lesson plans, a worksheet, cheat sheets, posters and MENACE, together or one by one as PDF."""
 
-from collections.abc import Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from oxobook.book.book import Book
@@ -14,17 +14,20 @@ from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.boxes import Kit, kit_for
 from oxobook.viewer.classroom.menace.kit import draw_kit
 from oxobook.viewer.classroom.menace.labels import LabelSize
-from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import draw_worksheet
 from oxobook.viewer.diagrams.chooser import Find
 from oxobook.viewer.diagrams.kinds import poster_drawings, sheet_of
+from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.diagrams.request import PosterRequest, SheetRequest
-from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.pdf import Frame, PdfPages
 
 _MACHINE = "X"  # the side that MENACE plays
 _LABEL = LabelSize.parse("35x15mm")
+_SIZE, _LINE = 12.5, 18.0
+_COLUMNS = 58.0, 160.0  # left edges of a step's name and of its words; its minutes are left of both
+
+Contents = Sequence[tuple[str, str]]  # papers of the kit, each with its pages
 
 
 class Part(NamedTuple):
@@ -36,6 +39,7 @@ class Part(NamedTuple):
 
 
 PARTS = ("plans", "worksheet", "sheets", "posters", "menace")  # names of the papers, in the order of the kit
+Draw = Callable[[PdfPages, Sequence[Part]], None]  # function that draws a paper; the kit's parts are for its contents
 
 
 def class_kit(
@@ -46,75 +50,47 @@ def class_kit(
     Lesson plans name the pages of the papers that come with them. Raises TooLarge, NoChoice or NoPuzzles for a game
     that has no such papers.
     """
-    papers, phrases = _Papers(book, find, paper, language, tell), paper_phrases(language)
+    draw, phrases = _drawers(book, find, paper, language, tell), paper_phrases(language)
     parts: list[Part] = []
     for _ in range(2):  # the first page has the contents, which are known when all is drawn
         pages, found = PdfPages(paper, phrases.headed("kit", book.rules)), list[Part]()
         for name in names:
             first = pages.number + 1
             pages.mark(phrases.say(f"kit, {name}"))
-            papers.draw(name, pages, parts)
+            draw[name](pages, parts)
             found.append(Part(name, first, pages.number))
         parts = found
     return pages.pdf(), parts
 
 
-class _Papers:
-    """Papers of a game; each is made when it is first drawn."""
-
-    def __init__(self, book: Book, find: Find, paper: str, language: str, tell: Tell) -> None:
-        self._book, self._paper, self._language, self._tell = book, paper, language, tell
-        self._find = cache(find)  # sheets and posters show the same strategies
-        self._phrases = paper_phrases(language)
-
-    def draw(self, name: str, pages: PdfPages, parts: Sequence[Part]) -> None:
-        """Draw a paper; ``parts``: those of the kit, for its contents."""
-        if name == "plans":
-            contents = [(self._phrases.say(f"kit, {name}"), f"{first}\u2013{last}") for name, first, last in parts]
-            for plan, listed in zip(self._plans, (contents if len(parts) > 1 else [], []), strict=True):
-                draw_plan(pages, self._phrases.headed("kit", self._book.rules), plan, listed)
-        elif name == "worksheet":
-            draw_worksheet(pages, self._book.rules, self._puzzles, self._language)
-        elif name == "menace":
-            draw_kit(pages, self._machine, _LABEL, self._language)
-        else:
-            pages.turn_through(*((self._sheets,) if name == "sheets" else (self._posters, self._paper)))
-
-    @cached_property
-    def _puzzles(self) -> list[Puzzle]:
-        return puzzle_set(self._book)
-
-    @cached_property
-    def _machine(self) -> Kit:
-        return kit_for(self._book, _MACHINE)
-
-    @cached_property
-    def _sheets(self) -> list[Drawing]:
-        request = SheetRequest(paper=self._paper, language=self._language)
-        return [sheet_of(self._book, side, request, self._find) for side in SIDES]
-
-    @cached_property
-    def _posters(self) -> list[Drawing]:
-        request = PosterRequest(paper=self._paper, language=self._language)
-        return poster_drawings(self._book, request, self._find, self._tell)
-
-    @cached_property
-    def _plans(self) -> list[str]:
-        """Plans of one hour and of three, for a game with this value and this machine."""
-        value = self._book.probe(Position(self._book.rules), pick=False).value
-        said = {
-            "promise": self._phrases.by_result("plan, promise", value),
-            "result": self._phrases.by_result("plan, result", value),
-            "boxes": f"{len(self._machine.boxes)}",
-            "beads": f"{self._machine.all_beads.total()}",
-        }
-        return [self._phrases.say(f"plan, {hours}", **said) for hours in ("one hour", "three hours")]
+def _drawers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> dict[str, Draw]:
+    """Return the function that draws each paper of a game; what a paper shows is made when it is first drawn."""
+    found = cache(find)  # sheets and posters show the same strategies
+    machine, puzzles = cache(lambda: kit_for(book, _MACHINE)), cache(lambda: puzzle_set(book))
+    asked = SheetRequest(paper=paper, language=language), PosterRequest(paper=paper, language=language)
+    sheets = cache(lambda: [sheet_of(book, side, asked[0], found) for side in SIDES])
+    posters = cache(lambda: poster_drawings(book, asked[1], found, tell))
+    return {
+        "plans": lambda pages, parts: _draw_plans(pages, parts, book, machine(), paper_phrases(language)),
+        "worksheet": lambda pages, parts: draw_worksheet(pages, book.rules, puzzles(), language),
+        "sheets": lambda pages, parts: pages.turn_through(sheets()),
+        "posters": lambda pages, parts: pages.turn_through(posters(), paper),
+        "menace": lambda pages, parts: draw_kit(pages, machine(), _LABEL, language),
+    }
 
 
-_SIZE, _LINE = 12.5, 18.0
-_COLUMNS = 58.0, 160.0  # left edges of a step's name and of its words; its minutes are left of both
-
-Contents = Sequence[tuple[str, str]]  # papers of the kit, each with its pages
+def _draw_plans(pages: PdfPages, parts: Sequence[Part], book: Book, machine: Kit, phrases: Phrases) -> None:
+    """Draw the plans of one hour and of three; the first has the contents of a kit of several papers."""
+    value = book.probe(Position(book.rules), pick=False).value
+    said = {
+        "promise": phrases.by_result("plan, promise", value),
+        "result": phrases.by_result("plan, result", value),
+        "boxes": f"{len(machine.boxes)}",
+        "beads": f"{machine.all_beads.total()}",
+    }
+    contents = [(phrases.say(f"kit, {name}"), f"{first}\u2013{last}") for name, first, last in parts]
+    for hours, listed in ("one hour", contents if len(parts) > 1 else []), ("three hours", []):
+        draw_plan(pages, phrases.headed("kit", book.rules), phrases.say(f"plan, {hours}", **said), listed)
 
 
 def draw_plan(pages: PdfPages, title: str, plan: str, contents: Contents = ()) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.game.palette import Palette
 from oxobook.viewer.charts.charts import plot_bytes
 from oxobook.viewer.charts.panel import HATCH, grey_of, name_axes
-from oxobook.viewer.classroom.menace.exact_odds import Standing
+from oxobook.viewer.classroom.menace.machine import Standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

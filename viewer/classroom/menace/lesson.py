@@ -10,8 +10,17 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
-from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, Standing, expected, worst
-from oxobook.viewer.classroom.menace.machine import LOST, WON, Drawn, Encounters, Machine
+from oxobook.viewer.classroom.menace.machine import (
+    LOST,
+    WON,
+    Drawn,
+    Encounters,
+    ExactOdds,
+    Machine,
+    Standing,
+    expected,
+    worst,
+)
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import player_named
 

@@ -10,9 +10,8 @@ from oxobook.book import Position
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, distinct_moves, kit_for
-from oxobook.viewer.classroom.menace.exact_odds import ExactOdds, expected, worst
 from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
-from oxobook.viewer.classroom.menace.machine import Encounters, Machine
+from oxobook.viewer.classroom.menace.machine import Encounters, ExactOdds, Machine, expected, worst
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
 from oxobook.viewer.players.roster import player_named
