@@ -1,14 +1,12 @@
 """Atomic files: each appears whole under its name, or not at all.
 
 A file is written without a name, which the kernel forgets if the process dies, and gets its name when it is whole and
-on the disk. Where the system has no nameless files (O_TMPFILE is Linux's), a hidden file in the same folder takes its
-place and is removed on any error. A hidden file has a random name that nobody can predict; only the book in the making
-that a later call continues has a fixed one, so that it can be found.
+on the disk. Where there are no nameless files (O_TMPFILE is Linux's), a hidden one with a random name takes its place.
+Only the book in the making that a later call continues has a fixed hidden name, so that it can be found.
 
-Hidden files are locked with flock. The system drops the lock when the process ends, however it ends, so a file that can
-be locked has no process writing it any more, and ``sweep`` removes it. This needs no lock files, which could be left
-behind, and no process numbers, which repeat in containers. On NFS, Linux takes the lock on the server, for all clients.
-Windows has no flock: there nothing is locked, and nothing is swept.
+Hidden files are locked with flock, which the system drops when the process ends, however it ends. So ``sweep`` removes
+those that can be locked. On NFS, Linux takes the lock on the server, for all clients; Windows has no flock, and there
+nothing is locked or swept.
 """
 
 import errno
@@ -66,11 +64,7 @@ def write_whole(path: Path, content: bytes, replace: bool) -> None:
 
 
 def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
-    """Give a finished file its name once it is on the disk, in one step that happens or does not.
-
-    ``file``: nameless or hidden, in the same folder. Raises CannotWrite, also when another file has taken the
-    name and ``replace`` is false.
-    """
+    """Give a finished file, nameless or hidden in its folder, its name once it is on the disk; raises CannotWrite."""
     with told(path):
         os.fsync(file.fileno())
         folder = os.open(path.parent, os.O_RDONLY)
@@ -179,10 +173,7 @@ def hold(file: BinaryIO | int) -> bool:
 
 
 def lock(file: BinaryIO | int) -> bool:
-    """Lock a file, or a folder by its descriptor, until it is closed; return False if it is locked already.
-
-    Raises OSError if there are no locks.
-    """
+    """Lock a file, or a folder by its descriptor; return False if it is locked, raise OSError without locks."""
     if HAS_LOCKS:
         try:
             flock(file if isinstance(file, int) else file.fileno(), LOCK_EX | LOCK_NB)
@@ -193,10 +184,7 @@ def lock(file: BinaryIO | int) -> bool:
 
 @contextmanager
 def in_turn(folder: Path) -> Iterator[None]:
-    """Hold a folder's lock during the block, so that processes that change its files take turns.
-
-    On a system without locks they do not wait for each other.
-    """
+    """Hold a folder's lock, if there are locks, so that processes that change its files take turns."""
     if not HAS_LOCKS:
         yield
         return
@@ -211,10 +199,7 @@ def in_turn(folder: Path) -> Iterator[None]:
 
 
 def sweep(path: Path) -> list[Path]:
-    """Remove the hidden files that killed makers of ``path`` left, but not the one that a later call continues.
-
-    Returns the removed files. Files that cannot be removed are left alone.
-    """
+    """Remove the hidden files that killed makers of ``path`` left, but not one to be continued; return the removed."""
     removed: list[Path] = []
     unfinished = hidden_name(path, UNFINISHED)
     with suppress(OSError):
@@ -255,10 +240,7 @@ def _open_new(path: Path) -> BinaryIO:
 
 
 def _name_nameless(source: str, path: Path, folder: int, replace: bool) -> None:
-    """Give a nameless file its name; Python follows the link in /proc only with a folder.
-
-    A link never replaces a file, and a rename does, so a file that may replace another gets a hidden name first.
-    """
+    """Give a nameless file its name; one that may replace another, which a link cannot, gets a hidden one first."""
     if not replace:
         os.link(source, path.name, dst_dir_fd=folder)
         return
@@ -293,7 +275,6 @@ def _exists(path: Path) -> CannotWrite:
 
 
 def _cannot(do: str, path: Path, error: OSError) -> CannotWrite:
-    """Return the error for what the operating system refuses, with what to do about it."""
     advice = "free some space or choose another place"
     if isinstance(error, PermissionError):
         advice = "choose a folder that you may write to"

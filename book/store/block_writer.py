@@ -45,10 +45,7 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR,
 
 @contextmanager
 def block_file(path: Path, rules: Rules, replace: bool) -> Iterator["BlockFile"]:
-    """Open the book in the making at ``path``, a new one or the one that an earlier call left.
-
-    Raises CannotWrite if the file cannot be written, or another process is writing it.
-    """
+    """Open a new or unfinished book at ``path``; raises CannotWrite, also if another process is writing it."""
     require_new(path, replace)
     book = BlockFile(path, rules, replace)
     try:
@@ -80,10 +77,7 @@ class BlockFile:
         self._open()
 
     def layers(self) -> list[FinishedLayer]:
-        """Return the finished layers, from the last ply down; none if the file is new, or of another game or version.
-
-        Raises DamagedBook if the file cannot be continued.
-        """
+        """Return the finished layers, from the last ply down, of this game and version; raises DamagedBook."""
         query = "SELECT checksum, drawn_games, digest, layer.* FROM layer JOIN unfinished USING (ply) ORDER BY ply DESC"
         with self._reading():
             makers = self._prepare()
@@ -152,10 +146,7 @@ class BlockFile:
         return finished
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
-        """Write the header and the X-masks, and give the file its name.
-
-        ``runs``: how many stones, the first mask, and the run's masks as int32, little-endian.
-        """
+        """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
         try:
             require_new(self._path, self._replace)
             self._write_header(info, runs)
@@ -181,7 +172,6 @@ class BlockFile:
         connection.commit()
 
     def _open(self) -> None:
-        """Open and lock the hidden file."""
         with told(self.hidden):
             self._file = open_unfinished(self._path)
             try:
@@ -196,7 +186,6 @@ class BlockFile:
                 raise
 
     def _stored_token(self) -> int:
-        """Return the token that an earlier call has drawn, 0 if there is none."""
         with suppress(sqlite3.Error):  # it is damaged, which is told when its layers are read
             ((token,),) = self.connection.execute("PRAGMA user_version")
             return int(token)

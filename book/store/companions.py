@@ -1,10 +1,9 @@
 """Files beside a book's file: its strategies, in ``3x3x3.sqlite.strategies``, and what searches below it have proved.
 
-A strategy is found when the book has long been made, and may be open: readers hold SQLite's lock for as long as they
-are, so a writer in the same file would wait for all of them, and if it were killed, a reader without the right to write
-could not roll back its changes. Replacing the whole file is safe, but copies 1.7 GB to add a few kilobytes. So both
-have small SQLite files of their own, which are replaced whole. Each names its book's digest, is ignored beside any
-other book, and has a checksum of its rows. The strategies stand in the tables ``strategy`` and ``bound`` of a book.
+Readers hold SQLite's lock for as long as a book is open, so a writer in its file would wait for all of them; and
+replacing a book of 1.7 GB would copy it all. So both have small SQLite files of their own, which are replaced whole:
+readers see the old file or the new one, and writers take turns. Each names its book's digest, is ignored beside any
+other book, and has a checksum of its rows. Strategies stand in the tables ``strategy`` and ``bound`` of a book.
 """
 
 import hashlib
@@ -117,11 +116,7 @@ def check_beside(path: Path) -> list[str]:
 
 
 def keep_beside(path: Path, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-    """Write a strategy beside the file of the book with this digest, replacing one of the same name and side.
-
-    Readers see the old file or the new one, never a mixture; others who write at the same time wait. Raises
-    CannotWrite.
-    """
+    """Write a strategy of the book with this digest, replacing one of the same name and side; raises CannotWrite."""
     with in_turn(path.parent):
         kept: dict[tuple[str, str], tuple[Mapping[Key, Cell], int | None]] = {}
         with strategies_beside(path, digest) as beside:
@@ -153,8 +148,7 @@ def read_searched(file: Path, rules: Rules, digest: str) -> Searched:
 def keep_searched(file: Path, rules: Rules, digest: str, found: Mapping[Key, Proved]) -> int:
     """Add proved bounds to the file of the book with this digest; return the number of positions it has now.
 
-    Readers see the old file or the new one, never a mixture; others who add at the same time wait. Raises CannotWrite,
-    and BookError if bounds contradict those in the file: one of the two is wrong.
+    Raises CannotWrite, and BookError if bounds contradict those in the file: one of the two is wrong.
     """
     with in_turn(file.parent):
         kept = read_searched(file, rules, digest)

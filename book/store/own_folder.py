@@ -1,8 +1,7 @@
 """Folders that hold nothing but oxobook's files: made anew, replaced as a whole, and removed file by file.
 
-Whoever has put something into the place where such a folder goes, such as a link in a repository that was cloned, gains
-nothing by it. No link is followed, and only files with names of oxobook's own are ever removed: what else is in a
-folder stays, and so does the folder. A folder in the making has a random hidden name, and is locked as files are.
+No link is followed, and only files with names of oxobook's own are ever removed, whatever others have put in such a
+folder's place. A folder in the making has a random hidden name, and is locked as files are.
 """
 
 import os

@@ -1,8 +1,7 @@
 """Passwords in addresses, which are masked wherever an address is shown.
 
-SQLAlchemy reads URLs and hides their passwords; it is imported only for a URL. A text that it cannot read may hold a
-password all the same, mistyped or with characters that should have been escaped. The patterns here mask those, and the
-passwords among a URL's options, which SQLAlchemy shows.
+SQLAlchemy, imported only for a URL, hides the password of one that it can read. The patterns here mask those in other
+texts, which may be mistyped, and among a URL's options.
 """
 
 import re

@@ -1,8 +1,7 @@
 """Reader of books in a PostgreSQL server, shared by many readers; only here is psycopg imported.
 
-An open book sees one state of the database for as long as it is open: all its queries are one read-only transaction of
-the level REPEATABLE READ. So it answers from the book that it opened, as with a file, even after another has replaced
-it.
+All queries of an open book are one read-only transaction of the level REPEATABLE READ. So it answers from the book that
+it opened, as with a file, even after another has replaced it.
 """
 
 from collections.abc import Iterator
@@ -119,7 +118,6 @@ class ServerConnection(DatabaseConnection):
         return self._connection.cursor(binary=True)
 
     def trouble(self, error: Exception) -> BookError | str:
-        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
         reason, kinds = reason_of(error), driver().errors
         # an error without the server's code is the driver's, about the connection; the driver may notice its end first
         if self._connection.closed or (isinstance(error, kinds.OperationalError) and error.sqlstate is None):

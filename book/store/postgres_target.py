@@ -49,7 +49,6 @@ class PostgresTarget:
         self.name = masked(address)
 
     def require_new(self, rules: Rules, replace: bool) -> None:
-        """Check that a book of these rules can go here; raises TooLarge or CannotWrite."""
         require_keys(rules)
         with writing(self._address, replace):
             pass
@@ -60,7 +59,6 @@ class PostgresTarget:
 
     @contextmanager
     def rows(self, replace: bool) -> Iterator[WriteRows]:
-        """Open a writer of rows, the only one for this book at the time."""
         with writing(self._address, replace) as writer:
             yield writer.write
 
@@ -72,12 +70,10 @@ class PostgresTarget:
         )
 
     def require_writable(self) -> None:
-        """Check that the book here can keep a strategy; raises CannotWrite."""
         with writing(self._address, replace=True):
             pass
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Keep a strategy of the book with this digest; raises CannotWrite."""
         with writing(self._address, replace=True) as writer:
             writer.keep(digest, name, side, moves, least)
 
@@ -128,7 +124,6 @@ class Writer:
                 self._connection.execute(f"ANALYZE {self._schema}.{table}".encode())
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Write a strategy of the book with this digest, replacing one of the same name and side."""
         with self._connection.transaction():
             self._require_own()
             if self._asked(f"SELECT digest FROM {self._schema}.book") != digest:
@@ -148,7 +143,8 @@ class Writer:
         if not self._asked("SELECT pg_try_advisory_lock(%s, hashtext(%s))", (_LOCK, self._schema)):
             raise CannotWrite(f"another process is writing the book {self.name!r}: wait for it, or end it")
         for table in POSITION_BOOK:
-            found = {column for column, *_ in self._columns(table)}
+            asked = self._connection.execute(COLUMNS, {"schema": self._schema, "table": table})
+            found = {column for column, *_ in asked}
             if found and found != {column.name for column in TABLES[table]}:
                 raise CannotWrite(
                     f"{self.name!r} has a table {table!r} that does not belong to a book; it is left as it is: "
@@ -176,20 +172,13 @@ class Writer:
                 "your rights; it is left as it is: choose another schema or database"
             )
 
-    def _columns(self, table: str) -> Iterable[tuple[Any, ...]]:
-        """Return the columns of a table."""
-        return self._connection.execute(COLUMNS, {"schema": self._schema, "table": table})
-
     def _asked(self, sql: str, parameters: Sequence[object] = ()) -> Any:
         """Return the single value of a query, or None."""
         row = self._connection.execute(sql.encode(), parameters).fetchone()
         return row and row[0]
 
     def _copy(self, table: str, rows: Iterable[Sequence[object]]) -> None:
-        """Insert rows, their values in the order of the columns.
-
-        With the types given beforehand, psycopg's binary form takes half the time of text made in bulk.
-        """
+        """Insert rows in the order of the columns; in psycopg's binary form with given types, the fastest way."""
         columns = TABLES[table]
         sql = f"COPY {self._schema}.{table} ({', '.join(column.name for column in columns)}) FROM STDIN (FORMAT BINARY)"
         with self._connection.cursor().copy(sql.encode()) as copy:

@@ -175,7 +175,6 @@ class SqlTables:
                 raise self._trouble(error) from error
 
     def _trouble(self, error: Exception) -> BookError:
-        """Return the error for the driver's exception."""
         if self._is_closed:
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
         if isinstance(error, self.connection.error):
@@ -184,18 +183,13 @@ class SqlTables:
         return self._damaged(error)
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
-        """Return the error for a book that does not hold what it should."""
         return DamagedBook(
             f"cannot read the book {self.name!r}: {in_one_line(reason)}; make it again with: oxobook generate --force"
         )
 
 
 class SqlStore(SqlTables):
-    """Tables of an open book.
-
-    Each thread has its own cursor for its lookups. Raises BookError if they are not a book's tables of this format
-    version.
-    """
+    """Tables of an open book, with a cursor for each thread; raises BookError for other tables or another version."""
 
     def __init__(self, connection: DatabaseConnection, address: str) -> None:
         super().__init__(connection)
@@ -280,7 +274,6 @@ class SqlStore(SqlTables):
 
 
 def _is_name(*texts: Any) -> bool:
-    """Return whether these can be a strategy's name and side."""
     return all(type(text) is str and is_label(text) for text in texts)
 
 

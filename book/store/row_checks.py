@@ -60,10 +60,7 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
 
 
 def key_law(rules: Rules) -> Callable[[Key], bool]:
-    """Return a function that says whether a number is the key of stones that may stand on the board.
-
-    The stones stand on different cells, and X has as many as O, or one more.
-    """
+    """Return a function that says whether a number is the key of stones on different cells, in numbers that fit."""
     cells, full, above = rules.cells, rules.full, 1 << 2 * rules.cells
 
     def holds(key: Key) -> bool:
@@ -74,10 +71,7 @@ def key_law(rules: Rules) -> Callable[[Key], bool]:
 
 
 def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
-    """Return the keys at which a strategy's move cannot be played.
-
-    The side is not to move there, or the cell is not free.
-    """
+    """Return the keys at which a strategy's side is not to move, or its cell is not free."""
     is_key, full, cells = key_law(rules), rules.full, rules.cells
 
     def can_play(key: Key, cell: Cell) -> bool:

@@ -31,8 +31,7 @@ _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, s
 class FileConnection(DatabaseConnection):
     """Read-only connection to an SQLite file; raises MissingBook, or BookError if it cannot be read.
 
-    The exclusive locking mode of a read-only connection keeps its one shared lock between lookups, which saves the
-    system calls that would take and drop it each time.
+    Its exclusive locking mode keeps one shared lock between lookups, which saves system calls.
 
     The file may come from anyone. A table of a book must be made by the very statement that oxobook makes it with, so
     that no view, generated column or condition computes an answer; no value may be larger than a book's; and a query
@@ -65,7 +64,6 @@ class FileConnection(DatabaseConnection):
         return self.looks_left < 0
 
     def trouble(self, error: Exception) -> BookError | str:
-        """Return the error for SQLite's exception, or, if the file is damaged, how, in one line."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         kind, reason = code & 0xFF, in_one_line(error)
         if kind in _BUSY:
@@ -105,7 +103,6 @@ class FileConnection(DatabaseConnection):
         return f"every page by SQLite's own integrity check, {pages:,} of them", wrong
 
     def schema(self) -> Schema:
-        """Return the tables as they are."""
         ask = self._connection.execute
         things = ask("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,)).fetchall()
         things.sort(key=lambda thing: str(thing[1]))
@@ -123,7 +120,6 @@ class FileConnection(DatabaseConnection):
         ]
 
     def _require_file(self) -> None:
-        """Raise MissingBook or BookError if there is no file to open."""
         path, name = self._path, self.name
         try:
             is_folder, is_there, is_file = path.is_dir(), path.exists(), path.is_file()
@@ -140,7 +136,6 @@ class FileConnection(DatabaseConnection):
             )
 
     def _connect(self) -> None:
-        """Open the file that has the path now."""
         one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
         try:
             self._connection = sqlite3.connect(
@@ -150,10 +145,7 @@ class FileConnection(DatabaseConnection):
             raise self._cannot_open(error) from error
 
     def _is_whole(self) -> bool:
-        """Set the connection up; return whether the path's file is as long as the pages of the opened one.
-
-        SQLite does not say how long its file is, and the path may have become another's since it was opened.
-        """
+        """Set the connection up; return whether the path's file, perhaps another by now, is as long as its pages."""
         ask: Any = self._connection.execute
         self._connection.set_progress_handler(self._look, _STEPS)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
@@ -171,7 +163,6 @@ class FileConnection(DatabaseConnection):
         return self._size == page * pages
 
     def _pages(self) -> tuple[int, int]:
-        """Return the size of the file's pages, and their number."""
         ((page,),) = self._connection.execute("PRAGMA page_size")
         ((pages,),) = self._connection.execute("PRAGMA page_count")
         return page, pages
@@ -196,5 +187,4 @@ class FileConnection(DatabaseConnection):
         return frozenset(name for kind, name, _ in things if kind == "table")
 
     def _cannot_open(self, reason: Exception | str | None) -> NoAnswer:
-        """Return the error for a file that the system does not let us read."""
         return NoAnswer(f"cannot open the book {self.name!r}: {reason}; check that you may read it")

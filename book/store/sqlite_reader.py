@@ -23,36 +23,30 @@ class SQLiteStore(SqlStore):
         super().__init__(FileConnection(self._path, masked(address)), address)
 
     def strategies(self) -> list[StoredStrategy]:
-        """Return the strategies that are kept, beside the book or, by earlier versions, in its own file."""
-        kept = {(one.name, one.side): one for one in super().strategies()}
+        kept = {(one.name, one.side): one for one in super().strategies()}  # which an earlier version has written
         with self._beside() as beside:
             kept |= {(one.name, one.side): one for one in beside.strategies()} if beside else {}
         return [kept[name] for name in sorted(kept)]
 
     def strategy_moves(self, side: str, name: str) -> "dict[Key, Cell]":
-        """Return the moves of a strategy by canonical key, none if it is not kept."""
         with self._beside() as beside:
             return (beside and beside.strategy_moves(side, name)) or super().strategy_moves(side, name)
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """Return the name and side of each strategy that has moves, listed or not."""
         with self._beside() as beside:
             return super().strategies_with_moves() | (beside.strategies_with_moves() if beside else set())
 
     def check_strategies(self) -> list[str]:
-        """Return what is wrong with the file of strategies beside the book."""
         from oxobook.book.store.companions import check_beside
 
         return check_beside(self._path)
 
     def searched(self) -> "Searched":
-        """Return what searches have proved and is kept beside the book."""
         from oxobook.book.store.companions import read_searched
 
         return read_searched(searched_of(self._path), self.info.rules, self.info.digest)
 
     def _beside(self) -> "AbstractContextManager[SqlTables | None]":
-        """Open the strategies beside the book."""
         from oxobook.book.store.companions import strategies_beside
 
         return strategies_beside(self._path, self.info.digest)

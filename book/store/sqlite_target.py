@@ -30,7 +30,6 @@ class SQLiteTarget:
         self.folder: Path | None = self._path.parent
 
     def require_new(self, rules: Rules, replace: bool) -> None:
-        """Check that a book of these rules can go here; raises TooLarge or CannotWrite."""
         if not rules.stacked:  # else it may be a book of blocks, in which columns' heights stand for keys
             require_keys(rules)
         require_new(self._path, replace)
@@ -54,11 +53,9 @@ class SQLiteTarget:
         return block_file(self._path, rules, replace)
 
     def require_writable(self) -> None:
-        """Check that a strategy can be kept beside the book; raises CannotWrite."""
         require_writable(companion_of(self._path))
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
-        """Keep a strategy of the book of this digest beside it; raises CannotWrite."""
         with closing(SQLiteStore(self._address)) as store:
             if store.info.digest != digest:
                 raise CannotWrite(f"{self.name!r} holds another book by now: find the strategy again")

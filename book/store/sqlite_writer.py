@@ -26,8 +26,7 @@ _ROWS_AT_ONCE = 100  # per statement: no SQLite refuses as many values
 def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
     """Open a new, empty database that gets the name ``path`` if the block ends well, and vanishes otherwise.
 
-    SQLite fills a scratch file, whose name is gone some microseconds after it got one, so that nothing is left of it
-    whatever happens. Without ``replace`` an existing file is left alone. Raises CannotWrite.
+    SQLite fills a scratch file, whose name is gone some microseconds after it got one. Raises CannotWrite.
     """
     try:
         with whole_file(path, replace) as file, open_random(path, "scratch") as scratch:
@@ -47,10 +46,9 @@ def new_database(path: Path, replace: bool) -> Iterator[sqlite3.Connection]:
 
 
 def connect(file: BinaryIO) -> sqlite3.Connection:
-    """Return SQLite's connection to a hidden file that we have made and locked.
+    """Return SQLite's connection to a hidden file that we have made and locked; raises CannotWrite if it is another.
 
-    Our lock is the only one: on NFS, SQLite's own would be of the same kind, and collide with ours. Raises CannotWrite
-    if the name has become another file's.
+    Our lock is the only one: on NFS, SQLite's own would be of the same kind, and collide with ours.
     """
     name = Path(str(file.name))
     connection = sqlite3.connect(f"{name.absolute().as_uri()}?mode=rw&nolock=1", uri=True)
@@ -68,10 +66,7 @@ def forget_journals(path: Path) -> None:
 
 
 def write_book(path: Path, info: BookInfo, rows: Iterable[PositionColumns], replace: bool = False) -> None:
-    """Write a book of rows, which come in batches by ascending key, whole or not at all.
-
-    Raises CannotWrite.
-    """
+    """Write a book of rows, which come in batches by ascending key, whole or not at all; raises CannotWrite."""
     with new_database(path, replace) as connection:
         make_tables(connection, POSITION_BOOK)
         insert(connection, "book", [info_row(info)])

@@ -29,11 +29,7 @@ class Target(Protocol):
     """Folder on whose disk a book goes; None if that is another machine's."""
 
     def require_new(self, rules: "Rules", replace: bool) -> None:
-        """Check, before any work is done for it, that a book of these rules can go here.
-
-        Raises TooLarge if the board has more cells than the store can hold, CannotWrite if a book is there that may not
-        be replaced, or if none can be written.
-        """
+        """Check, before any work, that a book of these rules can go here; raises TooLarge or CannotWrite."""
 
     def sweep(self) -> list[str]:
         """Remove what killed makers have left here; return a sentence for each thing removed."""
@@ -48,10 +44,7 @@ class Target(Protocol):
         """Check, before any work is done for it, that the book here can keep a strategy."""
 
     def keep(self, digest: str, name: str, side: str, moves: "Mapping[Key, Cell]", least: int | None) -> None:
-        """Keep a strategy of the book with this digest, replacing one of the same name and side.
-
-        ``moves``: by canonical key; ``least``: its proved bound. The strategy is kept whole or not at all.
-        """
+        """Keep a strategy (moves by canonical key, proved bound) of the book with this digest, whole or not at all."""
 
 
 class StoreKind(NamedTuple):
@@ -74,7 +67,6 @@ def target_at(address: str | Path) -> Target:
 
 
 def _kind(address: str | Path) -> StoreKind:
-    """Return the store that an address leads to."""
     text = str(address)
     name = parsed_url(text).get_backend_name() if is_url(text) else "sqlite"
     if name not in STORES:

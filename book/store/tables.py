@@ -91,15 +91,11 @@ def is_own(table: str, statement: object) -> bool:
 
 @cache
 def _words_of(table: str) -> list[str]:
-    """Return the words of the statement that makes a table in an SQLite file."""
     return create_in_file(table).split()
 
 
 def create(table: str, types: Mapping[str, str], kind: str = "", schema: str = "") -> str:
-    """Return the statement that makes a table, with the database's types; ``kind`` is what follows the columns.
-
-    ``schema``: Name of its schema with a point, or nothing.
-    """
+    """Return the statement that makes a table; ``kind`` follows the columns, ``schema`` has a point after it."""
     columns = TABLES[table]
     lines = [f"{_name(one.name)} {types[one.kind]}{' NOT NULL' if one.required else ''}" for one in columns]
     if keys := [_name(one.name) for one in columns if one.in_key]:
@@ -126,7 +122,6 @@ def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
 
 
 def _decimal(count: int | None) -> str | None:
-    """Return a count as decimal text."""
     return None if count is None else str(count)
 
 

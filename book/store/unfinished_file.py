@@ -15,11 +15,7 @@ _MODE = 0o644  # as SQLite makes its files; others may never write to a file tha
 def open_unfinished(path: Path) -> BinaryIO:
     """Open and lock the file in which the book ``path`` is being made: a new one, or the one an earlier call left.
 
-    It is opened without following links, and used only if no other user can have put it there.
-
-    Raises:
-        CannotWrite: another process has its lock, or another user may have put it there.
-        OSError: the system refuses.
+    Raises CannotWrite if another process has its lock, or another user may have put it there, and OSError.
     """
     name, flags = hidden_name(path, UNFINISHED), os.O_CREAT | FOREIGN
     for _ in range(TRIES):

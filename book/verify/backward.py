@@ -26,10 +26,7 @@ _WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 @dataclass
 class Following:
-    """Ranks and shares of the positions after a move; arrays of shape (p + 2,).
-
-    A child that is not there is worth so much to the other side that it is never the best move.
-    """
+    """Ranks and shares of positions after a move, shape (p + 2,); one that is not there is never the best move."""
 
     ranks: NDArray[np.int8]
     """Rank for the side that is then to move."""
@@ -73,10 +70,7 @@ def answers_of(
     children: NDArray[np.int32],
     following: Following,
 ) -> ProvedAnswers:
-    """Return the answers of positions of one ply; ``cells`` and ``children`` as in ``BookPly``.
-
-    Where there is no move the game is over, with a line or a full board.
-    """
+    """Return the answers of positions of one ply (``cells``, ``children`` as in ``BookPly``); no move: it is over."""
     move_ranks, there = -following.ranks[children], children >= 0
     endings, to_move = Endings(geometry.rules), -1 if ply % 2 else 1
     winners = np.where(lines, endings.by_line(ply), endings.by_full_board)

@@ -69,10 +69,7 @@ class BlockProof(Proof):
         return random_positions(self.geometry, MOST_ASKED, self.seed) if self.few_keys is None else self.few_keys
 
     def digest(self, found: Findings) -> str:
-        """Recompute the digest as FORMAT.md describes, and check that each block is a frame of its exact size.
-
-        There may be no other blocks.
-        """
+        """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
         digests: dict[int, list[bytes]] = {}
         count = 0
         stored = self.store.select("SELECT ply, number FROM block ORDER BY ply, number")

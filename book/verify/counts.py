@@ -108,10 +108,7 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
 
 
 def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> str:
-    """Compare the figures and the digest of a book with those that are published for its rules.
-
-    ``layout``: its name, as each has a digest of its own; ``start``: the value and the remoteness of the empty board.
-    """
+    """Compare a book in a layout with what is published; ``start``: value and remoteness of the empty board."""
     known = compare_with_published(info, start, found)
     figures = f"{known} published figures" if known else "no figures are published"
     digest = published_digest(info.rules, layout, info.plies)
@@ -122,10 +119,7 @@ def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: 
 
 
 def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
-    """Find published figures that a book contradicts; return the number of figures for its rules.
-
-    ``start`` is the value and the remoteness of the empty board.
-    """
+    """Find published figures that a book contradicts; return how many there are; ``start``: as above."""
     known = published("figures")
     figures = {
         kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]

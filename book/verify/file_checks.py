@@ -1,8 +1,4 @@
-"""Checks of the file and its tables: its pages, schema, header, rows and digest.
-
-SQLite checks its own pages; the tables are those that FORMAT.md documents. Of each row the key, board text, ply and
-orbit are checked.
-"""
+"""Checks of the file and its tables: schema, header, digest, and each row's key, board text, ply and orbit."""
 
 import re
 
@@ -36,10 +32,7 @@ _SHARED = {"book", "layer", "strategy", "bound"}
 
 
 def check_schema(store: SqlStore, tables: frozenset[str], found: Findings) -> str:
-    """Check that the tables and columns are those documented, ``tables`` the layout's own, and no others.
-
-    What the tables hold is asked only where they are: others may answer one question otherwise than the next.
-    """
+    """Check the tables and columns, ``tables`` the layout's own; what they hold is asked only where they are right."""
     schema, documented = store.schema(), sorted(_SHARED | tables)
     found.unless_equal("tables", documented, sorted(schema.columns))
     found.unless_equal("views, triggers and indices", [], schema.others)

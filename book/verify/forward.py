@@ -55,10 +55,7 @@ def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
 
 
 def places_of(children: Ints, keys: Ints) -> NDArray[np.int32]:
-    """Return the indices of child keys, shape (s, p), among ``keys`` (ascending).
-
-    ``NO_MOVE`` stays; a key that is not there gives ``MISSING``.
-    """
+    """Return the indices of child keys, shape (s, p), among ascending keys; ``NO_MOVE`` stays, others ``MISSING``."""
     if not len(keys):
         return np.where(children == NO_MOVE, NO_MOVE, MISSING).astype(np.int32)
     places = np.searchsorted(keys, children).clip(max=len(keys) - 1)
@@ -75,10 +72,7 @@ def add_missing(geometry: Geometry, moves: Moves, places: NDArray[np.int32], fou
 
 
 def random_positions(geometry: Geometry, count: int, seed: int | None, ply: int | None = None) -> Ints:
-    """Return the canonical keys of up to ``count`` random positions of random plies, or of one ply, ascending.
-
-    A game that ends before its ply gives the position in which it ended.
-    """
+    """Return the canonical keys of up to ``count`` positions of random games, of any ply or of one, ascending."""
     random = np.random.default_rng(seed)
     keys = np.zeros(count, geometry.dtype)
     until = random.integers(0, geometry.cells + 1, count) if ply is None else np.full(count, ply)

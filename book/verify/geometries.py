@@ -93,10 +93,7 @@ class OwnGeometry(Geometry):
         raise AssertionError("the identity is one way")
 
     def _ways_from(self, images: list[int]) -> Iterator[list[int]]:
-        """Yield the ways that begin with these images.
-
-        They keep lines, those through two or three cells among them, and stacks.
-        """
+        """Yield the ways that begin with these images, and keep lines, pairs and threes of their cells, and stacks."""
         whole = (line for line in self._known if line.bit_length() == len(images))
         if not all(sum(1 << images[cell] for cell in cells_of(line)) in self._known for line in whole):
             return

@@ -78,7 +78,6 @@ class Geometry:
         self._chunks = [(start, min(width, bits - start)) for start in range(0, bits, width)]
 
     def _places(self) -> list[tuple[int, int]]:
-        """Return the row and column of each cell."""
         return [divmod(cell, self.rules.columns) for cell in range(self.rules.rows * self.rules.columns)]
 
     def _starts(self, down: int, right: int) -> int:

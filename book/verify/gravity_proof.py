@@ -72,6 +72,5 @@ class GravityProof(BlockProof):
         return following, ways
 
     def _children(self, ply: int, keys: Ints, parts: list[slice]) -> Iterator[Ints]:
-        """Yield the canonical keys after moves in batches; see ``book.verify.forward.Moves``."""
         for part in parts:
             yield moves_of(self.geometry, ply, keys[part]).children

@@ -56,5 +56,4 @@ def _said(entry: Entry) -> tuple[int, int, int, str, str, str]:
 
 
 def _in_words(value: int, remoteness: int, orbit: int, best: str, safe: str, pick: str) -> str:
-    """Return an answer as a finding shows it."""
     return f"{Value(value).word} in {remoteness}, best {best}, safe {safe}, pick {pick}, {orbit} alike"

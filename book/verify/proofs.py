@@ -68,7 +68,6 @@ def _proof_of(store: Store, sample: int | None, seed: int | None) -> Proof:
 
 
 def _done(name: str, look: Look, tell: Tell) -> Check:
-    """Return one check, done and timed; a table that cannot be read is a finding."""
     found, started = Findings(tell=partial(tell, name)), time.perf_counter()
     found.tell(0)
     try:

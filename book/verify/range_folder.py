@@ -150,7 +150,6 @@ class _PlyDigest:
 
 
 def _check_published(folder: Path, rules: Rules, manifest: dict[str, Any], found: Findings, tell: Tell) -> str:
-    """Compare the digest with the published one."""
     known = published_digest(rules, "blocks")
     if known is None:
         return "no digest is published: verify the book that has the digest"

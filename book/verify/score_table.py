@@ -160,10 +160,7 @@ def _places(n: int, stones: int, sets: Ints) -> Ints:
 
 @lru_cache(maxsize=1024)
 def sets_of(n: int, stones: int) -> Ints:
-    """Return the masks of all sets of ``stones`` of n elements, ascending.
-
-    The sets without the last element come first, then the sets with it.
-    """
+    """Return the masks of all sets of ``stones`` of n elements, ascending: first those without the last element."""
     if not 0 <= stones <= n:
         return np.zeros(0, dtype=np.int64)
     if n == 0:

@@ -20,10 +20,7 @@ RowsAt = Callable[[Ints], Rows]
 def check_strategies(
     store: SqlStore, geometry: Geometry, rows_at: RowsAt, sample: int | None, seed: int | None, found: Findings
 ) -> str:
-    """Find what is wrong with the stored strategies; say how many positions were walked.
-
-    Of a sample, the walk goes on from at most ``sample`` of a ply's positions, chosen at random.
-    """
+    """Find what is wrong with stored strategies, walking from ``sample`` of a ply's positions; say how many."""
     for message in store.check_strategies():
         found.add(None, "strategies", "sound", message)
     if found.count:
@@ -119,7 +116,6 @@ def _walk(
 
 
 def _children(geometry: Geometry, ply: int, keys: Ints) -> Ints:
-    """Return the distinct canonical positions after any move."""
     children = moves_of(geometry, ply, keys).children
     return np.unique(children[children != NO_MOVE])
 

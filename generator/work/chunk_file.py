@@ -77,10 +77,7 @@ class Chunk(NamedTuple):
     """Engine's counts, as JSON returns them; None in a chunk that was restored from the book."""
 
     def counted(self, *shape: int, kind: Any = np.int64) -> NDArray[Any]:
-        """Return the counts as an array; raises DamagedBook unless they are numbers that can be counts, of this shape.
-
-        ``kind``: its type; ``object`` for counts of any size.
-        """
+        """Return the counts as an array (``object``: of any size); raises DamagedBook unless they fit the shape."""
         with suppress(ValueError):  # lists of several lengths
             counts = np.array(self.counts, object)
             if counts.shape == shape and all(type(one) is int and 0 <= one < _MOST[kind] for one in counts.flat):

@@ -90,7 +90,6 @@ class Folder:
         remove_own(Path(self.path), CHUNK_NAMES)
 
     def _found_maker(self) -> str:
-        """Return the maker named in the folder, empty if there is none."""
         try:
             return self.read(SEAL, [(0, _LONGEST_MAKER)])[0].decode(errors="replace")
         except CannotWrite:

@@ -76,10 +76,7 @@ class ChunkedLayer:
 
 
 def touched(spans: Indices, length: int, size: int) -> Indices:
-    """Return the numbers of the pieces of ``length`` slots that spans touch, ascending; ``size``: all slots.
-
-    ``spans``: slots from and up to which something goes; shape (spans, 2).
-    """
+    """Return the numbers, ascending, of the pieces of ``length`` of ``size`` slots that spans, shape (n, 2), touch."""
     first, last = spans[:, 0] // length, (spans[:, 1] - 1) // length
     counts, pieces = last - first + 1, -(-size // length)
     ends = np.cumsum(counts)
@@ -92,10 +89,7 @@ def touched(spans: Indices, length: int, size: int) -> Indices:
 
 
 class WholeLayer:
-    """Layer in memory, read from its chunks by all threads that need it, together.
-
-    ``scores``: the array that it is read into; one dimension, of the layer's size.
-    """
+    """Layer read from its chunks into an array, ``scores``, by all threads that need it, together."""
 
     def __init__(self, layer: ChunkedLayer, cut: Cut, scores: Scores) -> None:
         self._layer = layer

@@ -55,8 +55,7 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
     """Open the workers of a cluster: the scheduler at an address, or a number of processes to start here.
 
     ``memory``: the bytes that all of them may take, by default what their limits say or is free on their machines.
-    Raises MissingExtra without ``distributed``, IllegalAddress where no scheduler answers, and LostWorkers when it or
-    its workers are gone for good while they are needed.
+    Raises MissingExtra, IllegalAddress where no scheduler answers, and LostWorkers when it or its workers are gone.
     """
     for library in ("distributed", "cryptography"):
         if find_spec(library) is None:
@@ -102,10 +101,7 @@ class ClusterWorkers(Workers):
         return self._threads
 
     def _found(self) -> tuple[int, int]:
-        """Return the number of workers, and the number of bytes of memory that each may take.
-
-        Raises LostWorkers where one has no oxobook, or another version of it.
-        """
+        """Return the number of workers, and of bytes of memory for each; raises LostWorkers if one cannot work."""
         for _ in range(_TRIES):
             limits = {name: one["memory_limit"] for name, one in self._client.scheduler_info(-1)["workers"].items()}
             answers: dict[str, Any] = self._client.run(present, on_error="return")
@@ -118,7 +114,6 @@ class ClusterWorkers(Workers):
         raise LostWorkers("no worker of the cluster answers: check the workers, and call again: finished work is kept")
 
     def _require_able(self, answers: Iterable[Any]) -> None:
-        """Raise LostWorkers unless all workers that answered run this version of oxobook."""
         for one in answers:
             if isinstance(one, ImportError):
                 raise LostWorkers(
@@ -140,9 +135,8 @@ def _quieten(stack: ExitStack) -> None:
 
 
 def _has_dashboard(client: Any, cluster: "str | int") -> bool:
-    """Return whether the cluster has a dashboard; a local one needs bokeh for it."""
     shown = "dashboard" in client.scheduler_info(n_workers=1).get("services", {})
-    return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)
+    return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)  # which a local one needs
 
 
 def _local(count: int, stack: ExitStack) -> Any:

@@ -54,7 +54,6 @@ def checked(
 
 
 def _tested(test: Callable[[Folder, str], bool], folder: Folder, names: Sequence[str]) -> list[bool]:
-    """Return whether each of some files passes a test: a task."""
     return [test(folder, name) for name in names]
 
 

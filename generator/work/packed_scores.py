@@ -76,7 +76,6 @@ def _zeros(length: int) -> PackedBlock:
 
 
 def _named(scores: "bytes | memoryview") -> PackedBlock:
-    """Return a block, with its digest."""
     return PackedBlock(_packed(scores), hashlib.sha256(scores).digest())
 
 

@@ -41,10 +41,7 @@ def folder_of(file: BlockFile, rules: Rules, workers: Workers) -> Folder:
 
 
 def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
-    """Return the layers that an earlier call finished, from the last ply down; none if any of them is damaged.
-
-    ``sizes``: number of scores of each ply.
-    """
+    """Return the layers, of these sizes, of an earlier call, from the last ply down; none if one is damaged."""
     try:
         finished = file.layers()
         if finished and finished[0].counts.ply != len(sizes) - 1:
@@ -58,10 +55,7 @@ def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, rep
 
 
 def _require_sound(layers: Iterable[FinishedLayer], file: BlockFile, sizes: Iterable[int], workers: Workers) -> None:
-    """Raise DamagedBook unless the blocks of finished layers hold the scores that were written.
-
-    ``sizes``: number of scores of each layer.
-    """
+    """Raise DamagedBook unless the blocks of finished layers, of these sizes, hold the scores that were written."""
     for layer, size in zip(layers, sizes, strict=True):
         digest = hashlib.sha256()
         for digests in workers.map(_block_digests, _with_sizes(file.blocks(layer.counts.ply), size)):
@@ -71,10 +65,7 @@ def _require_sound(layers: Iterable[FinishedLayer], file: BlockFile, sizes: Iter
 
 
 def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
-    """Yield batches of a layer's blocks, each with the numbers of scores that its blocks must hold.
-
-    ``size``: number of scores of the layer.
-    """
+    """Yield batches of a layer's blocks, each with the numbers of scores that they must hold of ``size``."""
     while some := list(islice(blocks, _AT_ONCE)):
         sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
         size -= sum(sizes)
@@ -84,7 +75,6 @@ def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes
 
 
 def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
-    """Return the digests of some blocks, concatenated."""
     unpack = decompressor()
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
 
@@ -134,8 +124,7 @@ def finish_book(
 ) -> BookInfo:
     """Write the header and the X-masks, and give the book its name; return the header.
 
-    ``layers``: from the last ply down. Raises DamagedBook if the digest is not the published one: then
-    everything that was made is discarded, since it is unknown which part is wrong.
+    ``layers``: from the last ply down. Raises DamagedBook, and discards everything, if the digest is not as published.
     """
     info = info_of(rules, layers[::-1])
     try:

@@ -93,11 +93,12 @@ class Workers:
             )
 
     def map(self, function: Callable[..., _Result], chunks: Iterable[tuple[Any, ...]]) -> Iterator[_Result]:
-        """Yield the function's result for each chunk's arguments, in the order of the chunks.
+        """Yield the function's result for each chunk's arguments, in the order of the chunks, taken as they are needed.
 
-        Chunks are taken as they are needed: while one takes long, others are started, up to a limit. Those not yet
-        started when the caller stops are cancelled.
+        While one takes long, others are started, up to a limit. Those not started when the caller stops are cancelled.
         """
+        from concurrent.futures import FIRST_COMPLETED, wait
+
         waiting: deque[Future[_Result]] = deque()
         try:
             for chunk in chunks:
@@ -105,7 +106,7 @@ class Workers:
                 while waiting and (waiting[0].done() or len(waiting) > self.jobs * _AHEAD * _LATE):
                     yield waiting.popleft().result()
                 while len(under_way := [one for one in waiting if not one.done()]) > self.jobs * _AHEAD:
-                    self._wait_for_one(under_way)
+                    wait(under_way, return_when=FIRST_COMPLETED)
                     while waiting and waiting[0].done():
                         yield waiting.popleft().result()
             while waiting:
@@ -113,12 +114,6 @@ class Workers:
         finally:
             for future in waiting:
                 future.cancel()
-
-    def _wait_for_one(self, futures: "list[Future[_Result]]") -> None:
-        """Wait until a future is done."""
-        from concurrent.futures import FIRST_COMPLETED, wait
-
-        wait(futures, return_when=FIRST_COMPLETED)
 
     @cached_property
     def _executor(self) -> "Executor":

@@ -97,7 +97,6 @@ async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _close(app: FastAPI) -> None:
-    """End the application's other processes, and all waiting for disks."""
     give_up()
     app.state.books.trials.close()
     app.state.render_pool.close()

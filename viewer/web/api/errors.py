@@ -17,10 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
-    """Answer every error of an application as JSON.
-
-    Starlette answers unexpected errors outside the middleware, so ``headers`` are added to them here.
-    """
+    """Answer every error as JSON; unexpected ones, answered outside the middleware, with ``headers``."""
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
         return problem(500, "internal error; the server's log says why: please report it", headers)
@@ -51,7 +48,6 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
 
 
 def _http_sentence(request: Request, error: HTTPException) -> str:
-    """Return the sentence for an error that the router raised."""
     if error.status_code == 404:
         return f"no such path: {shortened(request.url.path)}; see /openapi.json"
     if error.status_code == 405:

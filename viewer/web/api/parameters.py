@@ -40,10 +40,7 @@ Asked = TypeVar("Asked", bound=diagram.Request)
 
 
 def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
-    """Return a FastAPI dependency that reads a request for a diagram from the query.
-
-    Each option is a parameter. FastAPI converts the types; the request checks the values, as it does for the command.
-    """
+    """Return a FastAPI dependency that reads a request for a diagram, which checks the values, from the query."""
     served = [one for one in diagram.options(kind) if one.served]
     parameters: dict[str, Any] = {
         one.field: (one.kind if one.default is not None else one.kind | None, _described(one)) for one in served
@@ -58,7 +55,6 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
 
 
 def _described(one: diagram.Option) -> Any:
-    """Return the default, name and description of an option's parameter."""
     schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
     schema |= {"minimum": one.least} if one.least is not None else {}
     return Field(
@@ -89,7 +85,6 @@ RulesText = Annotated[
 
 
 async def _opened(request: Request, rules: RulesText) -> OpenBook:
-    """Return the open book of the rules in the path."""
     open_books: OpenBooks = request.app.state.books
     return await open_books.get(await open_books.named(rules))
 

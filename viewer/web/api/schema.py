@@ -255,10 +255,7 @@ def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[De
 
 
 def responses(*problems: int, tagged: bool = True, content: dict[str, Any] | None = None) -> Responses:
-    """Return a route's responses: its answer with headers, 304 if answers have ETags, and these errors.
-
-    Every route may also refuse a request for its size or its client's rate.
-    """
+    """Return a route's responses: its answer, 304 if answers have ETags, these errors, and those of every route."""
     headers = {"Cache-Control": "How long the answer may be cached."} | (
         {"ETag": "Tag of the answer's content."} if tagged else {}
     )

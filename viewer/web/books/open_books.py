@@ -1,10 +1,8 @@
 """Cache of open books: the most recently used books of a library, each as its file is now.
 
-Each request compares the file's stamp, at the cost of one stat. So a replaced book is opened anew, and a deleted one is
-gone, without a restart. Files are looked at in threads only: a disk may hang.
-
-A new file is first opened in another process, with a time limit. So a file that is damaged, or hangs, affects no other
-book.
+Each request compares the file's stamp, in a thread, as a disk may hang. So a replaced book is opened anew, and a
+deleted one is gone, without a restart. A new file is first opened in another process, with a time limit. So a file that
+is damaged, or hangs, affects no other book.
 """
 
 import asyncio
@@ -75,10 +73,7 @@ class BookFiles(NamedTuple):
 
 
 class OpenBook:
-    """Open book, closed as soon as no request uses it any more.
-
-    Its lookups run in a thread, one at a time, so that a file that takes long to answer holds up no other book.
-    """
+    """Open book, closed as soon as no request uses it any more; its lookups run in a thread, one at a time."""
 
     def __init__(self, book: Book, files: BookFiles, current: Callable[[], Awaitable[bool]]) -> None:
         self.book = book
@@ -92,11 +87,10 @@ class OpenBook:
         weakref.finalize(self, lambda: Thread(target=book.close, daemon=True).start()).atexit = False
 
     async def ask(self, question: Callable[[], T], request: Request | None = None) -> T:
-        """Return the answer to a question about the book, asked in a thread.
+        """Return the answer to a question about the book, asked in a thread; raises Refusal if it takes too long.
 
-        Below a book of first plies it may search, until the client is gone or for some seconds; raises Refusal if that
-        is too long, or if the client has too many questions open. What a search has found is kept, so the same question
-        takes less time when it is asked again. Raises Refusal, too, if the book's file gives no answer.
+        Below a book of first plies it may search, until the client is gone or for some seconds; raises Refusal if the
+        client has too many questions open. What a search has found is kept, so asking again takes less time.
         """
         if self.book.info.plies is None:
             return await self._patient.ask(question)
@@ -214,10 +208,7 @@ class OpenBooks:
         return found
 
     async def listed(self) -> tuple[list[dict[str, object]], list[Rules]]:
-        """Return the summaries of all books that have opened in time, and the rules of those that still may.
-
-        The smallest boards come first.
-        """
+        """Return the summaries of books that have opened in time, and the rules of others, smallest boards first."""
         rules = await self.rules.fresh()
         self._places = {one: place for one, place in self._places.items() if one in rules}
         trials = {one: unheard(asyncio.create_task(self._trial(one))) for one in rules}
@@ -285,7 +276,6 @@ def opening_book(rules: Rules | str) -> Refusal:
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """Return a book's stamp, or None if there is no file."""
     stamp: Stamp = ()
     for file in book_files(path):
         try:

@@ -19,10 +19,7 @@ _waiting: WeakSet[asyncio.Future[Any]] = WeakSet()
 
 
 class Patient:
-    """Asks questions in a thread, one at a time; while one is late, others are refused at once.
-
-    ``what`` is read, in the sentence of the refusal.
-    """
+    """Asks questions in a thread, one at a time; while one is late, others are refused. ``what`` is read."""
 
     def __init__(self, what: str) -> None:
         self._what = what

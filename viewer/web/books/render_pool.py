@@ -1,9 +1,8 @@
 """Render pool: a few processes that draw pictures, so that slow ones do not delay lookups.
 
-Graphviz holds Python's lock while it lays out a graph: in a thread, the largest graph would stop all lookups for most
-of a second. A process can also be ended and replaced if it takes too long. ``multiprocessing`` runs the processes, each
-in a pool of its own so that each can be ended alone. Waiting is done with asyncio here, as a waiting thread would keep
-the server from shutting down. New books are opened in such processes too.
+Graphviz holds Python's lock while it lays out a graph, which would stop all lookups; and a process can be ended. Each
+is in a pool of ``multiprocessing`` of its own, so that it can be ended alone. Waiting is done with asyncio, as a
+waiting thread would keep the server from shutting down. New books are opened in such processes too.
 """
 
 import asyncio
@@ -88,7 +87,6 @@ class RenderPool:
             _end(self._idle.pop())
 
     def _require_place(self, client: str) -> None:
-        """Raise Refusal if a client may not start another picture."""
         if self._closed:
             raise _shutting_down()
         if client and self._begun[client] >= FOR_A_CLIENT:
@@ -98,7 +96,6 @@ class RenderPool:
             raise _busy("too many pictures are being drawn")
 
     def _forget(self, wanted: tuple[object, ...], client: str) -> None:
-        """Forget a picture that is drawn or given up."""
         del self._drawing[wanted]
         self._begun[client] -= 1
         if not self._begun[client]:
@@ -136,7 +133,6 @@ class RenderPool:
 
 
 def _process() -> Pool:
-    """Start a process and return its pool."""
     with ctrl_c_held():
         return multiprocessing.get_context("spawn").Pool(1, prepare_process)
 

@@ -15,10 +15,7 @@ from oxobook.viewer.web.server.responses import pack
 
 
 def diagram_picture(files: BookFiles, name: str, request: Request) -> bytes:
-    """Return a diagram of a book as compressed SVG; raises Refusal, also if it has more positions than are served.
-
-    ``files``: the book's files with their stamp, as a drawing of what it held before is another drawing.
-    """
+    """Return a diagram of the book in these files as compressed SVG; raises Refusal, also if it is too large."""
     diagram = diagram_named(name)
     with Book.open(files.path) as book:
         try:

@@ -35,10 +35,7 @@ Make = Callable[[Rules, str, Tell], None]
 
 
 class Solver:
-    """Makes the books of small games in a library, one at a time for each client.
-
-    Without ``make`` it makes none.
-    """
+    """Makes the books of small games in a library, one at a time for each client; none without ``make``."""
 
     def __init__(self, make: Make | None, books: OpenBooks) -> None:
         self._make, self._books = make, books

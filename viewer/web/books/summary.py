@@ -16,15 +16,7 @@ def book_summary(book: Book) -> dict[str, Any]:
 
 
 def game_summary(rules: Rules) -> dict[str, Any]:
-    """Return all that the page needs to know of a game: it never reads rules itself.
-
-    ``cells`` are the coordinates in cell order. ``lines`` are the cells of each line. ``stacks`` are the cells in
-    stacks, from the bottom up: a stone goes on the lowest free cell of its stack. ``layers`` is the number of layers
-    side by side. ``terms`` are the convention, under misère turned round. ``drawing`` says where the board's cells are,
-    and the lines between them. ``maps`` are the largest number of boards on a map of the server, and their deepest
-    nesting.
-    ``papers`` tells whether there are papers for a class: larger boards would need too many boxes.
-    """
+    """Return all that the page needs to know of a game, which never reads rules itself; see ``schema.GameSummary``."""
     names, board = coordinates(rules), rules.board
     return {
         "rules": str(rules),

@@ -1,7 +1,4 @@
-"""Headers of every response, and HEAD, which is answered like GET without the body.
-
-FastAPI does not answer HEAD for its routes.
-"""
+"""Headers of every response, and HEAD, which FastAPI does not answer for its routes, as GET without the body."""
 
 from collections.abc import Mapping
 
@@ -9,10 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def security_headers(scripts: str, style: str) -> dict[str, str]:
-    """Return the security headers of a page whose inline scripts and style have these digests.
-
-    They forbid loading from other sites, guessing types, sending referrers, and framing.
-    """
+    """Return the headers of a page with these digests: no other site, type guessing, referrer or framing."""
     return {
         "content-security-policy": (
             f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' {style}; img-src 'self' data:; "
@@ -33,7 +27,6 @@ class Headers:
         self._raw = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, with the headers added."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -36,12 +36,10 @@ class Limits:
         self.hosts = frozenset(name.lower() for name in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
         refusal = self._refusal(scope) if scope["type"] == "http" else None
         await (refusal or self.app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
-        """Return the refusal of a request that exceeds a limit, or None."""
         if self.rates is not None and not self.rates.take(scope["client"][0] if scope["client"] else ""):
             detail = f"too many requests: at most {self.rates.rate:,} a second are allowed; wait a second"
             return problem(429, detail, {"retry-after": "1"})
@@ -94,11 +92,7 @@ def answers_to(host: bytes, allowed: frozenset[str] = frozenset()) -> bool:
 
 
 class RateLimit:
-    """Rate limit: a token bucket for each of the ``room`` clients seen last.
-
-    A bucket holds ``rate`` tokens, and is refilled at ``rate`` a second. Each request takes a token; without one it is
-    refused.
-    """
+    """Rate limit: for each of the ``room`` clients seen last a bucket of ``rate`` tokens, refilled in a second."""
 
     def __init__(self, rate: int, room: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate

@@ -1,10 +1,9 @@
 """Ready responses: made once, sent many times, and cached up to a number of bytes.
 
-Each has an ETag of its content, so that a client that has it already gets 304. It is stored compressed if that saves
-much, and decompressed for clients that do not accept gzip. Starlette's middleware does not fit: it compresses a
-response each time it is sent, sends gzip even to clients that refuse it with ``q=0``, and has ETags for files only.
-
-A cached response is found before any routing, which makes a repeated request several times as fast.
+Each has an ETag of its content. It is stored compressed if that saves much, and decompressed for clients that do not
+accept gzip. Starlette's middleware does not fit: it compresses a response each time it is sent, sends gzip even to
+clients that refuse it with ``q=0``, and has ETags for files only. A cached response is found before any routing, which
+makes a repeated request several times as fast.
 """
 
 import gzip
@@ -65,7 +64,6 @@ class ReadyResponse(Response):
         self._described = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response, or that it has not changed."""
         status, headers, body, rest = self._for(scope["headers"])
         await send({"type": "http.response.start", "status": status, "headers": headers})
         for piece in rest:  # for a slow reader the server then holds a piece, and not the whole
@@ -158,6 +156,5 @@ class FromCache:
         self.cache = cache
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request from the cache, or pass it on."""
         kept = await self.cache.recall(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
         await (kept or self.app)(scope, receive, send)

@@ -62,7 +62,6 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _abort(self) -> None:
-        """Close the remaining connections."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 

@@ -1,6 +1,4 @@
-"""Files that make a site installable and usable offline, and its preview for links.
-
-The preview is the picture and text that messengers and social networks show beside a link to the site.
+"""Files that make a site installable and usable offline, and its preview for links in messengers and social networks.
 
 The service worker caches all files of the site under a name that is their digest. When the site is written again the
 worker changes, which browsers notice at the next visit: they fetch the new files, and delete the old ones.
@@ -55,10 +53,7 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
 
 
 def _icon(size: int) -> str:
-    """Return the page's icon as SVG, ``size`` pixels wide.
-
-    Its corners are square, and its signs lie within the central circle of 4/5 of the width to which systems may cut it.
-    """
+    """Return the icon as SVG; its signs lie within the central circle of 4/5 of the width to which systems cut it."""
     side = size // 2  # a unit is two pixels
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'
@@ -69,10 +64,7 @@ def _icon(size: int) -> str:
 
 
 def preview(book: Book) -> bytes:
-    """Return a PNG of a position beside the page's name; raises MissingExtra.
-
-    The position is the one after two moves whose next moves have the most different values, drawn as by ``lookup``.
-    """
+    """Return a PNG of a position with moves of different values beside the name; raises MissingExtra."""
     entry = _telling(book)
     drawn = svg_text(position_drawing(entry, book.moves(entry.position), CLASSIC))
     board = re.sub(
@@ -94,10 +86,7 @@ def preview(book: Book) -> bytes:
 
 
 def preview_tags(address: str) -> str:
-    """Return the meta tags of the preview for the page's head.
-
-    ``address`` is the site's URL, or empty if unknown; many networks show a picture only if its URL is complete.
-    """
+    """Return the meta tags of the preview for the page's head; ``address``: the site's URL, empty if unknown."""
     base = f"{address.rstrip('/')}/" if address else ""
     tags = {"og:type": "website", "og:title": "oxobook: perfect play", "og:image": base + PREVIEW}
     tags |= {"og:description": " ".join(_WORDS), "og:image:width": "1200", "og:image:height": "630"}

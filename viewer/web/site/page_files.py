@@ -65,11 +65,7 @@ def sources(kind: str) -> str:
 
 
 def served_files(folder: Path = PAGE) -> dict[str, ServedFile]:
-    """Return the files of the page by name; none if there is no such folder.
-
-    They are read once, when the server starts. So no URL ever reaches the file system; Starlette's ``StaticFiles``
-    would read files at each request, and serve hidden ones too.
-    """
+    """Return the files of the page by name, read once: so no URL ever reaches the file system, or a hidden file."""
     found = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()

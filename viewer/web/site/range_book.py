@@ -46,11 +46,7 @@ NAMES = re.compile(r"manifest\.json|scores-\d\d\.bin")
 
 
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
-    """Write the book at an address as a folder, whole or not at all, replacing an old one.
-
-    It takes the same memory for books of any size: mostly the 32 MB of blocks that a reader caches. Raises BookError,
-    CannotWrite.
-    """
+    """Write the book at an address as a folder, whole or not at all, in constant memory; raises BookError."""
     store = open_store(address)
     try:
         rules, layout = store.info.rules, layout_in(store)
@@ -111,7 +107,6 @@ class _ScoreFile:
             os.fsync(file.fileno())
 
     def _write_directory(self, file: BinaryIO, firsts: list[Mask], sizes: list[int]) -> None:
-        """Write the directory of the pieces since the last one."""
         directory = zlib.compress(_words(firsts) + _words(sizes), 9)
         self._directories.append((firsts[0], file.tell(), len(directory)))
         file.write(directory)
