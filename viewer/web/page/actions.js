@@ -7,7 +7,7 @@
 import { Again } from "./answers/answer.js";
 import { LATE, SOON } from "./answers/library.js";
 import { Game } from "./game/game.js";
-import { gameOf, hashOf, modeIn, rulesIn } from "./game/link.js";
+import { gameOf, hashOf, modeOf, rulesIn } from "./game/link.js";
 import { other, textAfter } from "./game/rules.js";
 import { treeOf } from "./game/tree.js";
 import { more } from "./shared.js";
@@ -185,7 +185,7 @@ export class Actions {
 
   /** Give up what has been taken back, and let a player move. */
   goOn() {
-    this.session.game.cut();
+    this.session.game.turn(this.session.game.shown);
     this.show({ acted: true, push: true });
   }
 
@@ -321,9 +321,6 @@ export class Actions {
     await this.#settled();
   }
 }
-
-/** The mode of an address, which is known before its game. @param {string} hash @param {Settings} settings */
-export const modeOf = (hash, settings) => (rulesIn(hash) ? modeIn(hash) : settings.mode);
 
 /** The game of an address; a bare one opens as the last visit did. @param {Address} address @param {Rules[]} games @param {Settings} settings */
 export function linkedGame({ hash, kept }, games, settings) {

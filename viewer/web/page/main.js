@@ -1,10 +1,10 @@
 /** The page put together: the session, the actions, and the panels that draw it. The scripts that start it are in entries/. */
 
-import { Actions, linkedGame, modeOf } from "./actions.js";
+import { Actions, linkedGame } from "./actions.js";
 import { Again } from "./answers/answer.js";
 import { Library } from "./answers/library.js";
 import { at, translate } from "./draw/elements.js";
-import { rulesIn } from "./game/link.js";
+import { modeOf, rulesIn } from "./game/link.js";
 import { Session } from "./game/session.js";
 import { Settings } from "./game/settings.js";
 import { board } from "./panels/board.js";

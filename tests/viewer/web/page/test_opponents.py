@@ -97,4 +97,4 @@ def test_a_streak_counts_days_in_a_row(days, streak):
         for (const day of given[0]) for (let one = 0; one < 2; one += 1) solved("3x3x3", 20000 + day, 2);
         return streakOf("3x3x3", 20000 + given[0].at(-1)).days;
     """
-    assert run(ask, days, imports="{ solved, streakOf } from ./game/streak.js") == streak
+    assert run(ask, days, imports="{ solved, streakOf } from ./game/puzzles.js") == streak

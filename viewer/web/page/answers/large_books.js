@@ -24,13 +24,10 @@ export class LargeBooks {
     return found;
   }
 
-  /** The score of a board, for the side to move. @param {Rules} rules @param {Board} board @returns {Promise<number>} */
-  async #score(rules, board) { return isOver(rules, board) ? endScore(rules, board) : this.#book(rules).score(board); }
-
   /** The value of a board, its best and its safe cells, and after each move the board and its score for the mover. @param {Rules} rules @param {Board} board @returns {Promise<Scored>} */
   async #entry(rules, board) {
     const boards = legal(rules, board).map((cell) => ({ cell, played: board.with(cell, moverOn(board)) }));
-    const [score, ...scores] = await Promise.all([board, ...boards.map((one) => one.played)].map((one) => this.#score(rules, one)));
+    const [score, ...scores] = await Promise.all([board, ...boards.map((one) => one.played)].map((one) => (isOver(rules, one) ? endScore(rules, one) : this.#book(rules).score(one))));
     const moves = boards.map((one, number) => ({ ...one, score: -scores[number] }));
     if (moves.length && Math.max(...moves.map((one) => one.score)) !== score) throw new Error(text.filesDamaged(rules.text));
     return scored(rules, board, score, moves);

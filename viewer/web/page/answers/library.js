@@ -24,12 +24,6 @@ export class Library {
     this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
-  /** The game whose book must be open before it is shown: the one that is asked for, or the first of all. @param {string | null} asked */
-  #awaited(asked) {
-    const { opening } = this.#source;
-    return opening.find((rules) => rules === asked) ?? (this.games.length ? undefined : opening[0]);
-  }
-
   /**
    * Learn which books there are, until the one that is asked for is among them or is known to be missing.
    * @param {() => string | null} asked
@@ -40,7 +34,8 @@ export class Library {
     for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
       try {
         await this.look();
-        const rules = this.#awaited(asked());
+        const { opening } = this.#source, wanted = asked();
+        const rules = opening.find((one) => one === wanted) ?? (this.games.length ? undefined : opening[0]); // else the first of all
         tell(rules ? new Again(text.bookOpening(rules)) : null, rules);
         if (!rules) return;
       } catch (error) {

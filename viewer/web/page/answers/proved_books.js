@@ -28,21 +28,16 @@ export class ProvedBooks {
     const position = textOf(rules, board);
     this.#records.set(rules.text + position, moves);
     const certificate = await this.#certificate(rules);
-    const cell = over || side !== owner ? null : certificate.move(moves.map((name) => rules.names.indexOf(name)));
+    const record = moves.map((name) => rules.names.indexOf(name));
+    const cell = over || side !== owner ? null : certificate.move(record);
     const value = wins ? (side === owner ? "win" : "loss") : "draw", pick = cell === null ? null : rules.names[cell];
     const replies = legal(rules, board).length - 1;
-    const left = !over && (side === owner ? pick === null : moves.length > 0 && !this.#follows(certificate, rules, moves));
+    const left = !over && (side === owner ? pick === null : moves.length > 0 && certificate.move(record.slice(0, -1)) !== record.at(-1)); // by the owner's last move
     return {
       rules: rules.text, position, ply: moves.length, to_move: side, over, winner: winnerOn(rules, board), value, remoteness: 0,
       best: pick ? [pick] : [], pick, moves: pick ? [{ move: pick, value, remoteness: 0, best: true, safe: true, replies, wrong_replies: 0 }] : [],
       proved: left ? text.leftProof : text.claim(owner, wins),
     };
-  }
-
-  /** Whether the owner's last move is the certificate's. @param {Certificate} certificate @param {Rules} rules @param {string[]} moves */
-  #follows(certificate, rules, moves) {
-    const record = moves.map((name) => rules.names.indexOf(name));
-    return certificate.move(record.slice(0, -1)) === record.at(-1);
   }
 
   /** @param {Rules} rules @param {string} position */

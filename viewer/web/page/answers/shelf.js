@@ -14,13 +14,9 @@ import { SmallBooks } from "./small_books.js";
 export class Shelf {
   /** @type {string[]} */
   opening = [];
+  /** Readers by the script that they are in. @type {Record<string, Reader>} */
+  #readers = {};
   #small = new SmallBooks();
-  /** @type {Reader | null} */
-  #large = null;
-  /** @type {Reader | null} */
-  #searched = null;
-  /** @type {Reader | null} */
-  #proved = null;
   onMore = () => {};
 
   async books() { return shared.embedded ?? []; }
@@ -35,22 +31,12 @@ export class Shelf {
 
   leftOut() { return shared.left; }
 
-  /** The reader of the book of these rules; the script for large ones is loaded when one is needed. @param {Rules} rules @returns {Promise<Reader>} */
-  async #reader(rules) {
-    if (shared.searched[rules.text]) {
-      await load("search.js");
-      return (this.#searched ??= /** @type {Reader} */ (new shared.parts.search.SearchedBooks(() => this.onMore())));
-    }
-    if (shared.proofs[rules.text]) {
-      await load("proofs.js");
-      return (this.#proved ??= /** @type {Reader} */ (new shared.parts.proofs.ProvedBooks()));
-    }
-    if (!shared.large[rules.text]) return this.#small;
-    if (!this.#large) {
-      await load("ranges.js");
-      this.#large ??= /** @type {Reader} */ (new shared.parts.ranges.LargeBooks());
-    }
-    return this.#large;
+  /** The reader of the book of these rules; the script for others than small ones is loaded when one is needed. @param {Rules} rules @returns {Promise<Reader>} */
+  async #reader({ text: named }) {
+    const [script, reader] = named in shared.searched ? ["search", "SearchedBooks"] : named in shared.proofs ? ["proofs", "ProvedBooks"] : named in shared.large ? ["ranges", "LargeBooks"] : ["", ""];
+    if (!script) return this.#small;
+    await load(`${script}.js`);
+    return (this.#readers[script] ??= new shared.parts[script][reader](() => this.onMore()));
   }
 
   /** @param {Rules} rules @param {string} position */

@@ -72,16 +72,11 @@ export class BoardView {
     const { places } = this.rules.drawing, [row, column] = places[this.focus];
     for (let by = 1; by < Math.max(this.rules.rows, this.rules.columns); by += 1) { // over holes
       const next = places.findIndex(([down, right]) => down === row + by * step[0] && right === column + by * step[1]);
-      if (next >= 0) return this.#focusOn(next);
+      if (next < 0) continue;
+      this.cells[this.focus].tabIndex = -1;
+      this.cells[next].tabIndex = 0;
+      return this.cells[next].focus();
     }
-  }
-
-  /** @param {number} cell */
-  #focusOn(cell) {
-    this.cells[this.focus].tabIndex = -1;
-    this.focus = cell;
-    this.cells[cell].tabIndex = 0;
-    this.cells[cell].focus();
   }
 
   /** Lay the cells of a game out anew. @param {Rules} rules */

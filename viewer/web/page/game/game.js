@@ -58,10 +58,7 @@ export class Game {
   /** Play a move by its name. @param {string} name */
   playNamed(name) { return this.play(this.rules.moves.indexOf(name)); }
 
-  /** Continue from here without the moves that were taken back, which stay in the tree. */
-  cut() { this.turn(this.shown); }
-
-  /** Continue with other moves; those before stay in the tree. @param {string[]} moves */
+  /** Continue with other moves; those before, or taken back, stay in the tree. @param {string[]} moves */
   turn(moves) {
     this.tree.add(moves);
     this.moves = moves;

@@ -32,8 +32,8 @@ const fieldsOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
 /** The rules that a link names; null if it names none. @param {string} hash */
 export const rulesIn = (hash) => fieldsOf(hash).get("rules");
 
-/** The mode of a link: one that names none is to explore. @param {string} hash */
-export const modeIn = (hash) => (fieldsOf(hash).get("view") === "play" ? "play" : "explore");
+/** The mode of a link, which is known before its game: one that names none is to explore; a bare one is as the last visit was. @param {string} hash @param {Settings} settings */
+export const modeOf = (hash, settings) => (!rulesIn(hash) ? settings.mode : fieldsOf(hash).get("view") === "play" ? "play" : "explore");
 
 /** The game of a link, if it has a book. Parts that cannot be read or are illegal are left out, and a sentence says so. @param {string} hash @param {Rules[]} known */
 export function gameOf(hash, known) {

@@ -4,7 +4,7 @@ import { text } from "../words/text.js";
 import { Game } from "./game.js";
 import { gameOf } from "./link.js";
 import { completed, stonesOn, textOf } from "./rules.js";
-import { tagsIn, treeOf } from "./tree.js";
+import { treeOf } from "./tree.js";
 
 /** The fault of a board, in the server's words; empty if a legal game reaches it. @param {Rules} rules @param {Board} board */
 export function wrongWith(rules, board) {
@@ -75,7 +75,8 @@ export function read(typed, rules, known) {
 
 /** Lines as they are saved in a file. @param {string} written @param {Rules} rules @param {Rules[]} known */
 function linesIn(written, rules, known) {
-  const { Rules: asked = rules.text, Name: name = "" } = tagsIn(written);
+  const tags = Object.fromEntries([...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [tag, value]));
+  const { Rules: asked = rules.text, Name: name = "" } = tags;
   const named = known.find((one) => one.text === asked);
   if (!named) throw new Error(text.noBookChoose(asked.slice(0, 40)));
   const tree = Object.assign(treeOf(written, named), { name });

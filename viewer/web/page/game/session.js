@@ -1,5 +1,7 @@
 /** The state that the page shows, without a document: the game, its answers, and the reader's choices. */
 
+import { moveOf } from "../answers/answer.js";
+import { nextAfter, passed } from "./ladder.js";
 import { other } from "./rules.js";
 import { slipsOf } from "./story.js";
 
@@ -55,4 +57,20 @@ export class Session {
     const keypad = rules.rows === 3 && rules.columns === 3 && this.settings.digits === "keypad";
     return keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1;
   }
+}
+
+/** @typedef {"hint" | "why" | "meet" | "again" | "retry" | "undo" | "puzzle" | null} Act */
+
+/** The acts of the buttons; the main one may wait for an answer. @param {Session} session @returns {{ main: Act, second: Act }} */
+export function promptOf(session) {
+  const { game, entry, entries, hint } = session;
+  const asked = entries[game.puzzle];
+  if (game.puzzle >= 0 && asked && game.at === game.puzzle + 1) {
+    return { main: moveOf(asked, game.moves[game.puzzle]).safe ? "puzzle" : "undo", second: null };
+  }
+  if (game.mode === "explore" || (entry?.proved && !entry.over && !entry.pick)) return { main: null, second: null };
+  if (!game.over) return { main: hint > 1 ? null : hint ? "why" : "hint", second: null };
+  if (!game.own || !entry) return { main: "again", second: null };
+  if (passed(game, entry.winner, session.players)) return nextAfter(session.players, game.seats[other(game.own)]) ? { main: "meet", second: "again" } : { main: "again", second: null };
+  return session.ownSlip ? { main: "retry", second: "again" } : { main: "again", second: null };
 }

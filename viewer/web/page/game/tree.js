@@ -82,9 +82,6 @@ export class Tree {
 /** A tree as a file: the game and its name, and the text. @param {Tree} tree @param {Rules} rules */
 export const writtenLines = ({ name, text }, rules) => `[Rules "${rules.text}"]\n${name && `[Name "${name}"]\n`}\n${text}\n`;
 
-/** The tags before the text of a file, by name. @param {string} written @returns {Record<string, string>} */
-export const tagsIn = (written) => Object.fromEntries([...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
-
 /** The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves are skipped. @param {string} written @param {Rules} rules */
 export function treeOf(written, rules) {
   const tree = new Tree();

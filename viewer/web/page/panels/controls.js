@@ -2,12 +2,12 @@
 
 import { at } from "../draw/elements.js";
 import { nextAfter } from "../game/ladder.js";
-import { promptOf } from "../game/prompt.js";
+import { promptOf } from "../game/session.js";
 import { other } from "../game/rules.js";
 import { hasPlaces, nameOf } from "../words/say.js";
 import { text } from "../words/text.js";
 
-/** @import { Act } from "../game/prompt.js" */
+/** @import { Act } from "../game/session.js" */
 
 /** @param {Page} page @returns {Panel} */
 export function controls(page) {

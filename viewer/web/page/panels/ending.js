@@ -6,7 +6,7 @@ import { beat, passed } from "../game/ladder.js";
 import { other, sideAt } from "../game/rules.js";
 import { keep, recall } from "../game/settings.js";
 import { slipsOf } from "../game/story.js";
-import { dayOf, solved, streakOf } from "../game/streak.js";
+import { dayOf, solved, streakOf } from "../game/puzzles.js";
 import { text } from "../words/text.js";
 
 /** @param {Page} page @returns {Panel} */

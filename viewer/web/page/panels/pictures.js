@@ -17,20 +17,12 @@ import { text } from "../words/text.js";
 /** @import { Box } from "../draw/viewport.js" */
 
 export class Pictures {
-  /** The model in the frame. @type {Model} */
-  #drawn = null;
-  /** The nodes by their elements. @type {Map<any, Node>} */
-  #of = new Map();
-  /** Maps by their requests. @type {Map<string, Model>} */
-  #kept = new Map();
-  /** @type {Game | null} */
-  #game = null;
-  /** @type {string | null} */
-  #pick = null;
-  /** @type {Node} */
-  lit = null;
-  /** @type {Node} */
-  pointed = null;
+  #drawn = /** @type {Model} */ (null); // in the frame
+  #of = /** @type {Map<Element, Node>} */ (new Map()); // nodes by their elements
+  #kept = /** @type {Map<string, Model>} */ (new Map()); // maps by their requests
+  #pick = /** @type {string | null} */ (null);
+  lit = /** @type {Node} */ (null);
+  pointed = /** @type {Node} */ (null);
 
   /** @param {Page} page */
   constructor({ source, actions }) {
@@ -56,18 +48,15 @@ export class Pictures {
    * @param {string} view @param {Game} game @param {string | null} pick the book's move there @param {() => boolean} latest
    */
   async draw(view, game, pick, latest) {
-    const model = await (view === "graph" ? this.#tree(game) : this.#map(game, sideOf(view), pick));
+    const root = game.over ? game.at - 1 : game.at; // after the end, the graph shows what might have been played last
+    const model = await (view === "graph" ? grow(game, root, this.source) : this.#map(game, sideOf(view), pick));
     if (!latest()) return;
-    this.#game = game;
     const held = this.frame.contains(document.activeElement) && document.activeElement !== this.frame;
     const fresh = model !== this.#drawn;
     if (fresh) this.#put(Object.assign(model, { view }));
-    this.#light(this.#find(model, game), fresh);
+    this.#light(game, this.#find(model, game), fresh);
     if (held) this.lit?.element.focus({ preventScroll: true });
   }
-
-  /** The graph of the next moves; after the end of a game, of what might have been played last. @param {Game} game */
-  #tree(game) { return grow(game, game.over ? game.at - 1 : game.at, this.source); }
 
   /** The map that is drawn, or the widest, if the game is on it and not at its edge; else the one from here. @param {Game} game @param {Side} side @param {string | null} pick @returns {Promise<Model>} */
   async #map(game, side, pick) {
@@ -124,8 +113,8 @@ export class Pictures {
     this.port.show(picture, grown({ x, y, width, height }, margin), view === "graph" ? 0.25 : nodes.at(-1).element.dataset.side / 160);
   }
 
-  /** Light a node and bring it into view; none if the game is not in the picture. @param {Node} node @param {boolean} atOnce */
-  #light(node, atOnce) {
+  /** Light a node and bring it into view; none if the game is not in the picture. @param {Game} game @param {Node} node @param {boolean} atOnce */
+  #light(game, node, atOnce) {
     const { nodes, view } = this.#drawn;
     for (const one of nodes) {
       one.element.classList.toggle("lit", one === node);
@@ -134,7 +123,7 @@ export class Pictures {
       else one.element.removeAttribute("aria-current");
     }
     this.lit = node;
-    at("caption").textContent = captionOf(view, node, /** @type {Game} */ (this.#game));
+    at("caption").textContent = captionOf(view, node, game);
     this.#look(atOnce);
   }
 

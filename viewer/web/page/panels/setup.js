@@ -42,7 +42,7 @@ export class Setup {
     at("setup-clear").addEventListener("click", () => this.#show(this.rules, Array(this.rules.cells).fill("")));
     at("setup-picture").addEventListener("click", () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)));
     at("setup-png").addEventListener("click", () => copiedPicture(at("setup-png"), this.rules, this.moves));
-    for (const [id, words] of Object.entries({ moves: () => this.moves.join(" "), position: () => textOf(this.rules, this.stones), link: () => this.#link() })) {
+    for (const [id, words] of Object.entries({ moves: () => this.moves.join(" "), position: () => textOf(this.rules, this.stones), link: () => addressOf(hashOf(Object.assign(new Game(this.rules, this.moves), { mode: "explore" }))) })) {
       at(`setup-${id}`).addEventListener("click", () => copied(at(`setup-${id}`), words()));
     }
   }
@@ -86,12 +86,6 @@ export class Setup {
     this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(sideName(this.rules.text, moverOn(this.stones)))}.`;
     this.said.classList.toggle("loss-word", Boolean(wrong));
     for (const button of this.dialog.querySelectorAll("[data-whole]")) button.disabled = Boolean(wrong);
-  }
-
-  #link() {
-    const game = new Game(this.rules, this.moves);
-    game.mode = "explore";
-    return addressOf(hashOf(game));
   }
 }
 

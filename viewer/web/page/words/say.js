@@ -21,9 +21,6 @@ export const placeOf = (cell) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "c
 /** A move as a player calls it: "a corner", or on other boards its coordinate, with the sign that was chosen. @param {Rules} rules @param {string} name */
 export const placeName = (rules, name, places = text.place) => (hasPlaces(rules) ? places[placeOf(rules.names.indexOf(name))] : rules.either ? text.onCell(name[0], name.slice(1)) : name);
 
-/** The cell that is lit: "this corner". @param {Rules} rules @param {string} name */
-export const litPlace = (rules, name) => placeName(rules, name, text.thisPlace);
-
 /** A side by its name: Order, or just X. @param {string} rules the rules' text @param {Side} side @returns {string} */
 export const sideName = (rules, side) => rules.split("-").slice(1).map((word) => text.sides?.[word]?.[side]).find(Boolean) ?? side;
 
@@ -119,7 +116,7 @@ export function hintFor(rules, entry, pick) {
 }
 
 /** The hint for a position: its pick, and why in a few words. @param {Rules} rules @param {Entry} entry */
-export const adviceFor = (rules, entry) => (entry.pick ? text.take(litPlace(rules, entry.pick), text.hint[hintFor(rules, entry, entry.pick)]) : "");
+export const adviceFor = (rules, entry) => (entry.pick ? text.take(placeName(rules, entry.pick, text.thisPlace), text.hint[hintFor(rules, entry, entry.pick)]) : "");
 
 /** The question of a puzzle, after the side's name, and what it teaches. @param {Rules} rules @param {Entry} entry */
 export function taskOf(rules, entry) {
