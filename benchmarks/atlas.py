@@ -17,7 +17,8 @@ from typing import Any
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.verify.check_certificate import check
-from oxobook.generator.prove.proof import forget_unfinished, prove
+from oxobook.generator.prove.checkpoint import forget_unfinished
+from oxobook.generator.prove.proof import prove
 
 FOLDER = Path("data/atlas")
 FILE, PAGE = FOLDER / "atlas.json", Path("docs/results/who-wins.md")

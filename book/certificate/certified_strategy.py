@@ -114,7 +114,10 @@ class CertifiedStrategy:
         if replies.bit_count() == 1:
             return _Ahead(place) if place.alone else _Ahead()
         if self._tree[place.at] == PAIRING:
-            back = [sum(1 << place.images.index(each) for each in cells_of(pair)) for pair in self._pairs(place.at)]
+            back = [
+                sum(1 << place.images.index(each) for each in cells_of(pair))
+                for pair in pairs_at(self._tree, place.at)[0]
+            ]
             return _Ahead(pairs=tuple(back))
         *groups, rest = self._reader.groups_at(self._tree, place.at, tree_own, tree_their, replies)
         for group in groups:
@@ -126,9 +129,6 @@ class CertifiedStrategy:
         for other in cells_of(rest.replies & (1 << cell) - 1):
             at = self._reader.end_of(self._tree, at, tree_own, tree_their | 1 << other)
         return _Ahead(place._replace(at=at))
-
-    def _pairs(self, at: int) -> list[Mask]:
-        return pairs_at(self._tree, at)[0]
 
     def _image(self, mask: Mask, place: _Place) -> Mask:
         return sum(1 << place.images[cell] for cell in cells_of(mask))

@@ -140,17 +140,13 @@ def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
     return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
 
 
-def _can_unstack(stacks: tuple[str, ...]) -> bool:
+def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]] | None = None) -> bool:
     """Return whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
 
-    Raises IllegalPosition after ``MOST_TRIES``: on boards of some 50 cells and more, stacks can be made up that need
-    them; games do not lead to such stacks.
+    ``dead``: sorted stacks that are known not to be such. Raises IllegalPosition after ``MOST_TRIES``: on boards of
+    some 50 cells and more, stacks can be made up that need them; games do not lead to such stacks.
     """
-    return _unstack(tuple(sorted(stacks)), set())
-
-
-def _unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
-    """Search for an order to lift the stones off; stacks are sorted, as only their contents matter."""
+    stacks, dead = tuple(sorted(stacks)), set() if dead is None else dead
     stones = sum(map(len, stacks))
     if stones == 0:
         return True
@@ -163,7 +159,5 @@ def _unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
     dead.add(stacks)
     colour = "X" if stones % 2 else "O"
     return any(
-        _unstack(tuple(sorted(_without_top(stacks, index))), dead)
-        for index, stack in enumerate(stacks)
-        if stack.endswith(colour)
+        _can_unstack(_without_top(stacks, index), dead) for index, stack in enumerate(stacks) if stack.endswith(colour)
     )

@@ -6,6 +6,7 @@ over. The digest is the SHA-256 of a text header and the records by ascending ke
 
 import hashlib
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,17 +42,12 @@ def records_of(rows: Iterable[tuple[Key, Row]], kind: "np.dtype[np.void]" = RECO
     return np.fromiter(flat, dtype=kind)
 
 
-def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, records: Records) -> str:
-    """Return the digest of a book's content, in hexadecimal."""
-    return hashlib.sha256(counts_text(rules, layers, games) + records.tobytes()).hexdigest()
+def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, content: Any) -> str:
+    """Return the digest of a book's content, in hexadecimal.
 
-
-def block_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts, scores: Iterable[bytes]) -> str:
-    """Return the digest of a large board's book, in hexadecimal.
-
-    ``scores``: the digest of each ply's scores, from the first ply on.
+    ``content``: the records or, of a large board, the digests of each ply's scores, from the first ply on, in a row.
     """
-    return hashlib.sha256(counts_text(rules, layers, games) + b"".join(scores)).hexdigest()
+    return hashlib.sha256(counts_text(rules, layers, games) + bytes(content)).hexdigest()
 
 
 def counts_text(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:

@@ -1,17 +1,12 @@
-"""Tables of the game and of a layer for the kernels, and the record of a layer's counts."""
-
-from math import factorial
+"""Tables of the game and of a layer for the kernels."""
 
 import numpy as np
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetries
-from oxobook.book.info import LayerCounts
 from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import stones_at
-from oxobook.generator.dense.kernels import CANONICAL, ENDED, LAST_STONES, POSITIONS, RAW, BoardTables, PlyTables
-from oxobook.generator.dense.memory import Counts
-from oxobook.generator.work.resume import PlyTally, layer_counts_of
+from oxobook.generator.dense.kernels import BoardTables, PlyTables
 
 
 def board_for_kernels(rules: Rules) -> BoardTables:
@@ -45,20 +40,3 @@ def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
         child_high,
         width,
     )
-
-
-def layer_counts(rules: Rules, ply: int, counts: Counts, open_sequences: int) -> LayerCounts:
-    """Return the record of a layer's counts; the last stone of a line is one that all lines share.
-
-    ``open_sequences``: number of ways to reach the positions without a line.
-    """
-    x_stones, o_stones = stones_at(ply)
-    last, other = (o_stones, x_stones) if ply % 2 == 0 else (x_stones, o_stones)
-    positions, ended, won, lost, _ = map(int, counts[CANONICAL])
-    full = ply == rules.cells
-    raw_positions, raw_ended, games_ended = (int(counts[RAW, which]) for which in (POSITIONS, ENDED, LAST_STONES))
-    games_ended *= factorial(max(last - 1, 0)) * factorial(other)
-    games = games_ended + (open_sequences if full else 0)
-    sequences = open_sequences + games_ended
-    found = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
-    return layer_counts_of(rules, ply, found)

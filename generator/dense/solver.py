@@ -22,8 +22,8 @@ from oxobook.book.store.store import PackedBlock
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.chunk import solve_chunks
-from oxobook.generator.dense.kernel_tables import board_for_kernels, layer_counts, ply_for_kernels
-from oxobook.generator.dense.kernels import COUNTED, ENDED, POSITIONS, RAW, NextRows
+from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
+from oxobook.generator.dense.kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, NextRows
 from oxobook.generator.dense.memory import cut_of, limits_for
 from oxobook.generator.dense.row_sets import RowSets, read_row_sets, row_sets, write_row_sets
 from oxobook.generator.dense.task_state import DenseSolve, TaskState, sharing
@@ -31,7 +31,7 @@ from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
-from oxobook.generator.work.resume import restore_chunks, restore_lost
+from oxobook.generator.work.resume import PlyTally, layer_counts_of, restore_chunks, restore_lost
 from oxobook.generator.work.workers import Workers
 
 
@@ -98,7 +98,16 @@ class DenseLayer:
 
     def counts(self) -> LayerCounts:
         assert self._whole
-        return layer_counts(self._state.solve.rules, self.ply, self._counts, self._open_sequences())
+        rules, ply, counts = self._state.solve.rules, self.ply, self._counts
+        x_stones, o_stones = stones_at(ply)
+        last, other = (o_stones, x_stones) if ply % 2 == 0 else (x_stones, o_stones)
+        positions, ended, won, lost, _ = map(int, counts[CANONICAL])
+        raw_positions, raw_ended = int(counts[RAW, POSITIONS]), int(counts[RAW, ENDED])
+        # the last stone of a line is one that all lines share
+        ending = int(counts[RAW, LAST_STONES]) * factorial(max(last - 1, 0)) * factorial(other)
+        sequences, games = self._open_sequences() + ending, self.drawn_games() + ending
+        found = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+        return layer_counts_of(rules, ply, found)
 
     def drawn_games(self) -> int:
         assert self._whole

@@ -19,7 +19,7 @@ from oxobook.generator.work.workers import Workers
 if TYPE_CHECKING:
     from oxobook.book.store.block_writer import BlockFile
     from oxobook.generator.gravity.out_of_core import ChunkedPasses
-    from oxobook.generator.gravity.passes import LayersInMemory
+    from oxobook.generator.gravity.passes import Passes
     from oxobook.generator.work.chunk_folder import Folder
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
@@ -113,13 +113,13 @@ class GravityEngine:
 
 def _passes(
     rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockFile"
-) -> "LayersInMemory | ChunkedPasses":
+) -> "Passes | ChunkedPasses":
     from oxobook.generator.gravity.memory import goes_in_memory
 
     if goes_in_memory(rules, workers):
-        from oxobook.generator.gravity.passes import LayersInMemory
+        from oxobook.generator.gravity.passes import Passes
 
-        return LayersInMemory(rules, workers, report, file)
+        return Passes(rules, workers, report, file)
     from oxobook.generator.gravity.out_of_core import ChunkedPasses
 
     return ChunkedPasses(rules, folder, workers, report, file)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +137,8 @@ def mirrored_rows(rules: Rules, stones: int) -> HeightRows:
 
 def sorted_rows(rules: Rules, stones: int) -> HeightRows:
     """Return the rows with descending heights: without lines, all orders of the columns are alike."""
-    return _rows(rules, np.unique(_descending(mirrored_rows(rules, stones).heights), axis=0))
+    descending = -np.sort(-mirrored_rows(rules, stones).heights, axis=-1)
+    return _rows(rules, np.unique(descending, axis=0))
 
 
 def mirror_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
@@ -176,10 +177,6 @@ def _rows(rules: Rules, heights: Heights) -> HeightRows:
     return HeightRows(heights, orbits.astype(np.int8), codes[order], rules.rows)
 
 
-def _descending(heights: Heights) -> Heights:
-    return -np.sort(-heights, axis=-1)
-
-
 def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
     """Return heights as numbers; shape (..., columns) to (...)."""
     return heights.astype(np.int64) @ (most + 1) ** np.arange(heights.shape[-1])
@@ -204,31 +201,29 @@ def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.boo
     return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
 
 
-class PassStep(NamedTuple):
-    """Tables that a pass reads of a ply and of the one beside it, in the kernels' form."""
+_AnyRows = TypeVar("_AnyRows", HeightRows, Orders)
+
+
+class PassStep(NamedTuple, Generic[_AnyRows]):
+    """Tables that a pass reads of a ply and of the one beside it, in the kernels' form.
+
+    For rows in all orders of their columns, the neighbour is the layer's own rows.
+    """
 
     here: OwnLayer
-    rows: HeightRows
-    other: Neighbour
-
-
-class OrderedPassStep(NamedTuple):
-    """Tables likewise, with the layer's own rows in any order of their columns as the neighbour."""
-
-    here: OwnLayer
-    rows: Orders
+    rows: _AnyRows
     other: Neighbour
 
 
 @lru_cache(2)
-def counting(rules: Rules, ply: int) -> PassStep:
+def counting(rules: Rules, ply: int) -> PassStep[HeightRows]:
     """Return the step that counts the ways to fill each slot, whatever lines there are; not of ply 0."""
     here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
     return PassStep(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
 
 
 @lru_cache(2)
-def reaching(rules: Rules, ply: int) -> PassStep:
+def reaching(rules: Rules, ply: int) -> PassStep[HeightRows]:
     """Return the step that finds the slots that play reaches; not of ply 0."""
     here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
     before = mirrored_rows(rules, ply - 1)
@@ -236,14 +231,14 @@ def reaching(rules: Rules, ply: int) -> PassStep:
 
 
 @lru_cache(2)
-def ordering(rules: Rules, ply: int) -> OrderedPassStep:
+def ordering(rules: Rules, ply: int) -> PassStep[Orders]:
     """Return the step that counts the ways to reach the slots where play goes on."""
     here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
-    return OrderedPassStep(here, rows, Neighbour(there_of(here, 0), rows.links))
+    return PassStep(here, rows, Neighbour(there_of(here, 0), rows.links))
 
 
 @lru_cache(2)
-def solving(rules: Rules, ply: int) -> PassStep:
+def solving(rules: Rules, ply: int) -> PassStep[HeightRows]:
     """Return the step that scores the slots; the last ply has no children."""
     here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
     after = rows if last else mirrored_rows(rules, ply + 1)

@@ -102,20 +102,15 @@ def _ways_to_fill(rules: Rules) -> int:
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
-    """Return the bytes of threads that find and solve chunks out of files."""
-    return _fixed(rules) + jobs * chunk_memory(rules)
+    """Return the bytes of threads that find and solve chunks out of files: their slots, and what each reads."""
+    slots = min(LEAST_BLOCKS * BLOCK, max(layer_sizes(rules)))
+    return _fixed(rules) + jobs * slots * (_OWN + _READ * rules.columns)
 
 
 def _fixed(rules: Rules) -> int:
     """Return the bytes of the process, of some plies' rows with their links, and of the starts of blocks."""
     ways = max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
     return PROCESS + 6 * ways + (8 * _TABLES << max(0, rules.cells - WIDTH))
-
-
-def chunk_memory(rules: Rules) -> int:
-    """Return the largest number of bytes of a chunk: its slots with the ways to reach them, and what it reads."""
-    slots = min(LEAST_BLOCKS * BLOCK, max(layer_sizes(rules)))
-    return slots * (_OWN + _READ * rules.columns)
 
 
 def peak_memory(rules: Rules) -> int:

@@ -7,17 +7,13 @@ need be, or taken out of the book.
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import LayerCounts
 from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
 from oxobook.generator.gravity.memory import GravitySolve, require_memory, solve_in
-from oxobook.generator.gravity.passes import layer_counts
+from oxobook.generator.gravity.passes import GravityLayer
 from oxobook.generator.gravity.tasks import Reached, Sequences, summed
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, read_chunk, write_chunk
@@ -133,13 +129,12 @@ class _LayerWork:
         self._passes.restore(name)
 
 
-class ChunkedGravityLayer:
+class ChunkedGravityLayer(GravityLayer):
     """Layer that is solved by asking for its ``blocks``; a ``book.store.store.NewLayer``."""
 
     def __init__(self, passes: ChunkedPasses, ply: int) -> None:
-        self.ply = ply
+        super().__init__(passes.solve.rules, ply, passes.reached)
         self._passes = passes
-        self._outcomes: Any = np.zeros(2, np.int64)
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
         passes, cut = self._passes, self._passes.solve.scores[self.ply]
@@ -151,9 +146,3 @@ class ChunkedGravityLayer:
             passes.report("write", self.ply, stop - start)
             passes.written += sum(len(block.data) for block in chunk.blocks)
             passes.report.state(passes.written, passes.workers.jobs)
-
-    def counts(self) -> LayerCounts:
-        return layer_counts(self._passes.solve.rules, self.ply, self._passes.reached, self._outcomes)
-
-    def drawn_games(self) -> int:
-        return self._passes.reached[self.ply].sequences if self.ply == self._passes.solve.rules.cells else 0

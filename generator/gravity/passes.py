@@ -7,13 +7,13 @@ are read by the same arithmetic as its parents, and no key is kept in either pas
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
 
 import numpy as np
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import line_score
 from oxobook.book.info import LayerCounts
+from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.gravity_rank import stack_columns_at
 from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
@@ -39,40 +39,54 @@ from oxobook.generator.work.resume import PlyTally, layer_counts_of
 from oxobook.generator.work.workers import Workers, here
 
 
-def layer_counts(rules: Rules, ply: int, reached: Sequence[Reached], outcomes: Numbers) -> LayerCounts:
-    """Return the counts of a ply.
+class GravityLayer:
+    """Layer that is solved by asking for all its blocks, once; ``reached``: findings of the plies up to it."""
 
-    ``reached``: findings of each ply; ``outcomes``: counts of the backward pass for this one.
-    """
-    found, full = reached[ply], ply == rules.cells
-    (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
-    won, lost = int(outcomes[WON]), int(outcomes[LOST])
-    won, lost = (won + ended, lost) if rules.misere else (won, lost + ended)
-    sequences = reached[ply - 1].continued if ply else 1
-    games = sequences if full else sequences - found.sequences
-    counted = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
-    return layer_counts_of(rules, ply, counted)
+    def __init__(self, rules: Rules, ply: int, reached: Sequence[Reached]) -> None:
+        self.ply = ply
+        self._rules, self._reached = rules, reached
+        self._outcomes: Numbers = np.zeros(2, np.int64)
+
+    def counts(self) -> LayerCounts:
+        """Return the record of the layer's counts, once all blocks have come."""
+        rules, found, full = self._rules, self._reached[self.ply], self.ply == self._rules.cells
+        (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
+        won, lost = int(self._outcomes[WON]), int(self._outcomes[LOST])
+        won, lost = (won + ended, lost) if rules.misere else (won, lost + ended)
+        sequences = self._reached[self.ply - 1].continued if self.ply else 1
+        games = sequences if full else sequences - found.sequences
+        counted = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+        return layer_counts_of(rules, self.ply, counted)
+
+    def drawn_games(self) -> int:
+        """Return the games that end at this ply without a line: 0 but for the full board."""
+        return self._reached[self.ply].sequences if self.ply == self._rules.cells else 0
 
 
 class Passes:
-    """Passes over one game, shared among workers."""
+    """Passes over one game in memory, shared among workers: findings about all layers, scores of two.
 
-    def __init__(self, rules: Rules, workers: Workers, report: Report) -> None:
+    ``file``: where solved layers go.
+    """
+
+    def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockFile | None = None) -> None:
         self.rules = rules
-        self._workers = workers
-        self._report = report
         self.sizes = layer_sizes(rules)
         """Number of slots of each layer."""
+        self.reached: list[Reached] = []
+        """Findings about each layer."""
+        self._workers, self._report, self._file = workers, report, file
+        self._after = np.empty(0, np.int8)
 
-    def forward(self) -> Iterator[Reached]:
-        """Yield the layers from the empty board on."""
+    def forward(self, last: int) -> None:
+        """Find what play reaches, up to a ply."""
         going_on, ways = np.ones(1, np.uint8), np.ones(1, np.int64)
-        yield Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)
-        for ply in range(1, self.rules.cells + 1):
+        self.reached = [Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)]
+        for ply in range(1, last + 1):
             ways = self._ways(ply, ways)
             going_on, reached = self._reach(ply, going_on)
             reached.sequences, reached.continued = self._count(ply, going_on, ways)
-            yield reached
+            self.reached.append(reached)
 
     def _ways(self, ply: int, ways_before: Numbers) -> Numbers:
         """Return the number of ways in which each slot's stones come to lie so, in turn, lines or not."""
@@ -115,6 +129,26 @@ class Passes:
             yield one
             self._report("write", ply, one.scores.size)
 
+    def go_on(self, ply: int) -> None:
+        """Read the scores of this ply, which the file has, to compute those of the one before it."""
+        assert self._file is not None
+        unpack, rules = decompressor(), self.rules
+        self._after = np.full(self.sizes[ply], line_score(ply, rules.cells, rules.misere), np.int8)
+        for number, block in enumerate(self._file.blocks(ply)):
+            first = number * BLOCK
+            size = min(BLOCK, self.sizes[ply] - first)
+            open_here = self.reached[ply].flags(first, size) != 0
+            self._after[first : first + size][open_here] = np.frombuffer(unpack(block, size), np.int8)[open_here]
+
+    def layer(self, ply: int) -> "LayerInMemory":
+        """Return a layer to be solved, after the next one."""
+        layer = LayerInMemory(self, ply, self._after)
+        self._after = layer.scores
+        return layer
+
+    def forget(self, ply: int) -> None:
+        """Do nothing: only two layers of scores are kept."""
+
     def try_layer(self, ply: int) -> None:
         """Find and solve a layer as if play reached all of the one before, and all after it were drawn."""
         ways = np.ones(len(sorted_rows(self.rules, ply).codes) * stack_columns_at(ply), np.int64)
@@ -123,23 +157,17 @@ class Passes:
         deque(self.solved(ply, reached, np.zeros(self.sizes[ply + 1], np.int8)), maxlen=0)
 
 
-class GravityLayer:
-    """Layer that is solved by asking for all its ``blocks``, once; then its scores and counts are known.
+class LayerInMemory(GravityLayer):
+    """Layer of passes in memory; ``after``: the next layer's scores."""
 
-    The way to solve it is to ask for all its ``blocks``, once. ``reached``: of all plies, ``after``: the next layer's
-    scores.
-    """
-
-    def __init__(self, passes: Passes, ply: int, reached: Sequence[Reached], after: Scores) -> None:
-        self.ply = ply
-        self._passes = passes
-        self._reached = reached
-        self._after = after
-        self._outcomes = np.zeros(2, np.int64)
+    def __init__(self, passes: Passes, ply: int, after: Scores) -> None:
+        super().__init__(passes.rules, ply, passes.reached)
+        self._passes, self._after = passes, after
         self.scores = np.empty(passes.sizes[ply], np.int8)
         """Scores of all slots, flat; slots where play does not go on count as lost by the last stone's line."""
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
+        """Yield the layer's blocks in their order, in batches."""
         return joined(self._packed())
 
     def _packed(self) -> Iterator[PackedScores]:
@@ -149,55 +177,6 @@ class GravityLayer:
             start += part.scores.size
             self._outcomes += part.counts
             yield part.packed
-
-    def counts(self) -> LayerCounts:
-        return layer_counts(self._passes.rules, self.ply, self._reached, self._outcomes)
-
-    def drawn_games(self) -> int:
-        return self._reached[self.ply].sequences if self.ply == self._passes.rules.cells else 0
-
-
-class LayersInMemory:
-    """Layers of a game in memory: findings about all, scores of two; ``file``: where they are written."""
-
-    def __init__(self, rules: Rules, workers: Workers, report: Report, file: BlockFile) -> None:
-        self._passes = Passes(rules, workers, report)
-        self.sizes = self._passes.sizes
-        """Number of slots of each layer."""
-        self._file = file
-        self._reached: list[Reached] = []
-        self._last: GravityLayer | None = None
-        self._stored = np.empty(0, np.int8)
-
-    def forward(self, last: int) -> None:
-        """Find what play reaches, up to a ply."""
-        self._reached = list(islice(self._passes.forward(), last + 1))
-
-    def go_on(self, ply: int) -> None:
-        """Read the scores of this ply, which the book has, to compute those of the one before it."""
-        self._stored = stored_scores(self._passes, ply, self._reached[ply], self._file)
-
-    def layer(self, ply: int) -> GravityLayer:
-        after = self._last.scores if self._last else self._stored
-        self._last = GravityLayer(self._passes, ply, self._reached, after)
-        return self._last
-
-    def forget(self, ply: int) -> None:
-        """Do nothing: only two layers of scores are kept."""
-
-
-def stored_scores(passes: Passes, ply: int, reached: Reached, file: BlockFile) -> Scores:
-    """Return the scores of a layer that a file has, as ``GravityLayer.scores``."""
-    from oxobook.book.layout.block_reader import BLOCK, decompressor
-
-    unpack, rules = decompressor(), passes.rules
-    scores = np.full(passes.sizes[ply], line_score(ply, rules.cells, rules.misere), np.int8)
-    for number, block in enumerate(file.blocks(ply)):
-        first = number * BLOCK
-        size = min(BLOCK, scores.size - first)
-        open_here = reached.flags(first, size) != 0
-        scores[first : first + size][open_here] = np.frombuffer(unpack(block, size), np.int8)[open_here]
-    return scores
 
 
 _SAMPLES = (Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True))
@@ -213,5 +192,5 @@ def compile_kernels(rules: Rules, report: Report) -> None:
 def _solve_a_little(rules: Rules) -> None:
     with Workers(1, here()) as alone:  # threads of a pool would be waited for in the end
         passes = Passes(rules, alone, silent)
-        reached = list(islice(passes.forward(), 3))
-        deque(passes.solved(1, reached[1], np.zeros(passes.sizes[2], np.int8)), maxlen=0)
+        passes.forward(2)
+        deque(passes.solved(1, passes.reached[1], np.zeros(passes.sizes[2], np.int8)), maxlen=0)

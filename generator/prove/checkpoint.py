@@ -55,10 +55,12 @@ def load_table(prover: Prover, path: Path) -> bool:
     return True
 
 
-def remove_table(path: Path) -> None:
-    """Remove the file if it is there; raises CannotWrite."""
-    with told(path):
-        path.unlink(missing_ok=True)
+def forget_unfinished(certificate: Path) -> None:
+    """Remove the files that unfinished searches keep beside a certificate; raises CannotWrite."""
+    for attacker in "XO":
+        path = checkpoint_path(certificate, attacker)
+        with told(path):
+            path.unlink(missing_ok=True)
 
 
 def _insert(prover: Prover, entries: Words) -> None:

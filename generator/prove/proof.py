@@ -9,7 +9,7 @@ from oxobook.book.certificate.certificate import KINDS, Certificate
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
 from oxobook.generator.prove.certificate_writer import CertificateWriter
-from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, remove_table, save_table
+from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 
 Listen = Callable[[str, State], None]
@@ -105,12 +105,6 @@ def prove(
         wins = {side: bool(won) for side, won in wins.items()}
         certificates = [one for one in certificates if one.wins]
     return Proof(wins["X"], wins["O"], tuple(certificates), nodes, time.perf_counter() - started, stolen)
-
-
-def forget_unfinished(unfinished: Path) -> None:
-    """Remove the files that unfinished searches keep beside a certificate; raises CannotWrite."""
-    for attacker in "XO":
-        remove_table(checkpoint_path(unfinished, attacker))
 
 
 def _settled(

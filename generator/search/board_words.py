@@ -16,11 +16,6 @@ _EARLY = 16
 """Number of stones below which mirror images share an entry of the table; turned images do below a quarter of it."""
 
 
-def _in_steps(step: int) -> tuple[int, ...]:
-    """Return the shape of four cells with this distance from each to the next."""
-    return (0, step, 2 * step, 3 * step)
-
-
 class BoardWords:
     """Order of a board's cells in the kernel's masks, and the words that describe the board.
 
@@ -62,7 +57,8 @@ class BoardWords:
         words[kernels.SYMMETRIES] = symmetries
         words[kernels.SYMMETRIC_FROM] = rules.cells - (_EARLY if symmetries == 1 else _EARLY // 4)
         words[kernels.STARTS :][: len(shapes)] = list(shapes.values())
-        if len(shapes) <= 4 and all(len(shape) == 4 and shape == _in_steps(shape[1]) for shape in shapes):
+        fours = len(shapes) <= 4 and {len(shape) for shape in shapes} == {4}
+        if fours and all(shape == tuple(range(0, 4 * shape[1], shape[1])) for shape in shapes):
             words[kernels.FOURS] = True
             words[kernels.STEPS :][: len(shapes)] = [shape[1] for shape in shapes]
         lines = [sum(line >> cell & 1 for line in rules.lines) for cell in self._cells]

@@ -9,7 +9,7 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.block_reader import BLOCK, decompressor
-from oxobook.book.layout.records import block_digest
+from oxobook.book.layout.records import content_digest
 from oxobook.book.published import require_published
 from oxobook.book.store.address import is_url
 from oxobook.book.store.block_writer import BlockFile
@@ -152,7 +152,7 @@ def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
     if counts[-1].positions > counts[-1].terminals:  # games go on below a book of first plies
         games = GameCounts(None, None, None, None, None)
     positions = sum(one.positions for one in counts)
-    digest = block_digest(rules, counts, games, [layer.digest for layer in reached])
+    digest = content_digest(rules, counts, games, b"".join(layer.digest for layer in reached))
     return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)
 
 

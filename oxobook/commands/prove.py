@@ -19,7 +19,8 @@ from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, library_option, time_limit_option
 from oxobook.commands.output import json_option, print_report, say
 from oxobook.generator.machine import processors
-from oxobook.generator.prove.proof import Proof, forget_unfinished, prove
+from oxobook.generator.prove.checkpoint import forget_unfinished
+from oxobook.generator.prove.proof import Proof, prove
 from oxobook.generator.prove.prover import State
 from oxobook.generator.units import in_bytes
 from oxobook.viewer.terminal.status_line import status_text

@@ -2,7 +2,6 @@
 
 from collections import deque
 
-import numpy as np
 import pytest
 
 from oxobook.book import Rules
@@ -10,7 +9,7 @@ from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.counts import count_games, count_layer
 from oxobook.generator.frontier.forward import enumerate_layers
-from oxobook.generator.gravity.passes import GravityLayer, Passes
+from oxobook.generator.gravity.passes import Passes
 from oxobook.generator.progress import silent
 from oxobook.generator.work.workers import Workers
 
@@ -27,14 +26,13 @@ def both(request, gravity_compiled):
     layers = enumerate_layers(rules, silent)
     with Workers() as workers:
         passes = Passes(rules, workers, silent)
-        reached, solved = list(passes.forward()), deque()
-        after = np.empty(0, np.int8)
+        passes.forward(rules.cells)
+        solved = deque()
         for ply in reversed(range(rules.cells + 1)):
-            layer = GravityLayer(passes, ply, reached, after)
+            layer = passes.layer(ply)
             deque(layer.blocks(), maxlen=0)
             solved.appendleft(layer)
-            after = layer.scores
-    return rules, layers, solve_layers(rules, layers, silent), reached, solved
+    return rules, layers, solve_layers(rules, layers, silent), passes.reached, solved
 
 
 def test_every_score_agrees(both):
