@@ -38,8 +38,7 @@ from oxobook.viewer.classroom.instructions.instructions import (
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
 from oxobook.viewer.classroom.menace.labels import LabelSize
-from oxobook.viewer.classroom.puzzles.puzzle import PUZZLES
-from oxobook.viewer.classroom.puzzles.puzzle_set import anki_cards, puzzle_lines, puzzle_report, puzzle_set
+from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import status_line

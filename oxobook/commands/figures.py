@@ -48,7 +48,6 @@ _figure_options = joined(
 )
 """Options of all figures."""
 
-
 _tree_options = joined(
     click.option(
         "--from", "start", default="", metavar="POSITION", help="Root, a board or a game record. [default: empty]"

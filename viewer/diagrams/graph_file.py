@@ -90,10 +90,6 @@ def _silence() -> Iterator[None]:
             os.close(terminal)
 
 
-def _dot(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    return dot_text(graph, style.palette, style.orientation).encode()
-
-
 def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
     """Return Graphviz's SVG with title and description, without comments, which name Graphviz's version."""
     svg = re.sub(r"<!--.*?-->\n?", "", _render("svg", graph, style).decode(), flags=re.DOTALL)
@@ -123,7 +119,7 @@ def _json(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 FORMATS: dict[str, Callable[["nx.DiGraph", GraphStyle], bytes]] = {
-    "dot": _dot,
+    "dot": lambda graph, style: dot_text(graph, style.palette, style.orientation).encode(),
     "svg": _svg,
     "png": partial(_render, "png"),
     "pdf": partial(_render, "pdf"),

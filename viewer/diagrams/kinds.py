@@ -38,10 +38,6 @@ def _draw_map(book: Book, request: MapRequest, form: str, find: Find, tell: Tell
     return drawings_pdf(drawings, request.paper) if form == "pdf" else drawing_bytes(drawings[0], form)
 
 
-def _draw_sheet(book: Book, request: SheetRequest, form: str, find: Find, tell: Tell) -> bytes:
-    return drawing_bytes(sheet_of(book, request.side, request, find), form)
-
-
 def _draw_poster(book: Book, request: PosterRequest, form: str, find: Find, tell: Tell) -> bytes:
     if request.shows == "sheet":
         return drawings_pdf([sheet_of(book, side, request, find) for side in SIDES])
@@ -99,6 +95,6 @@ SHEET = Diagram(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
     example="oxobook sheet x.pdf --side X",
     request=SheetRequest,
-    draw=_draw_sheet,
+    draw=lambda book, request, form, find, tell: drawing_bytes(sheet_of(book, request.side, request, find), form),
     forms=FORMS,
 )

@@ -1,13 +1,78 @@
 """Exports of a book: rows for other programs, and source tables to build into one.
 
-Another form is one line of ``FORMATS``; its library, if it needs one, is imported when it writes.
+Another form is one line of ``FORMATS``; its library, if it needs one, is imported when it writes. Rows are by ascending
+key, and their moves are coordinates on the canonical board.
 """
 
+import csv
+import io
+import json
 from collections.abc import Callable
-from typing import BinaryIO, NamedTuple
+from itertools import islice
+from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.viewer.export import rows, source_table
+from oxobook.book.entry import Entry
+from oxobook.book.errors import MissingExtra
+from oxobook.viewer.export import source_table
+
+_COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")
+_ROWS_AT_ONCE = 100_000  # of a Parquet table
+
+
+def _row_of(entry: Entry) -> dict[str, Any]:
+    """Return an entry's fields by the names of _COLUMNS; best and safe are lists."""
+    position = entry.position
+    return {
+        "key": position.key,
+        "position": position.text,
+        "ply": position.ply,
+        "to_move": position.to_move,
+        "value": entry.value.word,
+        "remoteness": entry.remoteness,
+        "best": list(entry.best),
+        "safe": list(entry.safe),
+        "pick": entry.pick,
+        "orbit": entry.orbit,
+    }
+
+
+def write_csv(book: Book, file: BinaryIO) -> None:
+    """Write a header line, then a line a position; several moves are separated by spaces."""
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for entry in book:
+        row = _row_of(entry)
+        writer.writerow(row | {"best": " ".join(row["best"]), "safe": " ".join(row["safe"])})
+    text.detach()
+
+
+def write_json(book: Book, file: BinaryIO) -> None:
+    """Write one object: the rules, and an array of the positions, an object a line."""
+    file.write(b'{"rules": %s, "positions": [' % json.dumps(str(book.rules)).encode())
+    for number, entry in enumerate(book):
+        file.write((",\n" if number else "\n").encode() + json.dumps(_row_of(entry)).encode())
+    file.write(b"\n]}\n")
+
+
+def write_parquet(book: Book, file: BinaryIO) -> None:
+    """Write the table; raises MissingExtra without pyarrow."""
+    try:
+        import pyarrow as arrow
+        from pyarrow.parquet import ParquetWriter
+    except ImportError as error:
+        raise MissingExtra("export parquet needs the library pyarrow: pip install 'oxobook[parquet]'") from error
+    moves = arrow.list_(arrow.string())
+    kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int8()}
+    kinds |= {"best": moves, "safe": moves}
+    schema = arrow.schema(
+        [(name, kinds.get(name, arrow.string())) for name in _COLUMNS], metadata={"rules": str(book.rules)}
+    )
+    entries = iter(book)
+    with ParquetWriter(file, schema) as writer:
+        while rows := [_row_of(entry) for entry in islice(entries, _ROWS_AT_ONCE)]:
+            writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
 
 
 class Format(NamedTuple):
@@ -19,9 +84,9 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "csv": Format(rows.write_csv, "every position, a line each"),
-    "json": Format(rows.write_json, "every position, an object each"),
-    "parquet": Format(rows.write_parquet, "every position, a row each", text=False),
+    "csv": Format(write_csv, "every position, a line each"),
+    "json": Format(write_json, "every position, an object each"),
+    "parquet": Format(write_parquet, "every position, a row each", text=False),
     "c": Format(source_table.write_c_header, "a C header with the best moves, to build into a program"),
     "js": Format(source_table.write_javascript, "a JavaScript module with the best moves"),
 }

@@ -24,7 +24,6 @@ _UNDER = 4.5, CHIP[1] + LINE  # the width and height of a value and the brackets
 _GREY = "#b4bac2"
 _CUT = Palette(**dict.fromkeys(Palette._fields, _GREY))
 
-
 ORDERS = {"cells": "in the order of the cells", "best": "best first"}
 
 

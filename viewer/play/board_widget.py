@@ -63,11 +63,17 @@ class BoardWidget(anywidget.AnyWidget):
     def _show(self, change: object = None) -> None:
         """Send the picture and the texts to the page."""
         position = self.position
+        stones = [
+            "X" if position.x >> cell & 1 else "O" * (position.o >> cell & 1) for cell in range(position.rules.cells)
+        ]
+        picture = board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
+        if self.values and not position.over:
+            picture = self._book.values_svg(position)
         worth = {move.move: value_in(move) if self.values else "" for move in self._book.moves(position)}
         self.shown = {
-            "picture": self._picture(position),
+            "picture": picture,
             "columns": self._book.rules.columns,
-            "cells": [_described(position, cell, name) for cell, name in enumerate(coordinates(position.rules))],
+            "cells": [[name, stones[cell]] for cell, name in enumerate(coordinates(position.rules))],
             "worth": worth,
             "said": self._said(position),
         }
@@ -83,17 +89,8 @@ class BoardWidget(anywidget.AnyWidget):
         ):
             self.moves += f" {self._player.choose(game, position, Random())}"
 
-    def _picture(self, position: Position) -> str:
-        if self.values and not position.over:
-            return self._book.values_svg(position)
-        return board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
-
     def _said(self, position: Position) -> str:
         if position.over:
             return end_in_words(position)
         value = f": {value_in(self._book.probe(position, pick=False))}" if self.values else ""
         return f"{position.to_move} to move{value}."
-
-
-def _described(position: Position, cell: int, name: str) -> list[str]:
-    return [name, "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else ""]

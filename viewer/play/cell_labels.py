@@ -24,17 +24,12 @@ def _keypad(rules: Rules) -> tuple[str, ...]:
     return tuple(str(order.index(cell) + 1) for cell in range(rules.cells))
 
 
-def _matrix(rules: Rules) -> tuple[str, ...]:
-    """Return the row and the column of each cell, both counted from 1 at the top left."""
-    return tuple(f"{row + 1},{column + 1}" for row, column in rules.board.at)
-
-
 LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "coordinates": coordinates,
     "keypad": _keypad,
     "reading": lambda rules: tuple(str(cell + 1) for cell in range(rules.cells)),
     "index": lambda rules: tuple(str(cell) for cell in range(rules.cells)),
-    "matrix": _matrix,
+    "matrix": lambda rules: tuple(f"{row + 1},{column + 1}" for row, column in rules.board.at),
 }
 """Kinds of labels: a3 b3 c3 / ...; 7 8 9 / 4 5 6 / 1 2 3; 1 2 3 / ...; 0 1 2 / ...; 1,1 1,2 1,3 / 2,1 ..."""
 

@@ -22,6 +22,10 @@ from oxobook.viewer.terminal.board_text import board_lines, side_style
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
 _CLAIM_WIDTH = 54
+_LEGEND = """
+ worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
+ games that are possible. win, draw, loss %: against random moves. vs best: the expected result
+ against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
 
 
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
@@ -96,7 +100,7 @@ def players_text(
     described = Table(Column("player", style="bold", no_wrap=True), "plays", box=None, header_style="dim")
     for name in dict.fromkeys(name for name, _ in audits):
         described.add_row(name, ROSTER[name].does)
-    parts: list[RenderableType] = [described, Text(""), _players(audits, palette), _legend()]
+    parts: list[RenderableType] = [described, Text(""), _players(audits, palette), Text(_LEGEND, "dim")]
     if claims:
         parts += [Text("\n What the documents claim", "bold"), *_claims(claims, palette)]
     return parts
@@ -140,15 +144,6 @@ def _subject(claim: Claim) -> Text:
         return Text(claim.says)
     seat = f" as {claim.seat}" if claim.seat else ""
     return Text(f"{claim.player}{seat} ", "bold").append(claim.says, "not bold")
-
-
-def _legend() -> Text:
-    return Text(
-        "\n worst: the worst result over all replies and the player's own choices. won, drawn, lost: the"
-        "\n games that are possible. win, draw, loss %: against random moves. vs best: the expected result"
-        "\n against an opponent who knows how it plays. mistakes: positions in which it may go wrong.",
-        "dim",
-    )
 
 
 def audit_report(audit: Audit) -> dict[str, Any]:

@@ -57,7 +57,13 @@ class ClaimCase:
 
     @property
     def exact(self) -> ExactResults:
-        return _exact(self.audit)
+        return self.exact_as(self.seat or "O", self.player)
+
+    def exact_as(self, seat: str, player: str) -> ExactResults:
+        """Return the results of an audit that is known to be finished."""
+        exact = self.audits[player, seat].exact
+        assert exact is not None
+        return exact
 
 
 def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
@@ -66,11 +72,6 @@ def settled(audits: Mapping[tuple[str, str], Audit], book: Book) -> list[Claim]:
         Claim(source, player, seat, says, *settle(ClaimCase(audits, book, player or "", seat)))
         for source, player, seat, says, settle in _CLAIMS
     ]
-
-
-def _exact(audit: Audit) -> ExactResults:
-    assert audit.exact is not None
-    return audit.exact
 
 
 def _can_be_beaten(case: ClaimCase) -> Settlement:
@@ -100,14 +101,14 @@ def _wins_as_often(case: ClaimCase) -> Settlement:
 
 
 def _optimal(case: ClaimCase) -> Settlement:
-    exacts = [_exact(case.audits[case.player, seat]) for seat in "XO"]
+    exacts = [case.exact_as(seat, case.player) for seat in "XO"]
     mistakes, positions = sum(one.mistakes for one in exacts), sum(one.positions for one in exacts)
     words = f"{mistakes:,} mistakes in {positions:,} positions; it loses after"
     return mistakes == 0, words, case.audit.loss
 
 
 def _counts_of_games(case: ClaimCase) -> Settlement:
-    lines = _exact(case.audits["random", "X"]).lines
+    lines = case.exact_as("X", "random").lines
     known = (lines.win, lines.loss, lines.draw) == (131_184, 77_904, 46_080)
     return known, f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws", None
 

@@ -1,35 +1,9 @@
-r"""Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
+"""Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
 
-COMMAND is a program and its arguments, quoted as in a shell; no shell runs it. oxobook writes each question to its
-standard input as one line of three words, the position, the side to move and the rules:
-
-    X../.O./... X 3x3x3
-
-The program answers on its standard output with one line, the coordinate of its move. Capitals and blanks around it
-do not matter. The rules of the protocol:
-
-- Questions come in any order, and only for unfinished games; an audit asks each position once. So each question is
-  answered from its line alone, with no memory of those before, and the same question gets the same answer.
-- One line a question, written out at once: the program *flushes* after each answer.
-- The answer comes within the time limit, which for the first question includes the start of the program.
-- The end of input means: leave.
-
-A program forfeits if it breaks them: no answer in time, an end or a crash, a line that was not asked for, a line that
-is no legal move, more than 10 MB on standard error. The program is then killed, with all it has started, and started
-afresh at the next question. What it writes to standard error is kept from the terminal, and read only while a question
-waits; a crash is reported with its last line. Of the environment it gets ``PATH``, ``HOME``, ``LANG``, ``LANGUAGE``,
-``LC_*``, ``TZ`` and ``TMPDIR``, and no passwords. ``env`` gives it other variables:
-``exec:env DEPTH=9 ./player``.
-
-A whole player, which plays the first free cell, as ``first.awk``:
-
-    {
-        split($3, board, "x"); width = board[2] + 1; cell = index($1, ".") - 1
-        printf "%c%d\n", 97 + cell % width, board[1] - int(cell / width); fflush()
-    }
-
-Its name is ``exec:awk -f first.awk``. Where awk is mawk, as on Debian and Ubuntu, it is
-``exec:awk -W interactive -f first.awk``, for mawk else waits for more input before it reads a line.
+``docs/how-to/audit.md`` says what the program reads and writes, and when it forfeits. COMMAND is quoted as in a shell;
+no shell runs it. A program that breaks the rules is killed, with all it has started, and started afresh at the next
+question. What it writes to standard error is kept from the terminal, and read only while a question waits; a crash is
+reported with its last line.
 """
 
 import os

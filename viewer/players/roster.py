@@ -81,7 +81,6 @@ ROSTER = {
 }
 """Players by name, roughly from the strongest to the weakest; a new player is a new line here."""
 
-
 _BY_THE_BOOK = ("perfect", "pick")
 
 

@@ -12,7 +12,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.shapes import Box, Lines
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
-from oxobook.viewer.classroom.puzzles.puzzle import Puzzle
+from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pdf import Frame, PdfPages
 from oxobook.viewer.terminal.wording import listed
