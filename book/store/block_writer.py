@@ -16,14 +16,7 @@ from typing import Any
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
-from oxobook.book.store.atomic_file import (
-    UNFINISHED,
-    forget,
-    hidden_name,
-    name_file,
-    require_new,
-    told,
-)
+from oxobook.book.store.atomic_file import UNFINISHED, forget, hidden_name, name_file, require_new, told
 from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.queries import in_one_line

@@ -103,9 +103,7 @@ class FileConnection(DatabaseConnection):
         return f"every page by SQLite's own integrity check, {pages:,} of them", wrong
 
     def schema(self) -> Schema:
-        ask = self._connection.execute
-        things = ask("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,)).fetchall()
-        things.sort(key=lambda thing: str(thing[1]))
+        things = sorted(self._things(), key=lambda thing: str(thing[1]))
         others = [f"{kind} {name}" for kind, name, sql in things if kind != "table" and (kind != "index" or sql)]
         made = {str(name): sql for kind, name, sql in things if kind == "table"}
         altered = [name for name, sql in made.items() if name in TABLES and not is_own(name, sql)]
@@ -162,6 +160,11 @@ class FileConnection(DatabaseConnection):
             self._stored = 512 * getattr(status, "st_blocks", self._size // 512)
         return self._size == page * pages
 
+    def _things(self) -> list[tuple[Any, ...]]:
+        """Return the type, name and statement of each table, index and the like."""
+        found = self._connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,))
+        return list(found)
+
     def _pages(self) -> tuple[int, int]:
         ((page,),) = self._connection.execute("PRAGMA page_size")
         ((pages,),) = self._connection.execute("PRAGMA page_count")
@@ -174,11 +177,7 @@ class FileConnection(DatabaseConnection):
             raise sqlite3.DatabaseError("the file is cut off in the middle of a page")
         if self._size != page * pages:
             raise sqlite3.DatabaseError(f"the file has {self._size:,} bytes, and {pages:,} pages are {page * pages:,}")
-        things = self._connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,))
-        return self._tables(things.fetchall())
-
-    def _tables(self, things: list[tuple[Any, ...]]) -> frozenset[str]:
-        """Return the names of the tables, checked to be made as oxobook makes them if a book has them."""
+        things = self._things()
         for kind, name, sql in things:
             if str(name).lower() not in TABLES or kind in ("index", "trigger"):  # which answer no question
                 continue

@@ -86,23 +86,18 @@ def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
     fits = possible(geometry, rows)
     for key in rows.key[~fits].tolist():
         found.add(None, "key", "the key of a position", key)
-    for place, text in rows.odd_boards.items():
+    for place, text in rows.wrong_boards.items():
         if fits[place]:
             found.add(geometry.board(int(rows.key[place])), "board", "the text of its key", repr(text))
     for start in range(0, len(rows), _BLOCK):
-        places = start + np.flatnonzero(fits[start : start + _BLOCK])
-        part = rows.taken(places)
-        boards = geometry.boards(part.key)
+        part = rows.taken(start + np.flatnonzero(fits[start : start + _BLOCK]))
         for name, expected, stored in (
             ("canonical key", geometry.canonical(part.key), part.key),
             ("orbit", geometry.orbits(part.key), part.orbit),
             ("ply", np.bitwise_count(part.key).astype(np.int64), part.ply),
         ):
             for index in np.flatnonzero(expected != stored).tolist():
-                found.add(boards[index].decode(), name, expected[index], stored[index])
-        for index in np.flatnonzero(boards != part.board).tolist():
-            if int(places[index]) not in rows.odd_boards:
-                found.add(boards[index].decode(), "board", "the text of its key", repr(part.board[index].decode()))
+                found.add(geometry.board(int(part.key[index])), name, expected[index], stored[index])
     return f"canonical key, board, ply and orbit of {len(rows):,} positions"
 
 

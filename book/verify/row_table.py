@@ -37,17 +37,15 @@ class Rows:
     no_pick: Ints
     """1 if the pick is NULL, else 0."""
     orbit: Ints
-    board: NDArray[np.bytes_]
-    odd_boards: dict[int, str] = field(default_factory=dict)
-    """Content of the board column, by index, if it has another length or alphabet than this board's text."""
+    wrong_boards: dict[int, str] = field(default_factory=dict)
+    """Content of the board column, by index, where it is not the text of the key."""
 
     def __len__(self) -> int:
         return len(self.key)
 
     def taken(self, places: Any) -> "Rows":
-        """Return some of the rows, without the malformed boards."""
-        names = ("key", *_COLUMNS, "board")
-        return Rows(**{name: getattr(self, name)[places] for name in names})
+        """Return some of the rows, without the wrong boards."""
+        return Rows(**{name: getattr(self, name)[places] for name in ("key", *_COLUMNS)})
 
 
 def all_rows(store: SqlStore, geometry: Geometry) -> Rows:
@@ -75,21 +73,17 @@ def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
-    width = geometry.width
-    parts, boards, start = [], [], 0
-    odd: dict[int, str] = {}
+    parts, start = [], 0
+    wrong: dict[int, str] = {}
     for part in _batches(iter(found)):
-        texts = part["board"].tolist()
-        joined = "".join(texts)
-        if not joined.isascii() or set(map(len, texts)) - {width}:
-            wrong = {start + i: text for i, text in enumerate(texts) if len(text) != width or not text.isascii()}
-            odd |= wrong
-            joined = "".join("?" * width if start + i in wrong else text for i, text in enumerate(texts))
-        boards.append(np.frombuffer(joined.encode(), dtype=f"S{width}"))
+        texts, boards = part["board"].tolist(), geometry.boards(part["key"])
+        if set(map(len, texts)) - {geometry.width} or "".join(texts).encode() != boards.tobytes():
+            pairs = enumerate(zip(texts, boards.tolist(), strict=True), start)
+            wrong |= {place: text for place, (text, board) in pairs if text.encode() != board}
         parts.append(part[["key", *_COLUMNS]])
         start += len(part)
     columns = {name: np.concatenate([part[name] for part in parts]) for name in ("key", *_COLUMNS)}
-    return Rows(**columns, board=np.concatenate(boards), odd_boards=odd)
+    return Rows(**columns, wrong_boards=wrong)
 
 
 def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:

@@ -228,7 +228,7 @@ class ScoreTable:
                 answers = self._answers(ply, keys[part])
                 for name, column in columns.items():
                     column[part] = getattr(answers, name)
-        return Rows(key=keys, ply=plies, orbit=geometry.orbits(keys), board=geometry.boards(keys), **columns)
+        return Rows(key=keys, ply=plies, orbit=geometry.orbits(keys), **columns)
 
     def _answers(self, ply: int, keys: Ints) -> ProvedAnswers:
         """Return the answers of positions of one ply, from the scores after their moves and the replies."""

@@ -119,7 +119,7 @@ def test_answers_are_those_of_a_book_of_rows(made, make_book, monkeypatch, text,
     table = ScoreTable(store, kind(geometry))
     rows = table.rows_at(np.array([entry.position.key for entry in entries]))
     for place, entry in enumerate(entries):
-        assert rows.board[place].decode() == entry.position.text and rows.ply[place] == entry.position.ply
+        assert geometry.board(int(rows.key[place])) == entry.position.text and rows.ply[place] == entry.position.ply
         assert (rows.value[place], rows.remoteness[place]) == (entry.value, entry.remoteness)
         assert geometry.cell_names(int(rows.best[place])) == (" ".join(entry.best) or "none")
         assert geometry.cell_names(int(rows.safe[place])) == (" ".join(entry.safe) or "none")

@@ -21,8 +21,7 @@ class PlayerInfo(Exact):
     name: str = Field(examples=["levi"])
     plays: str = Field(description="How it chooses its moves, in a phrase.", examples=["win, block, anything"])
     never_loses: list[Side] | None = Field(
-        description="The sides with which it provably never loses this game; null if nothing is proved.",
-        examples=[[]],
+        description="The sides with which it provably never loses this game; null if nothing is proved.", examples=[[]]
     )
     won_against_random: dict[Side, str] | None = Field(
         description="Share of its games against random moves that it wins, by side, as a fraction; null if unknown.",

@@ -247,10 +247,7 @@ IF_NONE_MATCH = {
 def book_route(router: APIRouter, path: str, model: type[Exact]) -> Callable[[DecoratedCallable], DecoratedCallable]:
     """Return the decorator of a route that answers from the book of the rules in its path."""
     return router.get(
-        f"/api/{{rules}}/{path}",
-        response_model=model,
-        responses=responses(400, 404, 503),
-        openapi_extra=IF_NONE_MATCH,
+        f"/api/{{rules}}/{path}", response_model=model, responses=responses(400, 404, 503), openapi_extra=IF_NONE_MATCH
     )
 
 

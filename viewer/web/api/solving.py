@@ -39,11 +39,7 @@ async def games(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     return json_response({"games": [game_summary(rules) for rules in await solver.offers()]}, 0)
 
 
-@router.post(
-    "/api/{rules}/solve",
-    response_model=Step,
-    responses=responses(400, 403, 404, 503, tagged=False),
-)
+@router.post("/api/{rules}/solve", response_model=Step, responses=responses(400, 403, 404, 503, tagged=False))
 async def solve(request: Request, rules: RulesText, asked: Annotated[Parameters, Query()]) -> Response:
     """Solve a small game, and keep its book in the library; the answer is a line of JSON for each step.
 

@@ -81,7 +81,7 @@ def preview(book: Book) -> bytes:
     return png_of(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}">'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{CLASSIC.paper}"/>{board}'
-        f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>',
+        f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>'
     )
 
 
