@@ -12,7 +12,7 @@ import { buttons, controls, keys } from "./panels/controls.js";
 import { line } from "./panels/line.js";
 import { record } from "./panels/record.js";
 import { verdict } from "./panels/verdict.js";
-import { load, more, panelsOf, shared } from "./shared.js";
+import { load, more, shared } from "./shared.js";
 import { en } from "./words/en.js";
 import { speak, text } from "./words/text.js";
 
@@ -54,7 +54,8 @@ export async function start(source) {
   const prepared = new Set();
   actions.prepare = async (mode) => {
     for (const part of [mode, ...(await kindsFor(session.game.rules))]) {
-      const panels = part === "kinds" ? [shared.parts.kinds.signs] : await panelsOf(mode);
+      if (part !== "kinds") await load(part === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
+      const panels = part === "kinds" ? [shared.parts.kinds.signs] : Object.values(shared.parts[part]);
       if (!prepared.has(part)) actions.panels.push(...panels.map((panel) => panel(page)));
       prepared.add(part);
     }
@@ -103,28 +104,13 @@ const later = {};
 /** Let a button load a part of the page and open it. @param {string} id @param {(brought: import("./shared.js").More) => void} open */
 const opens = (id, open) => at(id).addEventListener("click", () => more().then(open).catch(complain));
 
-/** @param {Page} page */
-async function edit(page) {
-  try {
-    const known = page.library.look().catch(() => { /* links to those known before can be pasted */ });
-    const [{ Setup }] = await Promise.all([more(), known]);
-    later.editor ??= new Setup(page);
-    later.editor.open(page.session.game);
-  } catch (error) {
-    complain(/** @type {Error} */ (error));
-  }
-}
+/** Open the editor, with links to the books there are now, or those known before. @param {Page} page */
+const edit = (page) => Promise.all([more(), page.library.look().catch(() => {})])
+  .then(([{ Setup }]) => (later.editor ??= new Setup(page)).open(page.session.game)).catch(complain);
 
 /** Open the chooser, which says what is wrong with a link. @param {Page} page @param {string} said */
-async function choose(page, said = "") {
-  try {
-    await Promise.all([load("games.js"), load("kinds.js")]);
-    later.chooser ??= new shared.parts.games.Chooser(page);
-    later.chooser?.open(said);
-  } catch (error) {
-    complain(/** @type {Error} */ (error));
-  }
-}
+const choose = (page, said = "") => Promise.all([load("games.js"), load("kinds.js")])
+  .then(() => (later.chooser ??= /** @type {import("./panels/chooser.js").Chooser} */ (new shared.parts.games.Chooser(page))).open(said)).catch(complain);
 
 /** Offer other games if a link is to one that is not there. @param {Page} page @returns {Panel} */
 function lostLink(page) {

@@ -65,12 +65,6 @@ export function load(address) {
   return found;
 }
 
-/** The panels of a mode. @param {Mode} mode @returns {Promise<((page: Page) => Panel)[]>} */
-export async function panelsOf(mode) {
-  await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
-  return Object.values(shared.parts[mode]);
-}
-
 /** The exports of the script of the graph, the maps, the editor and the puzzles; the questions of puzzles are in Play's script. @returns {Promise<More>} */
 export async function more() {
   await Promise.all([load("more.js"), load("play.js"), load("kinds.js")]);

@@ -7,7 +7,7 @@ import { boardOf, isOver, legal, moverOn } from "../game/rules.js";
 import { shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { positionsOf } from "./answer.js";
-import { answer, cellsOf, endScore, pickOf, scored, shares } from "./made.js";
+import { answer, endScore, follower, pickOf, policyOf, scored } from "./made.js";
 import { RangeBook } from "./range_book.js";
 
 /** @import { Scored } from "./made.js" */
@@ -15,7 +15,7 @@ import { RangeBook } from "./range_book.js";
 export class LargeBooks {
   /** By the rules' text. @type {Map<string, RangeBook>} */
   #books = new Map();
-  #lines = 0; // the number of lines asked for
+  #follow = follower(200);
 
   /** @param {Rules} rules */
   #book(rules) {
@@ -59,26 +59,12 @@ export class LargeBooks {
   /** @param {Rules} rules @param {string[]} moves */
   game(rules, moves) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
 
-  /** A line reads many pieces, so one that is pointed at only in passing is not read. @param {Rules} rules @param {string} position */
-  async line(rules, position) {
-    const number = ++this.#lines;
-    await new Promise((done) => setTimeout(done, 200));
-    const names = [];
-    for (let board = boardOf(position); number === this.#lines; ) {
-      const { pick } = await this.#all(rules, board);
-      if (pick === null) break;
-      board = board.with(pick, moverOn(board));
-      names.push(rules.names[pick]);
-    }
-    return names;
-  }
+  /** @param {Rules} rules @param {string} position */
+  line(rules, position) { return this.#follow(rules, position, (board) => this.#all(rules, board)); }
 
   /** @param {Rules} rules */
   async players(rules) { return shared.large[rules.text].players; }
 
-  /** The moves that a player may make, each with its probability. @param {Rules} rules @param {string} player @param {string} position */
-  async policy(rules, player, position) {
-    const board = boardOf(position);
-    return shares(rules, await cellsOf(rules, board, player, () => (player === "pick" ? this.#all(rules, board) : this.#entry(rules, board))));
-  }
+  /** @param {Rules} rules @param {string} player @param {string} position */
+  policy(rules, player, position) { return policyOf(rules, position, player, (board) => (player === "pick" ? this.#all(rules, board) : this.#entry(rules, board))); }
 }

@@ -57,14 +57,35 @@ export function scored(rules, board, score, moves) {
 export const pickOf = (best, share, images) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
 
 /**
- * The moves of a player that needs no table: from the book's answers and the board.
- * @param {Rules} rules @param {Board} board @param {string} player @param {() => Cells | Promise<Cells>} probe
+ * A function that makes the line of perfect play by a book's picks. One that is pointed at only in passing is not read:
+ * it waits, and ends if another is asked for.
+ * @param {number} pause milliseconds; 0 where a line takes no time, and none ends another
  */
-export async function cellsOf(rules, board, player, probe) {
-  if (player === "random") return legal(rules, board);
-  if (player === "levi") return levi(rules, board);
-  const { best, pick } = await probe();
-  return player === "pick" ? [/** @type {number} */ (pick)] : best;
+export function follower(pause) {
+  let last = 0; // the number of the last line
+  return async (/** @type {Rules} */ rules, /** @type {string} */ position, /** @type {(board: Board, wanted: () => boolean) => Promise<Pick<BookEntry, "pick">>} */ probe) => {
+    const number = ++last, wanted = () => !pause || number === last, names = [];
+    await new Promise((done) => setTimeout(done, pause));
+    for (let board = boardOf(position); wanted();) {
+      const { pick } = await probe(board, wanted);
+      if (pick === null) break;
+      board = played(rules, board, pick);
+      names.push(rules.moves[pick]);
+    }
+    return names;
+  };
+}
+
+/**
+ * The moves of a player that needs no table, each with its probability: from the book's answers and the board.
+ * @param {Rules} rules @param {string} position @param {string} player @param {(board: Board) => Cells | Promise<Cells>} probe
+ */
+export async function policyOf(rules, position, player, probe) {
+  const board = boardOf(position);
+  if (player === "random") return shares(rules, legal(rules, board));
+  if (player === "levi") return shares(rules, levi(rules, board));
+  const { best, pick } = await probe(board);
+  return shares(rules, player === "pick" ? [/** @type {number} */ (pick)] : best);
 }
 
 /** Win, else block, the lowest cell on a keypad first; else anything. @param {Rules} rules @param {Board} board */

@@ -7,7 +7,7 @@ import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { Again, positionsOf } from "./answer.js";
-import { answer, cellsOf, endScore, pickOf, scored, shares, unpacked } from "./made.js";
+import { answer, endScore, follower, pickOf, policyOf, scored, unpacked } from "./made.js";
 import { FirstPlies } from "./first_plies.js";
 
 /** An awaited result: looked up in the book until it is known. @template T @typedef {{ look: (book: FirstPlies) => T | undefined, done: (found: T) => void }} Wish */
@@ -22,7 +22,7 @@ export class SearchedBooks {
   /** The game that the page shows. @type {{ rules: Rules, moves: string[], at: number } | null} */
   #shown = null;
   #told = 0; // the amount that was reported about it
-  #lines = 0; // the number of lines asked for
+  #follow = follower(200);
   #soon = false; // whether new results will be reported
 
   /** @param {() => void} onMore is called when more is known of the game that was asked for last */
@@ -96,29 +96,14 @@ export class SearchedBooks {
     return /** @type {Entry[]} */ (found);
   }
 
-  /** The line of perfect play; a move that is only pointed at in passing is not searched. @param {Rules} rules @param {string} position */
-  async line(rules, position) {
-    const number = ++this.#lines;
-    await new Promise((done) => setTimeout(done, 200));
-    const names = [];
-    for (let board = boardOf(position); number === this.#lines;) {
-      const here = board;
-      const { pick } = await this.#wish(rules, (book) => (number === this.#lines ? whole(known(book, here, true)) : { pick: null }));
-      if (pick === null) break;
-      board = board.with(pick, moverOn(board));
-      names.push(rules.names[pick]);
-    }
-    return names;
-  }
+  /** @param {Rules} rules @param {string} position */
+  line(rules, position) { return this.#follow(rules, position, (board, wanted) => this.#wish(rules, (book) => (wanted() ? whole(known(book, board, true)) : { pick: null }))); }
 
   /** @param {Rules} rules */
   async players(rules) { return shared.searched[rules.text].players; }
 
-  /** The moves that a player may make, each with its probability. @param {Rules} rules @param {string} player @param {string} position */
-  async policy(rules, player, position) {
-    const board = boardOf(position);
-    return shares(rules, await cellsOf(rules, board, player, () => this.#wish(rules, (book) => whole(known(book, board, player === "pick")))));
-  }
+  /** @param {Rules} rules @param {string} player @param {string} position */
+  policy(rules, player, position) { return policyOf(rules, position, player, (board) => this.#wish(rules, (book) => whole(known(book, board, player === "pick")))); }
 }
 
 /** The known part of a position: its answer with the moves proved, whether it is whole, and its amount. @typedef {{ entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number }} Known */

@@ -4,9 +4,11 @@ import { after, boardOf, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { positionsOf } from "./answer.js";
-import { answer, cellsOf, shares } from "./made.js";
+import { answer, follower, policyOf, shares } from "./made.js";
 
 export class SmallBooks {
+  #follow = follower(0);
+
   /** A book's tables, read when they are first asked for. @param {Rules} rules */
   async #book(rules) {
     const { books } = shared;
@@ -60,16 +62,7 @@ export class SmallBooks {
   game(rules, moves) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
 
   /** @param {Rules} rules @param {string} position */
-  async line(rules, position) {
-    const book = await this.#book(rules);
-    const moves = [];
-    for (let board = boardOf(position); ;) {
-      const { pick } = this.#entry(rules, book, board);
-      if (pick === null) return moves;
-      board = after(rules, board, pick);
-      moves.push(rules.moves[pick]);
-    }
-  }
+  line(rules, position) { return this.#follow(rules, position, async (board) => this.#entry(rules, await this.#book(rules), board)); }
 
   /** @param {Rules} rules */
   async players(rules) { return (await this.#book(rules)).players; }
@@ -79,7 +72,6 @@ export class SmallBooks {
     const book = await this.#book(rules);
     const table = book.policies[player];
     if (table) return shares(rules, [...rules.moves.keys()].filter((cell) => table[position] & (1 << cell)));
-    const board = boardOf(position);
-    return shares(rules, await cellsOf(rules, board, player, () => this.#entry(rules, book, board)));
+    return policyOf(rules, position, player, (board) => this.#entry(rules, book, board));
   }
 }

@@ -54,18 +54,15 @@ export class Classroom {
   async #project(slides) {
     try {
       const made = await slides(), { game } = this.session;
-      const projector = new Projector(game.rules, (cell, slide) => this.#play(projector, cell, slide));
+      // a move on the wall continues the game there, not the one on the page
+      const projector = new Projector(game.rules, async (cell, { shown, entry }) => {
+        if (entry && shown.legal.includes(cell)) projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
+      });
       projector.show(made, made[0].entry && !game.over ? game.at : 0);
     } catch (error) {
       this.dialog.close();
       this.actions.complain(error);
     }
-  }
-
-  /** A move on the wall continues the game there, not the one on the page. @param {Projector} projector @param {number} cell @param {Slide} slide */
-  async #play(projector, cell, { shown, entry }) {
-    if (!entry || !shown.legal.includes(cell)) return;
-    projector.show(await this.#game([...shown.moves, this.session.game.rules.moves[cell]]), shown.at + 1);
   }
 
   /** @param {string[]} moves */
