@@ -30,8 +30,7 @@ _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FUL
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
 
 
-_TOKENS = (1 << 31) - 1
-"""Number of possible tokens; SQLite keeps one in a file's header, as its user version."""
+_TOKENS = (1 << 31) - 1  # number of possible tokens; SQLite keeps one in a file's header, as its user version
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 """SQLite's errors that mean a damaged file; all others come from the disk."""
 

@@ -27,8 +27,7 @@ from oxobook.book.store.store import Proved, Searched
 MOST = 1 << 22
 """Largest number of searched positions that a file keeps."""
 
-_EARLIER = ("of_book", "strategy", "bound")
-"""Tables of strategies of an earlier version, which has no checksum."""
+_EARLIER = ("of_book", "strategy", "bound")  # tables of strategies of an earlier version, which has no checksum
 _STRATEGIES = (
     "SELECT * FROM of_book ORDER BY digest",
     'SELECT * FROM strategy ORDER BY name, side, "key"',

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 _PASSWORD = r"(?s)(?<=://)([^:@]*):.*@"
 """Password up to the last @: another one should be written as %40, but may not be."""
-_NO_PORT = r"(?s)(?<=://)([^:/?@[]*):(?!\d*([/?]|$))[^@]*$"
-"""Password after which the @ and the host are missing."""
+_NO_PORT = r"(?s)(?<=://)([^:/?@[]*):(?!\d*([/?]|$))[^@]*$"  # password after which the @ and the host are missing
 _SECRET_OPTION = r"(?i)(?<=[?&])([^=&]*(?:pass|secret|token)[^=&]*)=[^&]*"
 _SECRET_WORD = r"(?i)(password|passwd|pwd)=[^&\s]*"
 _MISTYPED = r"(?s)^((?:[\w.+-]+:/{0,2}|postgres[\w+]*/*)?[^/:@]*):(?!/).*@"

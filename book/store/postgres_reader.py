@@ -60,8 +60,7 @@ _DEFAULTS = {"application_name": "oxobook", "connect_timeout": "10"}
 _FIXED = {"client_encoding": "UTF8"}
 """Options that nothing sets otherwise: text of a database without an encoding would come as bytes."""
 _BELOW_ALL_KEYS = -1 << 63
-_AT_ONCE = 1_000
-"""Number of rows in one answer of the server."""
+_AT_ONCE = 1_000  # number of rows in one answer of the server
 
 
 class PostgresStore(SqlStore):

@@ -67,17 +67,14 @@ class DatabaseConnection(ABC):
 
 T = TypeVar("T")
 
-_AT_ONCE = 100
-"""Number of rows fetched at a time; other threads wait meanwhile."""
-_MOST_ROWS = 1_000
-"""Number of rows that a query gives at most, if it states no other."""
+_AT_ONCE = 100  # number of rows fetched at a time; other threads wait meanwhile
+_MOST_ROWS = 1_000  # number of rows that a query gives at most, if it states no other
 _LOOKS = 100
 """Number of checks within which ``_AT_ONCE`` rows arrive: a million steps of SQLite's machine; a row takes fifty."""
 _LOOKS_WHILE_COUNTING = 20_000
 """Number of checks within which the moves of all strategies are counted; SQLite takes some seconds for them."""
 _MOST_STRATEGIES = 1_000
-_SHORTEST_RUN = 1_000
-"""Lower bound of the number of masks in a run of X-masks, but for the last run."""
+_SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks, but for the last run
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)

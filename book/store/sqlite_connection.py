@@ -13,18 +13,12 @@ from oxobook.book.store.tables import TABLES, Schema, is_own
 JOURNALS = ("-journal", "-wal", "-shm")
 """Ends of the names of files that SQLite puts beside one it writes to. No book has any: none is written to."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-_MOST_BYTES = 1 << 20
-"""Largest number of bytes in a value or row: a block has some 66,000 at most."""
-_STEPS = 10_000
-"""Number of steps of SQLite's machine from one check of a query's progress to the next."""
-_OPENING = 10
-"""Number of checks within which the queries of opening a file end: they take some hundred steps."""
-_CHECKING = 2
-"""Number of checks within which SQLite's own check is done with a page that is on the disk."""
-_MOST_THINGS = 100
-"""Number of tables, indices and the like that are looked at: a book has some ten."""
-_TRIES = 20
-"""Number of times that a file is opened again whose size is not that of its pages: it may just be replaced."""
+_MOST_BYTES = 1 << 20  # largest number of bytes in a value or row: a block has some 66,000 at most
+_STEPS = 10_000  # number of steps of SQLite's machine from one check of a query's progress to the next
+_OPENING = 10  # number of checks within which the queries of opening a file end: they take some hundred steps
+_CHECKING = 2  # number of checks within which SQLite's own check is done with a page that is on the disk
+_MOST_THINGS = 100  # number of tables, indices and the like that are looked at: a book has some ten
+_TRIES = 20  # number of times that a file is opened again whose size is not that of its pages: it may just be replaced
 _REFUSED = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 

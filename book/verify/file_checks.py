@@ -27,8 +27,7 @@ _SCHEMA = {
     "x_masks": "stones INTEGER*, first INTEGER*, masks BLOB",
 }
 """Columns of each table in their order, with their types; * is part of the key, ? may be NULL."""
-_SHARED = {"book", "layer", "strategy", "bound"}
-"""Tables of every book; each layout adds its own."""
+_SHARED = {"book", "layer", "strategy", "bound"}  # tables of every book; each layout adds its own
 
 
 def check_schema(store: SqlStore, tables: frozenset[str], found: Findings) -> str:

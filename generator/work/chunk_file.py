@@ -29,12 +29,9 @@ MOST_CHUNKS = 1 << 14
 """Largest number of chunks of a layer: each is a file in one folder."""
 _DIGEST = 32
 _ENTRY = np.dtype([("size", "<u4"), ("digest", f"V{_DIGEST}")])
-_HEAD_ROOM = 4096
-"""Bytes read first: most heads fit in them."""
-_MOST: dict[Any, float] = {np.int64: 1 << 63, object: inf}
-"""Bound of counts, by type."""
-_MOST_HEAD = 1 << 28
-"""Largest size of a head in bytes: no chunk comes near it."""
+_HEAD_ROOM = 4096  # bytes read first: most heads fit in them
+_MOST: dict[Any, float] = {np.int64: 1 << 63, object: inf}  # bound of counts, by type
+_MOST_HEAD = 1 << 28  # largest size of a head in bytes: no chunk comes near it
 
 
 class Cut(NamedTuple):

@@ -18,8 +18,7 @@ Scores = NDArray[np.int8]
 Indices = NDArray[np.int64]
 
 _OPEN = 4096
-_FEW = 16
-"""Fewer than one piece in this number is found faster by sorting than by a pass over all."""
+_FEW = 16  # fewer than one piece in this number is found faster by sorting than by a pass over all
 
 
 @lru_cache(_OPEN)

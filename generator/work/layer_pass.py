@@ -8,11 +8,9 @@ from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, is_finis
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
 
-_TRIES = 5
-"""Number of times that a task which finds damage is repeated before the disk is blamed."""
+_TRIES = 5  # number of times that a task which finds damage is repeated before the disk is blamed
 
-_CHECKED = 32
-"""Number of files that one task checks: a cluster takes longer to schedule a task than to check a file."""
+_CHECKED = 32  # number of files that one task checks: a cluster takes longer to schedule a task than to check a file
 
 
 class Task(NamedTuple):

@@ -14,8 +14,7 @@ T = TypeVar("T")
 
 ANSWER_SECONDS = 10.0
 """Seconds that a request waits for a file to be read: the disk that it is on may hang."""
-_waiting: WeakSet[asyncio.Future[Any]] = WeakSet()
-"""Answers that are waited for."""
+_waiting: WeakSet[asyncio.Future[Any]] = WeakSet()  # answers that are waited for
 
 
 class Patient:
