@@ -32,7 +32,6 @@ class Length(click.FloatRange):
         super().__init__(1, 120)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the length in points."""
         text = str(value).lower().removesuffix("cm").strip()
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
             self.fail(f"expected a length in centimetres, such as 16 or 12.5; got {quoted(value)}.", param, ctx)

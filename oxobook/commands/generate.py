@@ -50,7 +50,6 @@ class Bytes(click.ParamType[int]):
     _units: ClassVar = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number of bytes."""
         found = re.fullmatch(r"([0-9]{1,15}(?:\.[0-9]{1,15})?) ?([kMGT]B)", value, re.ASCII)
         if not found:
             self.fail(f"expected a size such as 500MB or 4GB; got {quoted(value)}.", param, ctx)

@@ -21,10 +21,7 @@ from oxobook.viewer.terminal.console import open_streams, print_lines, terminal_
 
 
 def answer_plainly(arguments: list[str]) -> bool:
-    """Answer the arguments of ``oxobook`` if they are a plain lookup in the book of 3x3x3; return whether they are.
-
-    Anything else, and a missing book, is left to the command.
-    """
+    """Answer a plain lookup in the book of 3x3x3; return False for anything else, and for a missing book."""
     words = [word for word in arguments if word != "--json"]
     if words[:1] == ["lookup"]:
         del words[0]

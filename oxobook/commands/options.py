@@ -42,7 +42,6 @@ class WholeNumber(click.IntRange):
     """Parameter type for a whole number in the digits 0 to 9; Python accepts those of other scripts too, and 1_000."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
             self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
         return super().convert(value, param, ctx)
@@ -65,11 +64,9 @@ class RulesText(click.ParamType[Rules]):
     name = "rules"
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        """Return the rules; raises IllegalRules."""
         return value if isinstance(value, Rules) else rules_typed(value, ctx.params.get("library") if ctx else None)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        """Return the rules of the library's books."""
         return completed_rules(ctx, param, incomplete)
 
 
@@ -82,7 +79,6 @@ class BookChoice(NamedTuple):
 
     @property
     def address(self) -> str | Path:
-        """Path or URL of the book."""
         return self.target or book_file(self.rules or Rules(), self.library)
 
     @property

@@ -86,7 +86,6 @@ class Output:
 
     @property
     def is_stdout(self) -> bool:
-        """True if the file is standard output."""
         return self._stream is not None
 
     @contextmanager
@@ -101,7 +100,6 @@ class Output:
             say(f"Written: {masked(self._name)}", err=True)
 
     def write(self, content: bytes) -> None:
-        """Write all of the content; raises CannotWrite."""
         with self.opened() as file:
             file.write(content)
 

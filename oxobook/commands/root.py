@@ -66,7 +66,6 @@ class Root(click.Group):
     """Command group that loads commands on demand, and ends every error in one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
         return sorted(_names())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -108,7 +107,6 @@ class Root(click.Group):
             return super().make_context(*arguments, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
         with _noticing_who_left():
             return super().invoke(ctx)
 

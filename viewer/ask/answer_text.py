@@ -18,10 +18,7 @@ _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 
 
 def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, wrap: int) -> Iterator[Line]:
-    """Yield a position's board with each move's value on its cell, its value in a sentence, and its moves ranked.
-
-    The board is drawn to fit ``width`` columns; long reasons are broken after ``wrap``.
-    """
+    """Yield a board of at most ``width`` columns with its moves' values, its value, and its moves ranked."""
     yield []
     for line in value_board(entry, legal, palette, width):
         yield [("  ", ""), *line]
@@ -43,11 +40,11 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int) -
     ``-`` for a loss. The number is that of the winner's own moves.
     """
     rules, names = entry.position.rules, coordinates(entry.position.rules)
-    for spelt in (_in_words, _in_short, _in_signs):
+    for length in range(3):
         shown: dict[str, Span] = {}
         for move in legal:  # the best first: of two signs on a cell, the better one is shown
             sign, cell = (f"{move.move[0]}: ", move.move[1:]) if rules.terms.both else ("", move.move)
-            shown.setdefault(cell, (sign + spelt(move), _move_style(move, palette)))
+            shown.setdefault(cell, (sign + _spellings(move)[length], _move_style(move, palette)))
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
         if 4 + rules.board.width * (cell_width + 1) <= width:
@@ -59,21 +56,10 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int) -
     return board_lines(entry.position, palette, worth, cell_width, named=True)
 
 
-def _in_words(move: Move) -> str:
-    return move_does(move.value, move.remoteness)
-
-
-def _in_short(move: Move) -> str:
-    return f"{move.value.word} {_count(move)}".rstrip()
-
-
-def _in_signs(move: Move) -> str:
-    return _SIGNS[move.value] + _count(move)
-
-
-def _count(move: Move) -> str:
-    """Return the number of the winner's own moves to the end; empty for a draw."""
-    return "" if move.value is Value.DRAW else str(own_moves(move.remoteness))
+def _spellings(move: Move) -> tuple[str, str, str]:
+    """Return a move's value in words, in short and in signs."""
+    count = "" if move.value is Value.DRAW else str(own_moves(move.remoteness))
+    return move_does(move.value, move.remoteness), f"{move.value.word} {count}".rstrip(), _SIGNS[move.value] + count
 
 
 def _move_style(move: Move, palette: Palette) -> str:
@@ -106,7 +92,7 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int) ->
         rows.append(
             [
                 (move.move, "bold" if move.best else ""),
-                (_in_words(move), _move_style(move, palette)),
+                (move_does(move.value, move.remoteness), _move_style(move, palette)),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
                 (", ".join(why.get(move.move, [])), ""),

@@ -57,11 +57,7 @@ def ways_to_play(info: BookInfo) -> tuple[tuple[int, int, int], ...] | None:
 
 
 def games_by_length(info: BookInfo) -> tuple[tuple[int, int, int, int], ...] | None:
-    """Return length, and the games of it that X wins, that are drawn, that O wins; None if not counted.
-
-    From the shortest games to the longest. The side that moved last has won, or under misère lost; only a full board is
-    drawn.
-    """
+    """Return length, and how many such games X wins, are drawn, O wins, the shortest first; None if not counted."""
     ways, drawn = ways_to_play(info), info.games.drawn_games
     if ways is None or drawn is None:
         return None
@@ -71,7 +67,7 @@ def games_by_length(info: BookInfo) -> tuple[tuple[int, int, int, int], ...] | N
             continue
         level = drawn if ply == info.rules.cells else 0
         won = games - level
-        x_wins = (ply % 2 == 1) != info.rules.misere
+        x_wins = (ply % 2 == 1) != info.rules.misere  # who moved last completed the line
         lengths.append((ply, won, level, 0) if x_wins else (ply, 0, level, won))
     return tuple(lengths)
 

@@ -45,7 +45,6 @@ class Panel:
         self.axes.annotate(words, place, away, textcoords="offset points", **style)
 
     def bars(self, places: Sequence[float], heights: Sequence[float], colour: str, hatch: str, **style: Any) -> None:
-        """Draw bars of one colour."""
         paper = self.palette.paper
         self.axes.bar(places, heights, color=colour, hatch=hatch, edgecolor=paper, linewidth=0, **style)
 
@@ -103,7 +102,6 @@ class Panel:
             base += share
 
     def name_plies(self, plies: Sequence[int], what: str) -> None:
-        """Name the axes by ply."""
         self.axes.set_xticks(plies[:: name_every(len(plies))])
         name_axes(self.axes, "ply: stones on the board", what)
         if self.axes.get_yscale() == "log":

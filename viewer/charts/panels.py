@@ -149,10 +149,7 @@ def _rule_board(panel: Panel, rules: Rules) -> None:
 
 
 def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
-    """Set the scale so that the board stands in the panel's top left corner; return a cell's size in points.
-
-    Cells are square, but on very long boards longer across the board, for their words.
-    """
+    """Set the scale so that the board stands top left; return a cell's size, which on very long boards is no square."""
     side = min(WIDTH / rules.columns, HEIGHT / rules.rows)
     width = height = side
     if side < 21:

@@ -38,10 +38,7 @@ class GraphStyle(NamedTuple):
 def export_graph(
     graph: "nx.DiGraph", form: str, palette: Palette, orientation: str = "top-down", paper: str | None = None
 ) -> bytes:
-    """Return the graph in one of ``FORMATS``, drawn ``top-down`` or ``left-right``, as a PDF also on a ``paper``.
-
-    ``graph`` has the attributes that ``viewer.diagrams.graph`` gives it. Raises MissingExtra, OxobookError.
-    """
+    """Return a graph that ``diagrams.graph`` has made in one of ``FORMATS``; raises MissingExtra, OxobookError."""
     for given, known, name in ((form, FORMATS, "format"), (orientation, ORIENTATIONS, "orientation")):
         if given not in known:
             raise OxobookError(f"expected one of the {name}s {', '.join(known)}; got {given!r}")

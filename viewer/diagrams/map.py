@@ -101,10 +101,7 @@ def map_boards(
 
 
 def map_starts(strategy: Chooser, start: Position, paper: str | None) -> list[Position]:
-    """Return the positions from which maps on a paper start.
-
-    O's whole map cannot be read on paper smaller than A3, so each first move of X gets a page of its own there.
-    """
+    """Return where maps on a paper start: on one smaller than A3, O has a page for each first move of X."""
     whole = paper is None or PAPERS[paper][0] >= PAPERS["tabloid"][0]
     if whole or start.ply or strategy.side == "X":
         return [start]

@@ -34,17 +34,14 @@ class Caption:
 
     @property
     def height(self) -> float:
-        """Height of the whole map."""
         return self._head + self._board_height + self._foot + self._air
 
     @property
     def board_top(self) -> float:
-        """Top of the board."""
         return self._head + self._air / 2
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """All words, in their places."""
         bottom = self._head + self._board_height + self._air
         return *self._above, *(one._replace(y=bottom + one.y) for one in self._below)
 

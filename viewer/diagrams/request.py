@@ -88,7 +88,6 @@ class StartRequest(StrategyRequest):
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        """Return the position at which the diagram starts; raises IllegalPosition."""
         return position_of_text(self.start, rules)
 
 

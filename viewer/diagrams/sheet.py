@@ -89,10 +89,7 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float
 
 
 def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield row and column of each group's boards: beside the last group if all fit in one row, else in new rows.
-
-    ``across`` boards stand in a row, and ``least`` of them are as wide as a heading.
-    """
+    """Yield row and column of each group's boards, ``across`` in a row; a heading is ``least`` boards wide."""
     row, column = -1, across
     for size in sizes:
         if column + size > across:

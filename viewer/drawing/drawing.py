@@ -39,12 +39,10 @@ class PlacedBoard(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Middle of the board from left to right."""
         return self.x + self.width / 2
 
     @property
     def group(self) -> Group:
-        """Shapes of the board."""
         (rules, x, o), side = self.position, self.side
         middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
         grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
@@ -65,7 +63,6 @@ class Shown(NamedTuple):
 
     @property
     def drawn(self) -> Shape:
-        """Shape as writers know it."""
         return self.shape.group if isinstance(self.shape, PlacedBoard) else self.shape
 
 
@@ -87,7 +84,6 @@ class Drawing(NamedTuple):
 
     @property
     def whole(self) -> "Drawing":
-        """Last step."""
         return self.step(self.steps - 1)
 
     @property
@@ -98,7 +94,6 @@ class Drawing(NamedTuple):
 
     @property
     def drawn(self) -> Iterator[Shape]:
-        """Shapes of the whole as writers know them."""
         return (one.drawn for one in self.shapes if one.at(self.steps - 1))
 
 

@@ -68,7 +68,6 @@ class PdfPages:
         return Frame(_MARGIN, _MARGIN + _HEAD, self.width - 2 * _MARGIN, self.height - 2 * _MARGIN - _HEAD - _FOOT)
 
     def mark(self, words: str) -> None:
-        """Give the next page a bookmark."""
         self._mark = words
 
     def turn(self) -> None:
@@ -85,10 +84,7 @@ class PdfPages:
             self._mark = ""
 
     def begin(self, title: str, scale: str = "") -> Frame:
-        """Begin a page with its title and number, and return its frame.
-
-        With ``scale``, words on how to print it to scale, there is a ruler of 50 mm at its foot.
-        """
+        """Begin a page with title and number, and a ruler of 50 mm if ``scale`` says how to print; return its frame."""
         self.turn()
         y = self.height - _MARGIN - 4
         self.write(title, _MARGIN, _MARGIN + 7, 14, INK, bold=True, width=self.width - 2 * _MARGIN)
@@ -116,7 +112,6 @@ class PdfPages:
         self.draw(drawing.drawn)
 
     def draw(self, shapes: Iterable[Shape]) -> None:
-        """Draw shapes."""
         for shape in shapes:
             match shape:
                 case Lines(segments, colour, thick, dotted, opacity):
@@ -169,7 +164,6 @@ class PdfPages:
         self._canvas.drawString(start, self.height - y - RISE * size, words)
 
     def width_of(self, words: str, size: float, bold: bool = False) -> float:
-        """Return the width of words."""
         return float(self._width_of(words, _FACES[bold], size))
 
     def broken(self, words: str, size: float, width: float) -> list[str]:

@@ -15,11 +15,7 @@ _REST = 3  # factor by which the last step stays longer than the others
 
 
 def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
-    """Return the SVG text of a drawing, which shows its steps one after another; deterministic.
-
-    The size of a figure is in centimetres, unless ``in_pixels``, so that it stands in a document as large as it was
-    asked for.
-    """
+    """Return the SVG text of a drawing; deterministic. Figures have their size in cm, unless ``in_pixels``."""
     body = map(svg_shape, drawing.drawn) if drawing.steps == 1 else _animated(drawing)
     width, height = (length * drawing.unit for length in drawing[:2])
     size = rounded(width), rounded(height)

@@ -40,7 +40,6 @@ class Style(NamedTuple):
 
     @property
     def measure(self) -> str:
-        """Requested size, in words."""
         return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
 
     def caption(self, sentences: str, size: float) -> list[str]:

@@ -38,11 +38,9 @@ class Tiles(NamedTuple):
     caption_top: float
 
     def board(self, number: int, position: Position, marked: Mask = 0) -> PlacedBoard:
-        """Return a board in its place."""
         return PlacedBoard(position, *self.places[number], self.cell, self.style.palette, marked)
 
     def word(self, words: str, x: float, y: float, bold: bool = False) -> Text:
-        """Return words around a point."""
         return Text(words, x, y, self.type_size, self.style.palette.ink, bold)
 
     def tile(

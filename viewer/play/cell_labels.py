@@ -66,11 +66,9 @@ class CellLabels:
         return text.translate(_SWAPPED) if self.swapped else text
 
     def move(self, coordinate: str) -> str:
-        """Return the label of a coordinate."""
         return self.names[move_named(coordinate, self.rules)]
 
     def moves(self, given: Iterable[str]) -> str:
-        """Return the labels of some coordinates."""
         return " ".join(map(self.move, given))
 
     def typed(self, text: str, position: Position) -> str:

@@ -35,7 +35,6 @@ class GameRecord:
 
     @property
     def position(self) -> Position:
-        """Position after the last move."""
         return self._positions[-1]
 
     @property
@@ -56,7 +55,6 @@ class GameRecord:
         self.moves.append(spelt(move, self.position.rules))
 
     def undo(self) -> None:
-        """Take the last move back."""
         self._positions.pop()
         self.moves.pop()
 
@@ -139,5 +137,4 @@ class Match:
         self.starts = {"first": "second", "second": "first"}.get(self.starts, self.starts)
 
     def count(self, seats: dict[str, Participant], winner: str | None) -> None:
-        """Add a finished game to the score."""
         self.score["drawn" if winner is None else "first" if seats[winner] is self.first else "second"] += 1

@@ -221,10 +221,7 @@ class Terminal:
 
 
 def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
-    """Ask for the names of the two participants, again if a name is refused, and return the participants.
-
-    Raises Leave for q, EOFError at the end of input, KeyboardInterrupt at Ctrl-C.
-    """
+    """Ask for two participants, again if a name is refused; raises Leave for q, EOFError or KeyboardInterrupt."""
     console = new_console()
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
     for number, name in menu.items():

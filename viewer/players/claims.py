@@ -114,10 +114,7 @@ def _counts_of_games(case: ClaimCase) -> Settlement:
 
 
 def searches_boards(case: ClaimCase) -> Settlement:
-    """Count the boards that ralph's search visits from the empty one: up to five stones, and those it cuts at six.
-
-    Each is counted once for every order of moves that leads to it. The report rounds; so does the verdict.
-    """
+    """Count the boards of ralph's search from the empty one, once for each order of moves; the report rounds."""
     visits = [layer.sequences or 0 for layer in case.book.info.layers[:7]]
     words = f"{sum(visits):,} boards, {visits[-1]:,} of them cut off unscored"
     return round(sum(visits) / 5_000) == 15, words, None

@@ -34,10 +34,7 @@ _POSITIONS_KEPT = 1 << 16
 
 
 def rules_of(game: pyspiel.Game) -> Rules:
-    """Return the rules of an open-spiel game; raises UnfitPlayer for another kind of game, IllegalRules for its size.
-
-    In ``mnk``, m is the number of columns and n of rows.
-    """
+    """Return an open-spiel game's rules; in ``mnk``, m is columns, n rows. Raises UnfitPlayer or IllegalRules."""
     kind = game.get_type()
     sizes = {**kind.parameter_specification, **game.get_parameters()}
     if kind.short_name == "tic_tac_toe":

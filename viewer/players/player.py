@@ -52,10 +52,7 @@ def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, .
 
 
 class Player:
-    """Player; a context manager, as a player may be a running program.
-
-    Subclasses define ``policy``, or ``policy_after`` if the choice depends on the order of the moves.
-    """
+    """Player, perhaps a running program; subclasses define ``policy``, or ``policy_after`` if records matter."""
 
     scope: Scope = Scope.POSITION
 

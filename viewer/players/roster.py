@@ -172,7 +172,6 @@ class CertificatePlayer(Player):
         self._strategy = CertifiedStrategy(self.certificate)
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
-        """Return the certificate's move after a record; raises Forfeit where it has none."""
         start = self.certificate.position
         if start.ply:
             raise Forfeit(f"the certificate is of the position {start.text}, and games begin on an empty board")

@@ -52,10 +52,7 @@ def _best_placed(free: Mask, their: Mask) -> Mask:
 
 
 def _win_or_block(position: Position) -> Mask:
-    """Return the first cell, in keypad order, that completes a line of the mover's, else of the other's.
-
-    0 if there is none. Under misère a completed line wins nothing, and there is nothing to block.
-    """
+    """Return the first winning, else blocking cell in keypad order; 0 if there is none, and always under misère."""
     if position.rules.misere:
         return 0
     own, their = stones(position)

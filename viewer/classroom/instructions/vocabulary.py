@@ -37,7 +37,6 @@ class Case(NamedTuple):
 
     @property
     def free(self) -> Mask:
-        """Cells without a stone."""
         return _FULL & ~(self.own | self.their)
 
     def stones(self, mine: bool, sort: str) -> Mask:
@@ -60,7 +59,6 @@ class Location(NamedTuple):
     only: bool = False  # True if it may be related to no more of them
 
     def cells(self, case: Case) -> Mask:
-        """Return all cells at the place."""
         stones, related = case.stones(self.mine, self.sort), _RELATIONS[self.relation]
         counts = ((related[cell] & stones).bit_count() for cell in range(9))
         exact = self.only or not self.stones
@@ -88,7 +86,6 @@ class Phrase:
     places: tuple[Location, ...] = ()
 
     def cells(self, case: Case) -> Mask:
-        """Return the cells that the phrase stands for."""
         found = case.free & SORTS[self.sort]
         for place in self.places:
             found &= place.cells(case)

@@ -117,7 +117,6 @@ class Kit(NamedTuple):
 
     @property
     def rule(self) -> BeadRule:
-        """Rule for the beads."""
         return BEAD_RULES[self.beads]
 
     @property

@@ -83,10 +83,7 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
 
 
 def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: LabelSize, phrases: Phrases) -> None:
-    """Draw the pages; a stage that fills whole pages shares none, so that its paper can have a colour of its own.
-
-    Raises IllegalSize if not one label fits on the paper, or a label has no room for its board.
-    """
+    """Draw the pages of labels; raises IllegalSize if not one fits on the paper, or one has no room for its board."""
     frame, layout, beads = pages.frame, layout_for(kit.rules, size), kit.first_beads
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
     if not columns or not rows:

@@ -51,7 +51,6 @@ class Lesson(NamedTuple):
         return [self.start, *(game.standing for game in self.games)]
 
     def curve(self, palette: Palette, form: str) -> bytes:
-        """Return the learning curve as a file; raises as ``learning_curve`` does."""
         from oxobook.viewer.classroom.menace.learning_curve import learning_curve
 
         title = f"MENACE learns {self.side} at {self.rules} against {self.opponent}"

@@ -167,7 +167,6 @@ class ExactOdds:
         return self._weigh(self._start, self.values)
 
     def update(self, changed: Iterable[Key]) -> None:
-        """Update the values after changes of these boxes."""
         waiting = [-number for key in changed for number in self._of_box[key]]  # the last encounter first
         heapify(waiting)
         done = 0

@@ -63,7 +63,6 @@ class Puzzle(NamedTuple):
 
     @property
     def task(self) -> str:
-        """Task in a sentence."""
         return self.say("task", paper_phrases())
 
     def say(self, phrase: str, phrases: Phrases) -> str:
