@@ -136,10 +136,10 @@ ARROWS = {
     "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
     "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.drawing viewer.players "
     "viewer.web.books viewer.web.server",
-    "viewer.web.books": "book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
+    "viewer.web.books": "book.certificate book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
     "viewer.classroom.puzzles viewer.diagrams viewer.web.server",
     "viewer.web.server": "",
-    "viewer.web.site": "book.certificate book.layout book.store viewer.classroom.lessons viewer.diagrams "
+    "viewer.web.site": "book.layout book.store viewer.classroom.lessons viewer.diagrams "
     "viewer.drawing viewer.export viewer.players viewer.web.books viewer.web.server",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -13,12 +14,13 @@ from oxobook.book.game.position import Position, position_of_text, positions_of_
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.players.roster import player_reports
-from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery
+from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery, RulesText
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, book_route, responses
+from oxobook.viewer.web.books.certificates import certificate_script, certificate_summary
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.server.refusal import Refusal
-from oxobook.viewer.web.server.responses import MINUTE, ResponseCache, json_response
+from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, ResponseCache, json_response
 
 _BOOKS_AGE = 10
 START = Rules()
@@ -34,7 +36,20 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     """Return the books of the library, each with its game, its size and its result under perfect play."""
     open_books: OpenBooks = request.app.state.books
     summaries, opening = await open_books.listed()
-    return json_response({"books": summaries, "opening": [*map(str, opening)]}, 0 if opening else _BOOKS_AGE)
+    proofs = []
+    with suppress(Refusal):  # books are listed even if the disk does not answer for certificates
+        proofs = [certificate_summary(one) for one in (await request.app.state.proofs.fresh()).values()]
+    listed = {"books": summaries, "proofs": proofs, "opening": [*map(str, opening)]}
+    return json_response(listed, 0 if opening else _BOOKS_AGE)
+
+
+@router.get("/books/{rules}.proof.js", include_in_schema=False)
+async def proof_script(request: Request, rules: RulesText) -> Response:
+    """Return the script of a game's certificate, which a site has as a file."""
+    found = (await request.app.state.proofs.fresh()).get(Rules.parse(rules))
+    if found is None:
+        raise Refusal(404, f"there is no certificate of {rules}: make it with: oxobook prove {rules}")
+    return ReadyResponse(certificate_script(found).encode(), "text/javascript; charset=utf-8", 0)
 
 
 async def answered(request: Request, opened: OpenBook, question: Callable[[], object]) -> Response:

@@ -185,10 +185,20 @@ class BookSummary(GameSummary):
     size: int = Field(description="Size of the file in bytes.")
 
 
+class ProvedGame(GameSummary):
+    """Game without a book of which a certificate proves who wins, or that a side does not lose."""
+
+    value: Worth = Field(description="Value of the empty board, for X; a draw if the proved side does not lose.")
+    remoteness: int = Field(description="Always 0: no certificate says how long a game lasts.")
+    winner: Side | None
+    owner: Side = Field(description="Side that wins, or does not lose; its strategy is in /books/RULES.proof.js.")
+
+
 class Books(Exact):
     """Books that can be queried, the smallest boards first."""
 
     books: list[BookSummary]
+    proofs: list[ProvedGame] = Field(description="Games without a book that have a certificate in the library.")
     opening: list[str] = Field(description="Rules of the books that are still being opened: ask again later.")
 
 

@@ -22,7 +22,7 @@ const PARTS = {
   kinds: { "draw/kinds.js": "beam, place", "panels/signs.js": "signs" },
   lines: { "panels/counts.js": "counts", "panels/lines.js": "lines" },
   more: { "game/puzzles.js": "nextPuzzle", "panels/classroom.js": "Classroom", "panels/pictures.js": "Pictures", "panels/settings.js": "openSettings, sound", "panels/setup.js": "Setup" },
-  proofs: { "answers/certificate.js": "Certificate", "answers/proved_books.js": "ProvedBooks" },
+  proofs: { "answers/certificate.js": "Certificate", "answers/proved_books.js": "answerFor" },
   ranges: { "answers/large_books.js": "LargeBooks", "answers/range_book.js": "RangeBook", "game/rules.js": "rulesOf" },
   search: { "answers/first_plies.js": "FirstPlies", "answers/searched_books.js": "SearchedBooks", "game/rules.js": "rulesOf" },
   de: { "words/de.js": "de" },

@@ -1,23 +1,17 @@
-"""Scripts of a site with what the page asks of a server otherwise: books, searches below first plies, certificates.
+"""Scripts of a site with what the page asks of a server otherwise: books, and searches below first plies.
 
 The script of a small book holds tables: the rows by ascending key, each written as the distance from the key before;
 and for each player that needs one, its moves in every position. That of a book of first plies holds the scores of all
-slots (see ``book.layout.gravity_rank``), ply by ply, and the board as the kernel of the search is told of it. That of a
-certificate holds its tree, by which the page plays the side whose strategy is proved.
+slots (see ``book.layout.gravity_rank``), ply by ply, and the board as the kernel of the search is told of it.
 """
 
 import json
 import zlib
 from array import array
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import ENDING, Certificate
-from oxobook.book.errors import BookError
 from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -26,7 +20,7 @@ from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
-from oxobook.viewer.web.books.summary import game_summary, ply_counts
+from oxobook.viewer.web.books.summary import ply_counts
 
 MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
@@ -96,30 +90,3 @@ def _scores(book: Book) -> bytes:
 def _packed(content: bytes) -> str:
     """Return bytes compressed by zlib, in base64."""
     return b64encode(zlib.compress(content, 9)).decode()
-
-
-def certificates(library: str, written: Collection[Rules]) -> Iterator[Certificate]:
-    """Yield a library's certificates of plain games that are not among those with a book, the smallest boards first."""
-    found = []
-    for path in Path(library).glob(f"*{ENDING}"):
-        with suppress(BookError):  # damaged, or no certificate
-            found.append(Certificate.open(path))
-    for one in sorted(found, key=lambda one: (one.position.rules.cells, str(one.position.rules))):
-        rules = one.position.rules
-        plain = rules == Rules(rules.rows, rules.columns, rules.k) and one.position.ply == 0
-        if plain and rules not in written and one.tree:
-            yield one
-
-
-def certificate_summary(certificate: Certificate) -> dict[str, Any]:
-    """Return the summary of a game for the page: instead of a book's result, the side that is proved."""
-    value = {"X": "win", "O": "loss"}[certificate.owner] if certificate.wins else "draw"
-    winner = certificate.owner if certificate.wins else None
-    known = {"value": value, "remoteness": 0, "winner": winner, "owner": certificate.owner}
-    return game_summary(certificate.position.rules) | known | {"papers": False}
-
-
-def certificate_book(certificate: Certificate) -> str:
-    """Return the script of a certificate."""
-    rules = json.dumps(str(certificate.position.rules))
-    return f"oxobook.proofs[{rules}].tree = {json.dumps(_packed(certificate.tree))};\n"

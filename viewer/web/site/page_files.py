@@ -26,7 +26,7 @@ TYPES = {
 """Media types by ending; other files are not served."""
 
 SCRIPT, RANGES, SEARCH, PROOFS = "page.js", "ranges.js", "search.js", "proofs.js"
-"""Script of the page, and on a site those that read large books by ranges, search below first plies and read proofs."""
+"""Script of the page; those that read large books by ranges and search below first plies, on a site; certificates'."""
 SITE_SCRIPT, KNOWN = "site.js", "known.js"
 """Script of a site's page, and the one before it that describes the site's books."""
 STYLE = "later.css"
@@ -34,9 +34,9 @@ ON_DEMAND = ("de.js", "lines.js", "explore.js", "games.js", "kinds.js", "more.js
 """Scripts that are loaded when they are needed."""
 SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", *ON_DEMAND)
 """Files that a site takes as they are."""
-HASHED = (*ON_DEMAND, STYLE, SCRIPT)
+HASHED = (*ON_DEMAND, PROOFS, STYLE, SCRIPT)
 """Files that a server names after their content; those that name others come last."""
-_ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, SEARCH, PROOFS, "worker.js"}
+_ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, SEARCH, "worker.js"}
 
 YEAR = 31_536_000
 """Seconds."""

@@ -26,6 +26,7 @@ from oxobook.viewer.diagrams.chooser import chooser_in
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.players.roster import player_reports
+from oxobook.viewer.web.books.certificates import certificate_script, certificate_summary, proved_games
 from oxobook.viewer.web.books.rendering import drawn_papers
 from oxobook.viewer.web.books.summary import book_summary, ply_counts
 from oxobook.viewer.web.server.refusal import Refusal
@@ -34,9 +35,6 @@ from oxobook.viewer.web.site.book_scripts import (
     MOST_CELLS,
     NEED_NO_TABLE,
     BoardOf,
-    certificate_book,
-    certificate_summary,
-    certificates,
     embedded_book,
     first_plies_book,
 )
@@ -180,14 +178,12 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
-    proofs = {}
-    for certificate in certificates(library, books.all):
-        rules = certificate.position.rules
+    proofs = proved_games(library, books.all)
+    for rules, certificate in proofs.items():
         summaries.append(certificate_summary(certificate))
-        proofs[str(rules)] = {"owner": certificate.owner, "wins": certificate.wins}
-        yield f"books/{rules}.proof.js", certificate_book(certificate).encode()
+        yield f"books/{rules}.proof.js", certificate_script(certificate).encode()
     left = [one._asdict() | {"rules": str(one.rules)} for one in books.left]
-    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, "proofs": proofs, **players}
+    tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()

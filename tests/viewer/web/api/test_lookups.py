@@ -1,11 +1,18 @@
 """lookup, line, stats and books over HTTP: the fields of the commands' --json."""
 
 import json
+import os
 import random
+import re
+import shutil
+import zlib
+from base64 import b64decode
+from pathlib import Path
 
 import pytest
 
 from oxobook.book import Book, Position, Rules, __version__
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.generator.generate import generate_book
@@ -148,3 +155,22 @@ def test_connect_four_is_served(serve, tmp_path, monkeypatch):
     (book,) = client.get("/api/books").json()["books"]
     assert (book["rules"], book["winner"], book["remoteness"]) == ("6x7x4-gravity", "X", 41)
     assert client.get("/api/6x7x4-gravity/lookup?position=").json()["best"] == ["d1"]
+
+
+def test_certificates_are_listed_and_served(serve, made, tmp_path):
+    """A library's certificates of games without a book are in the list, each with a script that holds its tree."""
+    atlas = Path(__file__).parents[4] / "data" / "atlas"
+    for rules in ("3x3x3", "5x6x4"):
+        shutil.copy(atlas / f"{rules}.proof", tmp_path)
+    shutil.copy(made("3x3x3"), tmp_path)
+    (tmp_path / "4x4x4.proof").write_text("no certificate")
+    os.mkfifo(tmp_path / "5x5x4.proof")
+    client = serve(tmp_path)
+    (proved,) = client.get("/api/books").json()["proofs"]
+    assert (proved["rules"], proved["owner"], proved["winner"], proved["value"]) == ("5x6x4", "X", "X", "win")
+    script = client.get("/books/5x6x4.proof.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    tree = re.fullmatch(r'oxobook\.proofs\["5x6x4"\]\.tree = "(.*)";\n', script.text)[1]
+    assert zlib.decompress(b64decode(tree)) == Certificate.open(tmp_path / "5x6x4.proof").tree
+    for rules in ("3x3x3", "4x4x4", "5x5x4"):
+        assert client.get(f"/books/{rules}.proof.js").status_code == 404

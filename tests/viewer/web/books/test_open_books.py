@@ -70,7 +70,7 @@ def test_a_deleted_book_is_missing_and_comes_back(serve, book_folder):
     path.rename(book_folder / "away")
     gone = client.get(LOOKUP)
     assert gone.status_code == 404 and "oxobook generate 2x2x2" in gone.json()["detail"]
-    assert client.get("/api/books").json() == {"books": [], "opening": []}
+    assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
     (book_folder / "away").rename(path)
     assert client.get(LOOKUP).content == first.content
 
@@ -87,7 +87,7 @@ def test_a_replaced_book_is_opened_anew(serve, book_folder):
         for _ in range(2):
             answer = client.get(LOOKUP)
             assert answer.status_code == 503 and "oxobook generate 2x2x2 --force" in answer.json()["detail"]
-        assert client.get("/api/books").json() == {"books": [], "opening": []}
+        assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
         replace(book_folder / "good", path)
         assert client.get(LOOKUP).content == first.content
 
@@ -103,7 +103,7 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
         answer = client.get(f"/api/3x3x3/{query}")
         assert answer.status_code == 503
         assert answer.json()["detail"].startswith("the book of 3x3x3 cannot be read")
-    assert client.get("/api/books").json() == {"books": [], "opening": []}
+    assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
     path.write_bytes(whole)
     assert client.get("/api/3x3x3/lookup").status_code == 200
 
@@ -146,7 +146,7 @@ def test_open_books_of_blocks_keep_a_bounded_memory():
 def test_a_missing_library_has_no_books(serve, tmp_path):
     """A library that vanished is an empty one."""
     client = serve(tmp_path / "gone")
-    assert client.get("/api/books").json() == {"books": [], "opening": []}
+    assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
     assert client.get(LOOKUP).status_code == 404
     with pytest.raises(Refusal, match="make it with: oxobook generate 2x2x2"):
         opened_here(OpenBooks(str(tmp_path / "gone")), Rules(2, 2, 2))

@@ -1,4 +1,4 @@
-"""Games against certificates on a site: the page plays the proved side as Python does, and never loses."""
+"""Games against certificates: the page plays the proved side as Python does, and never loses."""
 
 import base64
 import random
@@ -13,6 +13,7 @@ from oxobook.book.game.position import Position
 from oxobook.viewer.web.books.summary import game_summary
 from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import Page
+from tests.viewer.web.conftest import Server
 from tests.viewer.web.modules import run
 
 ATLAS = Path(__file__).parents[4] / "data" / "atlas"
@@ -80,15 +81,26 @@ def test_no_reply_beats_a_certificate():
     assert run(code, *told, imports=modules) == []
 
 
+@pytest.fixture(params=["server", "site"])
+def proved(request, tab, tmp_path, made):
+    """The page, of a library with the book of 3x3x3 and a certificate."""
+    books = tmp_path / "books"
+    books.mkdir()
+    shutil.copy(made("3x3x3"), books)
+    shutil.copy(ATLAS / "5x6x4.proof", books)
+    if request.param == "server":
+        server = Server(books)
+        yield Page(tab, server.url)
+        server.stop()
+    else:
+        write_site(tmp_path / "site", str(books))
+        yield Page(tab, (tmp_path / "site" / "index.html").as_uri())
+
+
 @pytest.mark.slow
-def test_a_game_against_a_certificate(tab, tmp_path, library, make_book):
-    """A site has the library's certificates: a card offers the game, the page replies, and says what is proved."""
-    make_book("3x3x3")
-    (tmp_path / "books").mkdir()
-    shutil.copy(library / "3x3x3.sqlite", tmp_path / "books")
-    shutil.copy(ATLAS / "5x6x4.proof", tmp_path / "books")
-    write_site(tmp_path / "site", str(tmp_path / "books"))
-    page = Page(tab, (tmp_path / "site" / "index.html").as_uri()).open("rules=3x3x3&view=play")
+def test_a_game_against_a_certificate(proved):
+    """The page has the library's certificates: a card offers the game, the page replies, and says what is proved."""
+    page, tab = proved.open("rules=3x3x3&view=play"), proved.tab
     tab.click("#games-button")
     assert "X wins. Try." in tab.locator("#cards [data-rules='5x6x4']").inner_text()
     tab.click("#cards [data-rules='5x6x4']")

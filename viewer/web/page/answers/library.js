@@ -1,6 +1,7 @@
 /** The library: the games that have books. */
 
 import { rulesOf } from "../game/rules.js";
+import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
 
@@ -20,7 +21,11 @@ export class Library {
 
   /** Learn which books there are now. */
   async look() {
-    const books = await this.#source.books();
+    const books = await this.#source.books(), proved = books.filter(({ owner }) => owner);
+    if (proved.length) {
+      await load("proofs.js");
+      shared.parts.proofs.answerFor(this.#source, proved);
+    }
     this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 

@@ -6,7 +6,22 @@ import { text } from "../words/text.js";
 import { Certificate } from "./certificate.js";
 import { unpacked } from "./made.js";
 
-export class ProvedBooks {
+/** Sources that answer for certificates too. */
+const taught = new WeakSet();
+
+/** Have a source answer for the games of certificates, besides its own. @param {Source} source @param {any[]} proved their summaries */
+export function answerFor(source, proved) {
+  for (const { rules, owner, winner } of proved) shared.proofs[rules] ??= { owner, wins: Boolean(winner) };
+  if (taught.has(source)) return;
+  taught.add(source);
+  const own = /** @type {Record<string, any>} */ (source), others = /** @type {Record<string, any>} */ (new ProvedBooks());
+  for (const name of ["lookup", "game", "line", "players", "policy", "counts", "maps"]) {
+    const asked = own[name].bind(source);
+    own[name] = (/** @type {any} */ about, /** @type {any[]} */ ...rest) => ((about.text ?? about.rules.text) in shared.proofs ? others[name](about, ...rest) : asked(about, ...rest));
+  }
+}
+
+class ProvedBooks {
   /** By the rules' text. @type {Map<string, Promise<Certificate>>} */
   #read = new Map();
   /** The moves that led to each position that was shown. @type {Map<string, string[]>} */
@@ -47,6 +62,10 @@ export class ProvedBooks {
   game(rules, moves) { return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply)))); }
 
   async line() { return []; }
+
+  async counts() { return null; }
+
+  maps() { return []; }
 
   /** @param {Rules} rules */
   async players(rules) { return [{ name: "perfect", plays: text.claim(shared.proofs[rules.text].owner, shared.proofs[rules.text].wins), never_loses: [shared.proofs[rules.text].owner], won_against_random: null }]; }

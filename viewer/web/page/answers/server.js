@@ -44,9 +44,9 @@ export class Server {
   async books() {
     const baked = "api/books" in shared.early ? undefined : this.#kept.get("api/books");
     this.#kept.delete("api/books");
-    const { books, opening } = await (baked ?? this.#fetched("api/books"));
+    const { books, opening, proofs = [] } = await (baked ?? this.#fetched("api/books"));
     this.opening = opening;
-    return books;
+    return [...books, ...proofs];
   }
 
   /** @param {Rules} rules */

@@ -33,7 +33,7 @@ export class Shelf {
 
   /** The reader of the book of these rules; the script for others than small ones is loaded when one is needed. @param {Rules} rules @returns {Promise<Reader>} */
   async #reader({ text: named }) {
-    const [script, reader] = named in shared.searched ? ["search", "SearchedBooks"] : named in shared.proofs ? ["proofs", "ProvedBooks"] : named in shared.large ? ["ranges", "LargeBooks"] : ["", ""];
+    const [script, reader] = named in shared.searched ? ["search", "SearchedBooks"] : named in shared.large ? ["ranges", "LargeBooks"] : ["", ""];
     if (!script) return this.#small;
     await load(`${script}.js`);
     return (this.#readers[script] ??= new shared.parts[script][reader](() => this.onMore()));

@@ -1,0 +1,46 @@
+"""Certificates of a library, as the page takes them: by their games, each with a script that holds its tree.
+
+By the tree the page plays the side whose strategy is proved, without asking the server.
+"""
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import BookError
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.web.books.summary import game_summary
+
+
+def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certificate]:
+    """Return a library's certificates of plain games, without those of ``booked``, the smallest boards first."""
+    found = []
+    for path in sorted(Path(library).glob(f"*{ENDING}")):
+        with suppress(BookError):  # damaged, or no certificate
+            found += [Certificate.open(path)] if path.is_file() else []
+    shown = {}
+    for one in sorted(found, key=lambda one: one.position.rules.cells):
+        rules = one.position.rules
+        plain = rules == Rules(rules.rows, rules.columns, rules.k) and one.position.ply == 0
+        if plain and rules not in booked and one.tree:
+            shown[rules] = one
+    return shown
+
+
+def certificate_summary(certificate: Certificate) -> dict[str, Any]:
+    """Return the summary of a game for the page: instead of a book's result, the side that is proved."""
+    value = {"X": "win", "O": "loss"}[certificate.owner] if certificate.wins else "draw"
+    winner = certificate.owner if certificate.wins else None
+    known = {"value": value, "remoteness": 0, "winner": winner, "owner": certificate.owner}
+    return game_summary(certificate.position.rules) | known | {"papers": False}
+
+
+def certificate_script(certificate: Certificate) -> str:
+    """Return the script of a certificate."""
+    rules, tree = str(certificate.position.rules), b64encode(zlib.compress(certificate.tree, 9)).decode()
+    return f"oxobook.proofs[{json.dumps(rules)}].tree = {json.dumps(tree)};\n"
