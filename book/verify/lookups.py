@@ -33,8 +33,8 @@ def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | N
     picks = np.where(rows.no_pick, 0, geometry.bits(rows.pick.clip(0, 2 * geometry.cells - 1)))
     masks = (geometry.masks_back(column, ways) for column in (rows.best, rows.safe, picks))
     names = (map(geometry.cell_names, column.tolist()) for column in masks)
-    numbers = (rows.value, rows.remoteness, rows.orbit)
-    expectations = zip(*(column.tolist() for column in numbers), *names, strict=True)
+    numbers = (column.tolist() for column in (rows.value, rows.remoteness, rows.orbit))
+    expectations = map(_in_words, *numbers, *names)
     book = Book(store)
     for place, (board, expected) in enumerate(zip(geometry.boards(asked).tolist(), expectations, strict=True)):
         found.tell(place, len(rows))
@@ -42,17 +42,15 @@ def check_lookups(store: SqlStore, geometry: Geometry, rows: Rows, seed: int | N
         try:
             said = _said(book.probe(text))
         except MissingPosition as error:
-            found.add(text, "lookup", _in_words(*expected), str(error))
-            continue
+            said = str(error)
         if said != expected:
-            found.add(text, "lookup", _in_words(*expected), _in_words(*said))
+            found.add(text, "lookup", expected, said)
     return f"{len(rows):,} positions as a lookup answers them, each turned at random"
 
 
-def _said(entry: Entry) -> tuple[int, int, int, str, str, str]:
-    """Return an entry's answer in the form of the book's rows."""
+def _said(entry: Entry) -> str:
     best, safe = (" ".join(names) or "none" for names in (entry.best, entry.safe))
-    return int(entry.value), entry.remoteness, entry.orbit, best, safe, entry.pick or "none"
+    return _in_words(int(entry.value), entry.remoteness, entry.orbit, best, safe, entry.pick or "none")
 
 
 def _in_words(value: int, remoteness: int, orbit: int, best: str, safe: str, pick: str) -> str:

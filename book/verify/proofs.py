@@ -52,19 +52,16 @@ def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell)
 
 def _checks(store: Store, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
     with closing(store):
-        for name, look in _proof_of(store, sample, seed).looks().items():
+        layout = layout_in(store).name
+        if layout not in PROOFS or not isinstance(store, SqlStore):
+            raise BookError(
+                f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet"
+            )
+        for name, look in PROOFS[layout](store, sample, seed).looks().items():
             done = _done(name, look, tell)
             yield done
             if name == FIRST and done.wrong:
                 return
-
-
-def _proof_of(store: Store, sample: int | None, seed: int | None) -> Proof:
-    """Return the proof for the book's layout; raises BookError if there is none."""
-    layout = layout_in(store).name
-    if layout not in PROOFS or not isinstance(store, SqlStore):
-        raise BookError(f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet")
-    return PROOFS[layout](store, sample, seed)
 
 
 def _done(name: str, look: Look, tell: Tell) -> Check:

@@ -38,12 +38,12 @@ class UrlFolder(Folder):
     def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
         asked = [*spans]
         starts, stops = [start for start, _ in asked], [stop for _, stop in asked]
-        with _lost():
+        with _as_os_error():
             read: list[bytes] = self._ask("cat_ranges", [self._at(name)] * len(asked), starts, stops, on_error="raise")
         return read
 
     def array(self, name: str) -> NDArray[np.uint8]:
-        with _lost():
+        with _as_os_error():
             return np.frombuffer(bytearray(self._ask("cat_file", self._at(name))), np.uint8)
 
     def names(self) -> set[str]:
@@ -87,22 +87,22 @@ class UrlFolder(Folder):
     def _told(self) -> Iterator[None]:
         """Turn a store's errors into CannotWrite."""
         try:
-            yield
+            with _as_os_error():
+                yield
         except (CannotWrite, MissingExtra):
             raise
-        except Exception as error:  # each store has errors of its own
-            said = masked(" ".join(str(error).split())[:200])
+        except OSError as error:
             raise CannotWrite(
-                f"cannot write into {masked(self.path)!r}: {said}; correct that and call again: finished work is kept"
+                f"cannot write into {masked(self.path)!r}: {error}; correct that and call again: finished work is kept"
             ) from error
 
 
 @contextmanager
-def _lost() -> Iterator[None]:
-    """Turn a store's errors while a file is read into OSError: a checksum that differs, an answer that is cut off."""
+def _as_os_error() -> Iterator[None]:
+    """Turn a store's errors into OSError in one line: a checksum that differs, an answer that is cut off."""
     try:
         yield
-    except (OSError, CannotWrite, MissingExtra):
+    except (CannotWrite, MissingExtra, FileNotFoundError):
         raise
     except Exception as error:  # each store has errors of its own
         raise OSError(masked(" ".join(str(error).split())[:200]) or type(error).__name__) from error

@@ -36,7 +36,12 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
         case RequestValidationError():
             return problem(400, _sentence(error.errors()[0]))
         case HTTPException():
-            return problem(error.status_code, _http_sentence(request, error), error.headers)
+            sentence = str(error.detail)
+            if error.status_code == 404:
+                sentence = f"no such path: {shortened(request.url.path)}; see /openapi.json"
+            elif error.status_code == 405:
+                sentence = f"the method must be {(error.headers or {}).get('Allow', 'GET')}; got {request.method}"
+            return problem(error.status_code, sentence, error.headers)
         case MissingBook():
             return await _answer(request, no_book(rules))
         case BookError() | MissingPosition():
@@ -45,15 +50,6 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
         case MissingExtra():
             return problem(503, str(error))
     return problem(400, str(error))
-
-
-def _http_sentence(request: Request, error: HTTPException) -> str:
-    if error.status_code == 404:
-        return f"no such path: {shortened(request.url.path)}; see /openapi.json"
-    if error.status_code == 405:
-        allowed = (error.headers or {}).get("Allow", "GET")
-        return f"the method must be {allowed}; got {request.method}"
-    return str(error.detail)
 
 
 def _sentence(found: Mapping[str, Any]) -> str:

@@ -31,10 +31,6 @@ T = TypeVar("T")
 class TakesTooLong(Refusal):
     """The process did not finish its work in time."""
 
-    def __init__(self) -> None:
-        busy = _busy("this takes too long to draw")
-        super().__init__(busy.status, busy.detail, busy.headers)
-
 
 class RenderPool:
     """Pool that draws ``AT_ONCE`` pictures at a time; equal requests share one drawing.
@@ -128,7 +124,7 @@ class RenderPool:
             else:
                 _end(pool)
         if not found.done():
-            raise TakesTooLong
+            raise _busy("this takes too long to draw", TakesTooLong)
         return found.result()
 
 
@@ -153,5 +149,5 @@ def _shutting_down() -> Refusal:
     return _busy("the server is shutting down")
 
 
-def _busy(detail: str) -> Refusal:
-    return Refusal(503, f"{detail}: try again in a while", {"retry-after": "5"})
+def _busy(detail: str, kind: type[Refusal] = Refusal) -> Refusal:
+    return kind(503, f"{detail}: try again in a while", {"retry-after": "5"})
