@@ -29,7 +29,8 @@ from oxobook.commands.options import (
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
-from oxobook.viewer.players.audit import DEFAULT_LIMIT, audit
+from oxobook.viewer.players.audit import DEFAULT_LIMIT
+from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import PREFIX, ROSTER, fitting, is_player, player_named
@@ -65,7 +66,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     return names or completed_rules(ctx, param, incomplete)
 
 
-@click.command("audit", epilog="Example: oxobook audit levi --side O")
+@click.command(epilog="Example: oxobook audit levi --side O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
 @choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
 @old_spelling("--seat", "--side")
@@ -75,7 +76,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @book_argument
 @json_option
 @palette_option
-def audit_player(
+def audit(
     name: str,
     side: str | None,
     expect: str | None,
@@ -93,7 +94,7 @@ def audit_player(
     """
     with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
-            audits = [audit(player, book, one, limit) for one in (side or "XO")]
+            audits = [audited(player, book, one, limit) for one in (side or "XO")]
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)
             sys.exit(1)
@@ -122,7 +123,7 @@ def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None
     """
     with chosen.open() as book:
         names = fitting(book.rules)
-        audits = {(name, seat): audit(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
+        audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
         finished = all(one.exact for one in audits.values())
         claims = settled(audits, book) if book.rules == Rules() and finished else []
     from oxobook.viewer.players.audit_text import players_report, players_text

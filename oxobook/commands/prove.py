@@ -20,7 +20,8 @@ from oxobook.commands.options import jobs_option, library_option, time_limit_opt
 from oxobook.commands.output import json_option, print_report, say
 from oxobook.generator.machine import processors
 from oxobook.generator.prove.checkpoint import forget_unfinished
-from oxobook.generator.prove.proof import Proof, prove
+from oxobook.generator.prove.proof import Proof
+from oxobook.generator.prove.proof import prove as proved
 from oxobook.generator.prove.prover import State
 from oxobook.generator.units import in_bytes
 from oxobook.viewer.terminal.status_line import status_text
@@ -29,7 +30,7 @@ _CERTIFIED = "certificates are for plain boards, cylinders, tori and cubes"
 _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a terminal
 
 
-@click.command("prove", epilog="Example: oxobook prove 6x5x4 --time-limit 60")
+@click.command(epilog="Example: oxobook prove 6x5x4 --time-limit 60")
 @click.argument("words", metavar="RULES [POSITION]", nargs=-1, required=True)
 @library_option
 @click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the certificate to this file.")
@@ -38,7 +39,7 @@ _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a termina
 @click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")
 @jobs_option
 @json_option
-def prove_position(
+def prove(
     words: tuple[str, ...],
     library: str,
     out: Path | None,
@@ -70,7 +71,7 @@ def prove_position(
         require_new(target, force)
     try:
         with _telling(position) as listen:
-            proof = prove(position, time_limit, memory, jobs or processors(), target, listen)
+            proof = proved(position, time_limit, memory, jobs or processors(), target, listen)
     except KeyboardInterrupt as stop:
         raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
     written = _written(proof, target, force)

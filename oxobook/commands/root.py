@@ -15,40 +15,18 @@ from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
 from oxobook.viewer.terminal.console import open_streams
 
-_COMMANDS = {
-    "lookup": "oxobook.commands.ask:lookup",
-    "line": "oxobook.commands.ask:line",
-    "info": "oxobook.commands.ask:info",
-    "stats": "oxobook.commands.ask:stats",
-    "verify": "oxobook.commands.ask:verify",
-    "export": "oxobook.commands.export:export",
-    "grow": "oxobook.commands.searched:grow",
-    "merge": "oxobook.commands.searched:merge",
-    "library": "oxobook.commands.library:library",
-    "generate": "oxobook.commands.generate:generate",
-    "plan": "oxobook.commands.generate:plan",
-    "strategy": "oxobook.commands.strategy:strategy",
-    "prove": "oxobook.commands.prove:prove_position",
-    "audit": "oxobook.commands.play:audit_player",
-    "players": "oxobook.commands.play:players",
-    "play": "oxobook.commands.play:play",
-    "watch": "oxobook.commands.play:watch",
-    "serve": "oxobook.commands.web:serve",
-    "site": "oxobook.commands.web:site",
-    "classroom": "oxobook.commands.classroom:classroom",
-    "figure": "oxobook.commands.figures:figure",
-}
-"""Module and name of each command, imported when it is called; diagrams are commands too."""
 _GROUPS = {
-    "Solve": ("generate", "plan", "library", "grow", "merge"),
-    "Ask": ("lookup", "line", "info", "stats", "export"),
-    "Draw": ("figure",),
-    "Play": ("play", "watch", "players"),
-    "Prove": ("prove", "verify", "audit", "strategy"),
-    "Teach": ("classroom",),
-    "Serve": ("serve", "site"),
+    "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
+    "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "export:export"),
+    "Draw": ("figures:figure",),
+    "Play": ("play:play", "play:watch", "play:players"),
+    "Prove": ("prove:prove", "ask:verify", "play:audit", "strategy:strategy"),
+    "Teach": ("classroom:classroom",),
+    "Serve": ("web:serve", "web:site"),
 }
-"""Commands by what people want to do, in the order of the help; diagrams are drawn, too."""
+"""Module and name of each command by what people want to do, in the order of the help; diagrams are drawn, too."""
+_COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}
+"""Module and variable of each command, imported when it is called; diagrams are commands too."""
 
 
 def loaded(reference: str) -> Any:
@@ -70,9 +48,9 @@ class Root(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their first sentences, group by group."""
-        for title, names in _GROUPS.items():
-            every = (*DIAGRAMS, *names) if title == "Draw" else names
-            commands = ((name, self.get_command(ctx, name)) for name in every)
+        for title, group in _GROUPS.items():
+            names = (*(DIAGRAMS if title == "Draw" else ()), *(one.partition(":")[2] for one in group))
+            commands = ((name, self.get_command(ctx, name)) for name in names)
             with formatter.section(title):
                 formatter.write_dl(
                     [(name.ljust(9), command.get_short_help_str(limit=100)) for name, command in commands if command]
