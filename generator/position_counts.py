@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry import symmetries
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""
@@ -47,7 +46,7 @@ def x_placements(rules: Rules) -> tuple[int, ...]:
 
 def _up_to_symmetry(rules: Rules) -> Polynomial:
     """Return the number of placements up to symmetry, by the numbers of stones."""
-    group = symmetries(rules)
+    group = rules.board.symmetries
     fixed: Polynomial = Counter()
     for permutation in group:
         fixed.update(_fixed_placements(rules, permutation))

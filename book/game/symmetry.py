@@ -8,19 +8,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from operator import or_
 
-from oxobook.book.game.board import Permutation
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 _CHUNK_BITS = 9  # 512-entry tables: built in under a millisecond, and one is enough for 3x3
-
-
-def symmetries(rules: Rules) -> tuple[Permutation, ...]:
-    """Return the distinct symmetries of the rules' board, the identity first.
-
-    >>> [len(symmetries(rules)) for rules in (Rules(), Rules(3, 4, 3), Rules(4, 4, 4, gravity=True), Rules(1, 5, 3))]
-    [8, 4, 2, 2]
-    """
-    return rules.board.symmetries
 
 
 def chunk_shifts(cells: int, chunk_bits: int) -> tuple[int, range]:
@@ -38,7 +28,7 @@ class SymmetryGroup:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.permutations = symmetries(rules)
+        self.permutations = rules.board.symmetries
         self._cells, self._either = rules.cells, rules.either
         self.inverses = tuple(
             self.permutations.index(tuple(sorted(range(rules.cells), key=p.__getitem__))) for p in self.permutations

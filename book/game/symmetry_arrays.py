@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Cell, Rules, require_keys
-from oxobook.book.game.symmetry import chunk_shifts, symmetries
+from oxobook.book.game.symmetry import chunk_shifts
 
 Keys = NDArray[np.int64]
 Masks = NDArray[np.int64]
@@ -29,7 +29,7 @@ class BatchSymmetry:
         self._cells = rules.cells
         self._full = rules.full
         self._signed = rules.terms.both
-        permutations = symmetries(rules)
+        permutations = rules.board.symmetries
         self.order = len(permutations)
         """Number of distinct symmetries."""
         self._inverse_cells = np.argsort(np.array(permutations, dtype=np.int64), axis=1)

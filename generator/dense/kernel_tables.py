@@ -3,7 +3,6 @@
 import numpy as np
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry import symmetries
 from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import stones_at
 from oxobook.generator.dense.kernels import BoardTables, PlyTables
@@ -11,7 +10,7 @@ from oxobook.generator.dense.kernels import BoardTables, PlyTables
 
 def board_for_kernels(rules: Rules) -> BoardTables:
     """Return the game's tables for the kernels."""
-    permutations = symmetries(rules)
+    permutations = rules.board.symmetries
     images = np.zeros((len(permutations), 4, 256), np.int32)
     for number, permutation in enumerate(permutations):
         for cell, image in enumerate(permutation):

@@ -5,7 +5,6 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
@@ -15,12 +14,6 @@ from oxobook.generator.engine import Plan, Table, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
-
-if TYPE_CHECKING:
-    from oxobook.book.store.block_writer import BlockFile
-    from oxobook.generator.gravity.out_of_core import ChunkedPasses
-    from oxobook.generator.gravity.passes import Passes
-    from oxobook.generator.work.chunk_folder import Folder
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
@@ -90,13 +83,19 @@ class GravityEngine:
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write layer by layer, from where an earlier call stopped."""
-        from oxobook.generator.gravity.passes import compile_kernels
+        from oxobook.generator.gravity.memory import goes_in_memory
+        from oxobook.generator.gravity.out_of_core import ChunkedPasses
+        from oxobook.generator.gravity.passes import Passes, compile_kernels
         from oxobook.generator.work.resume import finish_book, finished_layers, folder_of
 
         with target.blocks(rules, replace) as file:
             compile_kernels(rules, report)
             folder = folder_of(file, rules, workers)
-            passes = _passes(rules, folder, workers, report, file)
+            passes: Passes | ChunkedPasses
+            if goes_in_memory(rules, workers):
+                passes = Passes(rules, workers, report, file)
+            else:
+                passes = ChunkedPasses(rules, folder, workers, report, file)
             finished = finished_layers(file, passes.sizes, workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
             report.expect(sum(passes.sizes[:first]))
@@ -109,17 +108,3 @@ class GravityEngine:
                 finished.append(file.write_layer(passes.layer(ply)))
                 passes.forget(ply + 1)
             return finish_book(file, folder, rules, finished)
-
-
-def _passes(
-    rules: Rules, folder: "Folder", workers: Workers, report: Report, file: "BlockFile"
-) -> "Passes | ChunkedPasses":
-    from oxobook.generator.gravity.memory import goes_in_memory
-
-    if goes_in_memory(rules, workers):
-        from oxobook.generator.gravity.passes import Passes
-
-        return Passes(rules, workers, report, file)
-    from oxobook.generator.gravity.out_of_core import ChunkedPasses
-
-    return ChunkedPasses(rules, folder, workers, report, file)

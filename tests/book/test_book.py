@@ -23,7 +23,6 @@ from oxobook.book import (
     Value,
 )
 from oxobook.book.errors import ClosedBook
-from oxobook.book.game.symmetry import symmetries
 from oxobook.book.library import book_path, open_book
 from oxobook.book.store.stores import open_store
 from oxobook.generator.generate import generate_book
@@ -118,7 +117,7 @@ def test_answers_turn_with_the_board(make_book, rules):
     book = make_book(rules)
     names = Position(book.rules).legal_moves
     for entry in list(book)[::7]:
-        for permutation in symmetries(book.rules):
+        for permutation in book.rules.board.symmetries:
             x, o = (
                 sum(1 << permutation[c] for c in range(book.rules.cells) if m >> c & 1)
                 for m in (entry.position.x, entry.position.o)

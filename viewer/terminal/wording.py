@@ -6,7 +6,6 @@ from oxobook.book.entry import Entry, Move
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
-from oxobook.book.game.symmetry import symmetries
 
 
 def plies(count: int) -> str:
@@ -108,4 +107,4 @@ def symmetry_names(rules: Rules) -> list[str]:
     for name, goes in _SYMMETRIES.items():
         places = [goes(row, column, rules.rows, rules.columns) for row, column in cells]
         named.setdefault(tuple(rules.board.at.get(place, -1) for place in places), name)
-    return [named.get(one, f"symmetry {number}") for number, one in enumerate(symmetries(rules))]
+    return [named.get(one, f"symmetry {number}") for number, one in enumerate(rules.board.symmetries)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from oxobook.book import Rules
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.symmetry import symmetries, symmetry_group
+from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from tests.reference import Reference
 
@@ -44,7 +44,7 @@ LARGE = ["6x7x4-gravity", "8x8x4", "1x64x5"]
 )
 def test_order_of_the_group(rules, order):
     """8 symmetries on a square, 4 on a rectangle, 2 with gravity, fewer where images coincide."""
-    assert len(symmetries(Rules.parse(rules))) == order
+    assert len(Rules.parse(rules).board.symmetries) == order
 
 
 @pytest.mark.parametrize("rules", SHAPES)
@@ -65,7 +65,7 @@ def test_group_laws(rules):
 def test_lines_map_to_lines(rules):
     """A symmetry of the board takes every line to a line."""
     rules = Rules.parse(rules)
-    for permutation in symmetries(rules):
+    for permutation in rules.board.symmetries:
         images = {sum(1 << permutation[c] for c in range(rules.cells) if line >> c & 1) for line in rules.lines}
         assert images == set(rules.lines)
 

@@ -7,8 +7,8 @@ import pytest
 from oxobook.book import Rules
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.generator.frontier.backward import solve_layers
-from oxobook.generator.frontier.counts import count_games, count_layer
 from oxobook.generator.frontier.forward import enumerate_layers
+from oxobook.generator.frontier.writer import count_games, count_layer
 from oxobook.generator.gravity.passes import Passes
 from oxobook.generator.progress import silent
 from oxobook.generator.work.workers import Workers

@@ -20,7 +20,6 @@ from sys import byteorder
 from typing import BinaryIO
 
 from oxobook.book.game.rules import Mask
-from oxobook.book.game.symmetry import symmetries
 from oxobook.book.layout.block_reader import reader_of
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import counts_text
@@ -62,7 +61,7 @@ def write_range_book(address: str, folder: Path, tell: Tell) -> None:
             manifest = {
                 **{"format": FORMAT, "version": VERSION, "rules": rules.header, "digest": store.info.digest},
                 **{"counts": counts_text(rules, store.info.layers, store.info.games).decode(), "plies": plies},
-                **{"cells": rules.cells, "symmetries": symmetries(rules), "files": [file.entry for file in files]},
+                **{"cells": rules.cells, "symmetries": rules.board.symmetries, "files": [file.entry for file in files]},
             }
             write_whole(hidden / MANIFEST, json.dumps(manifest, separators=(",", ":")).encode(), replace=False)
     finally:

@@ -6,7 +6,6 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.symmetry import symmetries
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.books.summary import book_summary, game_summary
 from tests.viewer.web.modules import run
@@ -37,7 +36,7 @@ DECIDED = re.compile(
 
 def entries_and_games(book):
     """The answers of every position by its text, and all games up to symmetry: of equal moves, the first."""
-    names, ways = coordinates(book.rules), symmetries(book.rules)
+    names, ways = coordinates(book.rules), book.rules.board.symmetries
     entries, games = {}, []
 
     def walk(position, cells):
