@@ -280,13 +280,13 @@ export class Actions {
     this.session.settle();
   }
 
-  /** @param {How} how */
-  async #settled(how = {}) {
+  /** Draw the game when its players are known. @param {How} how @param {(error: unknown) => void} failed */
+  async #settled(how = {}, failed = this.complain) {
     try {
       await this.#settle();
-      this.show(how);
+      await this.show(how);
     } catch (error) {
-      this.complain(error);
+      failed(error);
     }
   }
 
@@ -294,12 +294,7 @@ export class Actions {
   async open(acted = false) {
     this.#write(false); // before anything is laid out, which it would have to wait for
     this.#answers().catch(() => { /* it is asked again, and said */ }); // at once, beside the players
-    try {
-      await this.#settle();
-      await this.show({ acted });
-    } catch (error) {
-      this.#unanswered(error, () => this.open(acted));
-    }
+    await this.#settled({ acted }, (error) => this.#unanswered(error, () => this.open(acted)));
   }
 
   /** The address has changed: by Back, or by hand. @param {(error: Error | null, rules?: string) => void} tell called with the book that is awaited */
