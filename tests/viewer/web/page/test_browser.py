@@ -129,16 +129,15 @@ def test_each_player(page, book, names):
     """Each player answers, by a move of its policy, in either seat."""
     page.open("rules=3x3x3")
     for name in names:
-        page.tab.select_option("#seat-o", name)
         page.cell("a3").click()
-        page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').includes('-')")
-        policy = player_named(name, book).policy(Position.parse("a3"))
-        assert page.fields()["game"].split("-")[1] in policy
-        page.tab.select_option("#seat-o", "human")
-        page.tab.click("#new")
-        page.tab.select_option("#seat-x", name)
-        page.until("new URLSearchParams(location.hash.slice(1)).has('game')")
-        page.tab.select_option("#seat-x", "human")
+        record = ["a3"]
+        for seat in ("o", "x"):
+            page.tab.select_option(f"#seat-{seat}", name)
+            page.until(f"location.hash.includes('game={'-'.join(record)}-')")
+            policy = player_named(name, book).policy(Position.parse(" ".join(record)))
+            record = page.fields()["game"].split("-")
+            assert record[-1] in policy
+            page.tab.select_option(f"#seat-{seat}", "human")
         page.tab.click("#new")
         page.expect_game("")
 
