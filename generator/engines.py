@@ -26,7 +26,11 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
     games.
     """
     if plies is not None:
-        return _engine_of_plies(rules, name, plies)
+        if name != AUTO:
+            raise IllegalRules(f"the {name} engine makes whole books: leave --engine or --plies out")
+        if refusal := (of_plies := SearchEngine(plies)).refusal(rules):
+            raise IllegalRules(f"the search engine {refusal}; got {rules}: leave --plies out")
+        return of_plies
     able = [engine for engine in ENGINES.values() if engine.refusal(rules) is None]
     if name == AUTO:
         return max(able, key=lambda engine: engine.eagerness(positions))
@@ -36,12 +40,3 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
         others = " or ".join(f"--engine {engine.name}" for engine in able)
         raise IllegalRules(f"the {name} engine {refusal}; got {rules}: use {others}")
     return ENGINES[name]
-
-
-def _engine_of_plies(rules: Rules, name: str, plies: int) -> Engine:
-    engine = SearchEngine(plies)
-    if name != AUTO:
-        raise IllegalRules(f"the {name} engine makes whole books: leave --engine or --plies out")
-    if refusal := engine.refusal(rules):
-        raise IllegalRules(f"the search engine {refusal}; got {rules}: leave --plies out")
-    return engine

@@ -60,7 +60,7 @@ class BlockTable:
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Yield every canonical key with its row, ascending; raises TooLarge."""
         plies = range(self._rules.cells + 1)
-        slots = sum(map(self.size, plies))
+        slots = sum(map(self._reader.slots, plies))
         if slots > MOST_SLOTS:
             raise TooLarge(
                 f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
@@ -75,10 +75,6 @@ class BlockTable:
             yield from zip(
                 part.tolist(), zip(*columns, picks, self._symmetry.orbits(part).tolist(), strict=True), strict=True
             )
-
-    def size(self, ply: int) -> int:
-        """Return the number of slots of a ply."""
-        return len(self._x_masks(stones_at(ply)[0])) * columns_at(self._rules, ply)
 
     def keys(self, ply: int) -> Keys:
         """Return the canonical keys of the positions of a ply, ascending."""

@@ -75,15 +75,6 @@ def _unpackers() -> Any:
     return Unpackers()
 
 
-def block_size(rules: Rules, rows: int, ply: int, number: int) -> int:
-    """Return the number of scores in a block, 0 if there is no such block; ``rows``: number of rows of the ply's table.
-
-    >>> block_size(Rules(), 3, 2, 0), block_size(Rules(), 3, 2, 1)
-    (24, 0)
-    """
-    return min(BLOCK, max(0, rows * columns_at(rules, ply) - number * BLOCK))
-
-
 class BlockReader:
     """Scores of a book, one at a time. May be shared among threads."""
 
@@ -144,11 +135,16 @@ class BlockReader:
             raise self.damaged(f"a run of X-masks of {stones} stones is out of order")
         return masks
 
-    def _size(self, ply: int, number: int) -> int:
+    def slots(self, ply: int) -> int:
+        """Return the number of scores of a ply."""
         stones, _ = stones_at(ply)
         runs = len(self._first_x_masks(stones))
         rows = (runs - 1) * RUN + len(self._run(stones, runs - 1)) if runs else 0
-        return block_size(self._rules, rows, ply, number)
+        return rows * columns_at(self._rules, ply)
+
+    def _size(self, ply: int, number: int) -> int:
+        """Return the number of scores that a block must hold, 0 if there is no such block."""
+        return min(BLOCK, max(0, self.slots(ply) - number * BLOCK))
 
     def score(self, x: Mask, o: Mask) -> int:
         """Return the score of a reachable position, in any orientation, in which X has no line."""
@@ -192,8 +188,9 @@ class StackReader(BlockReader):
         number, place = divmod(stack_slot_of(self._rules, x, o), BLOCK)
         return self.block((x | o).bit_count(), number)[place]
 
-    def _size(self, ply: int, number: int) -> int:
-        return min(BLOCK, max(0, stack_slots_at(self._rules, ply) - number * BLOCK))
+    def slots(self, ply: int) -> int:
+        """Return the number of scores of a ply."""
+        return stack_slots_at(self._rules, ply)
 
 
 def reader_of(rules: Rules, source: "BlockStore") -> BlockReader:

@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable, Flags
 from oxobook.book.layout.column_sets import binomials
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slots_at
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.book.store.store import BlockStore
 
 
@@ -55,10 +55,6 @@ class StackTable(BlockTable):
     def __init__(self, rules: Rules, source: BlockStore) -> None:
         super().__init__(rules, source)
         self._found = [np.zeros(1, dtype=np.int64)]
-
-    def size(self, ply: int) -> int:
-        """Return the number of slots of a ply."""
-        return stack_slots_at(self._rules, ply)
 
     def keys(self, ply: int) -> Keys:
         """Return the canonical keys of the positions of a ply, ascending."""

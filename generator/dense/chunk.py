@@ -57,7 +57,7 @@ def solve_chunk(state: TaskState, ply: int, number: int, above: NextRows) -> tup
     board, numbers, cut = state.board, state.numbers(ply), state.solve.cuts[ply]
     (start, end), columns = cut.slots(number), len(numbers.sets)
     first, stop = rows_of(state, ply, number)
-    rows = state.rows(ply, first, stop)
+    rows = some_rows(state.sets(ply).open, first, stop)
     begun = min(-(-start // columns), stop) - first  # of the rows, one at most: the chunk before counts it
     at_once = max(1, stop - first)
     scores = np.empty((at_once, columns), np.int8)

@@ -129,7 +129,7 @@ class DenseLayer:
         if self._workers.share_memory and needed <= state.solve.limits.whole:
             state.keep(self.ply)
         else:
-            state.keep_none()
+            state.array = None  # its memory is free for rows
 
     def _open_sequences(self) -> int:
         """Return the number of ways to reach the positions without a line: their stones in any order."""

@@ -17,9 +17,9 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from oxobook.generator.dense.kernels import BoardTables, MaskRows, NextRows, PlyTables
+from oxobook.generator.dense.kernels import BoardTables, NextRows, PlyTables
 from oxobook.generator.dense.memory import MemoryLimits, Scores
-from oxobook.generator.dense.row_sets import RowSets, read_row_sets, some_rows
+from oxobook.generator.dense.row_sets import RowSets, read_row_sets
 from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import ChunkedLayer, WholeLayer
@@ -46,7 +46,7 @@ class TaskState:
         self.written = 0
         """Bytes of the chunks that this process has moved into the book."""
         self.array: Scores | None = None
-        """Memory of whole layers: even plies begin where it begins, odd plies end where it ends.
+        """Memory of whole layers: even plies begin where it begins, odd plies end where it ends; None if none is in it.
 
         Two consecutive layers take turns in it, and the system need not clear again what it has given once.
         """
@@ -79,9 +79,6 @@ class TaskState:
         self.forget(ply + 2)
         self.kept[ply] = self._in_place(ply)
 
-    def keep_none(self) -> None:
-        self.array = None
-
     def forget(self, ply: int) -> None:
         """Free a layer in memory."""
         self.kept.pop(ply, None)
@@ -108,7 +105,7 @@ class TaskState:
         if whole is not None:
             return NextRows(masks, np.arange(len(masks)) * columns, whole), len(parts)
         self._whole.clear()  # the rows take all the room that a whole layer had
-        self.keep_none()
+        self.array = None
         wanted, done = np.zeros(len(masks), np.bool_), 0
         for start, stop in parts:
             more = wanted.copy()
@@ -118,9 +115,6 @@ class TaskState:
             wanted, done = more, done + 1
         rows = np.flatnonzero(wanted)
         return NextRows(masks[rows], np.arange(len(rows)) * columns, self._layer(ply + 1).rows(rows, columns)), done
-
-    def rows(self, ply: int, start: int, stop: int) -> MaskRows:
-        return some_rows(self.sets(ply).open, start, stop)
 
     def _layer(self, ply: int) -> ChunkedLayer:
         return ChunkedLayer(self.solve.folder, self.solve.cuts[ply])

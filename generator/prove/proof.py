@@ -45,17 +45,13 @@ class Proof(NamedTuple):
         return "O does not lose" if self.x_wins is False else "X does not lose" if self.o_wins is False else "unknown"
 
 
-def _ignore(attacker: str, state: State) -> None:
-    """Ignore a state; the default listener."""
-
-
 def prove(
     position: Position,
     time_limit: float | None = None,
     memory: int = DEFAULT_MEMORY,
     threads: int = 1,
     unfinished: Path | None = None,
-    listen: Listen = _ignore,
+    listen: Listen | None = None,
 ) -> Proof:
     """Prove who wins a position, or which side does not lose.
 
@@ -108,7 +104,7 @@ def prove(
 
 
 def _settled(
-    prover: Prover, position: Position, seconds: float | None, unfinished: Path | None, listen: Listen
+    prover: Prover, position: Position, seconds: float | None, unfinished: Path | None, listen: Listen | None
 ) -> State:
     """Return the state after a search with checkpoints, from the last one on."""
     path = unfinished and checkpoint_path(unfinished, prover.attacker)
@@ -117,7 +113,8 @@ def _settled(
     started, nodes, spent, interval = time.perf_counter(), 0, 0.0, _INTERVAL
 
     def tell(state: State) -> None:
-        listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=spent + state.seconds))
+        if listen:
+            listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=spent + state.seconds))
 
     while True:
         left = None if seconds is None else max(0.01, seconds - spent)

@@ -49,10 +49,6 @@ class State(NamedTuple):
         return True if self.proof == 0 else False if self.disproof == 0 else None
 
 
-def _ignore(state: State) -> None:
-    """Ignore a state; the default listener."""
-
-
 class Prover:
     """Search of the question *does the attacker win?* for positions of one game, with a table that all of them share.
 
@@ -91,7 +87,7 @@ class Prover:
         o: Mask,
         seconds: float | None = None,
         nodes: int | None = None,
-        listen: Callable[[State], None] = _ignore,
+        listen: Callable[[State], None] | None = None,
     ) -> State:
         """Search a position in which the game goes on, for some time or some nodes, and return the state.
 
@@ -103,7 +99,7 @@ class Prover:
             counters[kernels.LIMIT] = (nodes or _UNLIMITED) // len(self._counters) + 1
         self._busy[:] = 0
         calls = range(len(self._scratch))
-        if len(calls) == 1 and seconds is None and listen is _ignore:
+        if len(calls) == 1 and seconds is None and listen is None:
             self._call(x, o, 0)
             return self._state(started)
         with pool_of(len(calls)) as pool:
@@ -114,7 +110,8 @@ class Prover:
                     if left <= 0:
                         break
                     wait(answers, min(_POLL, left), FIRST_COMPLETED)
-                    listen(self._state(started))
+                    if listen:
+                        listen(self._state(started))
             finally:
                 for counters in self._counters:
                     counters[kernels.STOP] = 1

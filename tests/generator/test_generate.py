@@ -156,6 +156,7 @@ def limited_to(size):
     """A child's set-up in which no file may grow beyond a number of bytes, as on a disk that fills up."""
 
     def limit():
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # the modules' own would be cut off too, and stay so
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 

@@ -79,6 +79,7 @@ def test_a_strategy_on_a_full_disk(tmp_path):
     before = path.read_bytes()
 
     def limit():
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # the modules' own would be cut off too, and stay so
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, 4_000))
 

@@ -10,8 +10,8 @@ import pytest
 import zstandard
 
 from oxobook.book import DamagedBook
+from oxobook.book.layout.block_reader import reader_of
 from oxobook.book.layout.blocks import BlockLayout
-from oxobook.book.layout.gravity_arrays import table_of
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import records_of
 from oxobook.book.store.stores import open_store
@@ -73,8 +73,8 @@ def test_answers_do_not_depend_on_blocks(small):
     assert records_of(layout.rows()).tobytes() == records
     for key, (answer, pick) in expected.items():
         assert layout.answer(key) == answer and layout.pick(key, answer) == pick
-    table = table_of(store.info.rules, store)
-    assert [table.size(ply) for ply in range(len(store.scores))] == [*map(len, store.scores)]
+    reader = reader_of(store.info.rules, store)
+    assert [reader.slots(ply) for ply in range(len(store.scores))] == [*map(len, store.scores)]
 
 
 def test_digests_and_rows_go_through_all_blocks(small):

@@ -393,7 +393,7 @@ def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     """One line says that the disk is full; with more room the solve goes on."""
     limit = 400_000
     command = [*GENERATE, "4x4x4", "--engine", "dense", "--out", str(tmp_path / "book")]
-    environment = os.environ | {"NUMBA_DISABLE_CACHING": "0"}
+    environment = os.environ | {"NUMBA_DISABLE_CACHING": "0", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         command,
         capture_output=True,
