@@ -120,7 +120,9 @@ def awk_words() -> str:
 def test_the_documented_awk_player_plays_the_first_free_cell(tmp_path, rules, board, move):
     """The awk program in the documentation is a complete player, on any board without gravity."""
     page = Path(__file__).parents[3] / "docs" / "how-to" / "audit.md"
-    (tmp_path / "first.awk").write_text(page.read_text().partition("```awk\n")[2].partition("```")[0])
+    (tmp_path / "first.awk").write_text(
+        page.read_text().partition("as `first.awk`:\n\n```text\n")[2].partition("```")[0]
+    )
     with ProgramPlayer(f"{awk_words()} -f {shlex.quote(str(tmp_path / 'first.awk'))}") as player:
         for _ in range(3):
             assert player.policy(Position.parse(board, Rules.parse(rules))) == {move: Fraction(1)}
