@@ -116,7 +116,7 @@ export const de = {
   does: { forks: "drohen doppelt", threatens: "drohen eine Linie", stops: "verhindern eine Gabel", blocks: "blocken eine Linie", "all draw": "jeder Zug hält Remis", holds: "halten das Remis", lasts: "halten am längsten", "all lose": "jeder Zug verliert", wins: "gewinnen sofort", "wins in": "gewinnen am schnellsten" },
   below: (games, boards) => (games === "1" ? "" : `${games} Spiele, ${boards} Stellungen`),
   move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
-  beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapOf: (side) => `Karte von ${side}`,
+  beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapOf: (side) => `Karte ${side}`,
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
   playUpTo: "Bis hierher spielen",
   perfectFrom: "Perfektes Spiel:", linkToCell: "Link zu diesem Zug kopieren",
