@@ -163,6 +163,7 @@ def test_the_source_distribution_is_the_source(sdist):
         ".html",
         ".css",
         ".js",
+        ".ts",
         ".wasm",
         ".webp",
     }
