@@ -21,8 +21,7 @@ from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer
 from oxobook.book.verify.file_checks import header_of
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
-from oxobook.book.verify.lookups import MOST_ASKED
-from oxobook.book.verify.proof import FIRST, Proof
+from oxobook.book.verify.proof import FIRST, MOST_ASKED, Proof
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, Slots, sets_of
 from oxobook.book.verify.verdict import Findings

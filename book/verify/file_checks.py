@@ -66,7 +66,6 @@ def _check_header(store: SqlStore, found: Findings) -> None:
         found.add(None, "generator_version", "a version such as 0.1.0", repr(version))
 
 
-_BLOCK = 1 << 16
 _LAYER = [column.split()[0] for column in _SCHEMA["layer"].split(", ")]
 """Columns of a ply's counts in the order of the table and of the digest."""
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
@@ -78,26 +77,6 @@ def possible(geometry: Geometry, rows: Rows) -> Flags:
     on_board: Flags = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
     counts = (np.bitwise_count(stones).astype(np.int64) for stones in (x, o))
     return on_board & Endings(geometry.rules).fits(*counts)
-
-
-def check_boards(geometry: Geometry, rows: Rows, found: Findings) -> str:
-    """Find rows whose key is not canonical, or whose board, ply or orbit is not that of the key."""
-    fits = possible(geometry, rows)
-    for key in rows.key[~fits].tolist():
-        found.add(None, "key", "the key of a position", key)
-    for place, text in rows.wrong_boards.items():
-        if fits[place]:
-            found.add(geometry.board(int(rows.key[place])), "board", "the text of its key", repr(text))
-    for start in range(0, len(rows), _BLOCK):
-        part = rows.taken(start + np.flatnonzero(fits[start : start + _BLOCK]))
-        for name, expected, stored in (
-            ("canonical key", geometry.canonical(part.key), part.key),
-            ("orbit", geometry.orbits(part.key), part.orbit),
-            ("ply", np.bitwise_count(part.key).astype(np.int64), part.ply),
-        ):
-            for index in np.flatnonzero(expected != stored).tolist():
-                found.add(geometry.board(int(part.key[index])), name, expected[index], stored[index])
-    return f"canonical key, board, ply and orbit of {len(rows):,} positions"
 
 
 def header_of(store: SqlStore) -> bytes:

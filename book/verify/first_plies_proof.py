@@ -18,8 +18,7 @@ from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
 from oxobook.book.verify.gravity_proof import GravityProof
-from oxobook.book.verify.lookups import some_of
-from oxobook.book.verify.proof import FIRST
+from oxobook.book.verify.proof import FIRST, some_of
 from oxobook.book.verify.score_table import StackSlots
 from oxobook.book.verify.verdict import Findings
 

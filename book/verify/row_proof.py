@@ -8,14 +8,15 @@ import numpy as np
 from oxobook.book.verify.backward import Following, Outcome, answers_of, compare, stored_ranks, walk_back
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
 from oxobook.book.verify.endings import Endings
-from oxobook.book.verify.file_checks import check_boards, header_of, packed, possible
+from oxobook.book.verify.file_checks import header_of, packed, possible
 from oxobook.book.verify.forward import NO_MOVE, BookPly, add_missing, moves_of, places_of, walk_forward
 from oxobook.book.verify.geometry import Ints
-from oxobook.book.verify.lookups import some_of
-from oxobook.book.verify.proof import FIRST, Proof
+from oxobook.book.verify.proof import FIRST, Proof, some_of
 from oxobook.book.verify.residues import whole
 from oxobook.book.verify.row_table import Rows, all_rows, rows_at
 from oxobook.book.verify.verdict import Findings
+
+_AT_ONCE = 1 << 16
 
 
 class RowProof(Proof):
@@ -60,9 +61,25 @@ class RowProof(Proof):
 
     def boards(self, found: Findings) -> str:
         """Check the key, board, ply and orbit of each row."""
-        for index in np.flatnonzero(np.diff(self.rows.key) <= 0):
+        for index in np.flatnonzero(np.diff(self.rows.key) <= 0).tolist():
             found.add(None, "keys", f"ascending after {self.rows.key[index]}", self.rows.key[index + 1])
-        return check_boards(self.geometry, self.rows, found)
+        geometry, rows = self.geometry, self.rows
+        fits = possible(geometry, rows)
+        for key in rows.key[~fits].tolist():
+            found.add(None, "key", "the key of a position", key)
+        for place, text in rows.wrong_boards.items():
+            if fits[place]:
+                found.add(geometry.board(int(rows.key[place])), "board", "the text of its key", repr(text))
+        for start in range(0, len(rows), _AT_ONCE):
+            part = rows.taken(start + np.flatnonzero(fits[start : start + _AT_ONCE]))
+            for name, expected, stored in (
+                ("canonical key", geometry.canonical(part.key), part.key),
+                ("orbit", geometry.orbits(part.key), part.orbit),
+                ("ply", np.bitwise_count(part.key).astype(np.int64), part.ply),
+            ):
+                for index in np.flatnonzero(expected != stored).tolist():
+                    found.add(geometry.board(int(part.key[index])), name, expected[index], stored[index])
+        return f"canonical key, board, ply and orbit of {len(rows):,} positions"
 
     @cached_property
     def _forward(self) -> tuple[list[BookPly], Findings]:
