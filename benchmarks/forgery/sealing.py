@@ -3,15 +3,19 @@
 import hashlib
 import sqlite3
 import struct
+from bisect import bisect_left
+from collections.abc import Sequence
+from math import comb
 from typing import Any
 
 import zstandard
 
 from benchmarks.forgery.game import Solution
-from oxobook.book.game.rules import KEY_CELLS, Rules
+from oxobook.book.game.rules import KEY_CELLS, Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.layout.rank import slot_of
+from oxobook.book.layout.rank import column_of
 
 GAMES = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
 LAYER = (
@@ -50,6 +54,22 @@ def fill(book: sqlite3.Connection, solution: Solution) -> None:
 def is_wide(rules: Rules) -> bool:
     """Return whether a board has more cells than keys have room for; its books have the first plies here."""
     return rules.cells > KEY_CELLS
+
+
+def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
+    """Return the masks of the image that stands in the table: the least X-mask, and with it the least O-mask."""
+    least, _ = symmetry_group(rules).canonical(o, x)  # sides swapped: X in the high bits, so that X counts first
+    return least >> rules.cells, least & rules.full
+
+
+def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
+    """Return the slot of a position in the table of its ply, as ``book.layout.rank`` defines it.
+
+    ``x_masks``: the rows' X-masks, ascending.
+    """
+    row_mask, o_mask = standing(rules, x, o)
+    row = bisect_left(x_masks, row_mask) * comb(rules.cells - x.bit_count(), o.bit_count())
+    return row + column_of(rules.full & ~row_mask, o_mask)
 
 
 def _fill_scores(book: sqlite3.Connection, solution: Solution, last: int) -> None:

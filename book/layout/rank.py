@@ -20,17 +20,12 @@ least X-mask, and of those the one with the least O-mask: least by ``x << N | o`
 by ``o << N | x``.
 
 The X-masks are the one thing that is not arithmetic: there are too many to find again at every start, so a book
-keeps them, and the functions here take them as any sorted sequence of integers.
+keeps them.
 """
 
-from bisect import bisect_left
-from collections.abc import Sequence
 from math import comb
 
-from oxobook.book.errors import MissingPosition
-from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import MAX_CELLS, Mask, Rules
-from oxobook.book.game.symmetry import symmetry_group
 
 BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
 """C(n, k) by n and then k."""
@@ -49,30 +44,6 @@ def columns_at(rules: Rules, ply: int) -> int:
     """Return the number of columns of a ply's table: the ways to put O's stones on cells that X leaves free."""
     x_stones, o_stones = stones_at(ply)
     return comb(rules.cells - x_stones, o_stones)
-
-
-def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
-    """Return the masks of the image that stands in the table: the least X-mask, and with it the least O-mask.
-
-    >>> standing(Rules(), 1 << 8, 1 << 4)
-    (1, 16)
-    """
-    least, _ = symmetry_group(rules).canonical(o, x)  # sides swapped: X in the high bits, so that X counts first
-    return least >> rules.cells, least & rules.full
-
-
-def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
-    """Return the slot of a position, in any orientation, in the table of its ply.
-
-    ``x_masks``: the rows' X-masks, ascending. Raises MissingPosition when there is no such row, for X has a line.
-    """
-    row_mask, o_mask = standing(rules, x, o)
-    row = bisect_left(x_masks, row_mask)
-    if row == len(x_masks) or x_masks[row] != row_mask:
-        raise MissingPosition(
-            f"expected X-stones without a line and rows for {x.bit_count()} of them; got {board_text(rules, x, o)!r}"
-        )
-    return row * comb(rules.cells - x.bit_count(), o.bit_count()) + column_of(rules.full & ~row_mask, o_mask)
 
 
 def column_of(free: Mask, o: Mask) -> int:

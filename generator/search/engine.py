@@ -6,35 +6,24 @@ kept in chunks until the book is finished, so that a run that was stopped goes o
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from statistics import mean
-from typing import TYPE_CHECKING
 
-import numpy as np
-
-from oxobook.book.errors import DamagedBook, TooLarge
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
-from oxobook.book.layout.block_reader import decompressor
+from oxobook.book.info import LEAST_PLIES, BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
-from oxobook.book.store.store import PackedBlock
 from oxobook.book.store.stores import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.progress import Report
-from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
+from oxobook.generator.search.positions import plies_of, scores_above
 from oxobook.generator.work.workers import Workers
-
-if TYPE_CHECKING:
-    from oxobook.generator.work.chunk_folder import Folder
-    from oxobook.generator.work.layer_pass import Task
 
 _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
 _MOST_SLOTS = 1 << 22
 """Largest number of slots of the last ply: its positions are listed in memory, and more would take years to search."""
-_MOST_FILES = 1 << 13
-"""Largest number of chunks of the last ply."""
 _TRIED, _TRIAL = 16, 3.0
 """Number of positions that an estimate searches, and the seconds it takes at most, give or take a position."""
 
@@ -102,6 +91,7 @@ class SearchEngine:
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Search the last ply, from where an earlier call stopped; then take the best moves up to the empty board."""
+        from oxobook.generator.search.layers import NewScores, SearchedScores
         from oxobook.generator.work.resume import finish_book, folder_of
 
         plies = plies_of(rules, self.plies)
@@ -110,7 +100,7 @@ class SearchEngine:
         with target.blocks(rules, replace) as file:
             file.begin_anew()  # only the chunks are worth keeping
             folder = folder_of(file, rules, workers)
-            layer: NewScores = SearchedScores(rules, plies[-1], folder, workers, report)
+            layer: NewScores = SearchedScores(rules, plies[-1], folder, workers, table_bytes(rules), report)
             finished = [file.write_layer(layer)]
             for ply in plies[-2::-1]:
                 layer = NewScores(rules, ply, scores_above(rules, ply, layer.scores), report)
@@ -125,70 +115,3 @@ def table_bytes(rules: Rules) -> int:
     2147483648
     """
     return _LEAST_TABLE << max(0, rules.cells - 20) // 4
-
-
-class NewScores:
-    """Layer whose scores are known; a ``book.store.store.NewLayer``."""
-
-    def __init__(self, rules: Rules, ply: Ply, scores: Scores, report: Report) -> None:
-        self.ply = ply.number
-        self.scores = scores
-        self._rules, self._positions, self._report = rules, ply, report
-
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        from oxobook.generator.work.packed_scores import packed_blocks
-
-        yield packed_blocks(self.scores)
-        self._report("write", self.ply, len(self.scores))
-
-    def counts(self) -> LayerCounts:
-        return counts_of(self._rules, self._positions, self.scores)
-
-    def drawn_games(self) -> int:
-        """Return 0: no board is full."""
-        return 0
-
-
-class SearchedScores(NewScores):
-    """Layer whose scores are searched when its blocks are asked for; a ``LayerWork`` too."""
-
-    def __init__(self, rules: Rules, ply: Ply, folder: "Folder", workers: Workers, report: Report) -> None:
-        from oxobook.generator.search.chunk import SearchWork
-        from oxobook.generator.work.chunk_file import Cut
-
-        super().__init__(rules, ply, np.zeros(stack_slots_at(rules, ply.number), np.int8), report)
-        size = len(self.scores)
-        self.cut = Cut(ply.number, size, 1, block=-(-size // _MOST_FILES))
-        self.at_once = 1
-        self._workers = workers
-        self._work: SearchWork = SearchWork(
-            rules, folder, self.cut, min(table_bytes(rules), workers.memory // workers.processes)
-        )
-
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        from oxobook.generator.search.chunk import cancel_searches
-        from oxobook.generator.work.layer_pass import finished_chunks, made_chunks
-
-        folder, unpack = self._work.folder, decompressor()
-        folder.make()
-        there = finished_chunks(folder, self.cut, self._workers)
-        try:
-            for number, chunk in enumerate(made_chunks(self, folder, self._workers, there)):
-                start, stop = self.cut.slots(number)
-                try:
-                    self.scores[start:stop] = np.frombuffer(unpack(chunk.blocks[0].data, stop - start), np.int8)
-                except (DamagedBook, IndexError) as error:
-                    raise DamagedBook(f"the chunk {self.cut.name(number)!r} has other scores: remove it") from error
-                self._report("search", self.ply, stop - start)
-        finally:
-            cancel_searches(self._work)
-        yield from super().blocks()
-
-    def task(self, first: int, stop: int) -> "Task":
-        from oxobook.generator.search.chunk import search_chunks
-        from oxobook.generator.work.layer_pass import Task
-
-        return Task(search_chunks, (self._work, first, stop))
-
-    def restore(self, name: str) -> None:
-        """Do nothing: searching reads no files."""

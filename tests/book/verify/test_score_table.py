@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from benchmarks.forgery.sealing import slot_of, standing
 from oxobook.book import Rules
 from oxobook.book.layout.block_reader import BLOCK, RUN
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.layout.rank import slot_of, standing
 from oxobook.book.store.stores import open_store
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometries import geometry_of
