@@ -19,7 +19,6 @@ from threading import Thread
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
-from anyio.to_thread import run_sync
 from cachetools import LRUCache
 from starlette.requests import Request
 
@@ -101,7 +100,7 @@ class OpenBook:
         with searching_for(SEARCH_SECONDS) as limit:
             watch = asyncio.create_task(_end_when_gone(request, limit))
             try:
-                return await run_sync(question, limiter=self._patient.turn)
+                return await self._patient.ask(question)
             except OutOfTime as error:
                 raise Refusal(503, f"{error}; ask again", {"retry-after": "1"}) from error
             finally:

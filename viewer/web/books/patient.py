@@ -23,12 +23,12 @@ class Patient:
     def __init__(self, what: str) -> None:
         self._what = what
         self._late: asyncio.Task[Any] | None = None
-        self.turn = CapacityLimiter(1)
+        self._turn = CapacityLimiter(1)
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Return the answer to a question; raises Refusal if it does not come in time."""
         if not self.is_late:
-            asked = unheard(asyncio.create_task(run_sync(question, limiter=self.turn)))
+            asked = unheard(asyncio.create_task(run_sync(question, limiter=self._turn)))
             _waiting.add(answer := asyncio.shield(asked))
             if (await asyncio.wait((answer,), timeout=ANSWER_SECONDS))[0] and not answer.cancelled():
                 return answer.result()

@@ -255,11 +255,12 @@ class Gone:
         return self.looks < 0
 
 
-def test_a_disk_that_hangs_is_waited_for_a_while(monkeypatch):
+@pytest.mark.parametrize("plies", [None, 4])
+def test_a_disk_that_hangs_is_waited_for_a_while(monkeypatch, plies):
     """A book that gives no answer in time is refused, without asking it again, until the late answer has come."""
     monkeypatch.setattr(patient, "ANSWER_SECONDS", 0.05)
     answers, questions = threading.Event(), []
-    book = SimpleNamespace(info=SimpleNamespace(plies=None), rules=Rules(), close=lambda: None)
+    book = SimpleNamespace(info=SimpleNamespace(plies=plies), rules=Rules(), close=lambda: None)
 
     def question():
         questions.append(answers.wait(30))
