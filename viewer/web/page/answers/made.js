@@ -100,6 +100,12 @@ function levi(rules, board) {
   return free;
 }
 
+/** The masks of X's and of O's stones where a symmetry takes them. @param {Board} board @param {number[]} images of the cells */
+export function masksOf(board, images) {
+  const mask = (/** @type {Side} */ sign) => board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
+  return { x: mask("X"), o: mask("O") };
+}
+
 /** Equal chances. @param {Rules} rules @param {number[]} cells */
 export const shares = (rules, cells) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
 

@@ -6,7 +6,7 @@
 import { stonesOn } from "../game/rules.js";
 import { text } from "../words/text.js";
 import { Again } from "./answer.js";
-import { binomial } from "./made.js";
+import { binomial, masksOf } from "./made.js";
 
 /** A file of scores, as the manifest lists it. @typedef {{ file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] }} ScoreFile */
 
@@ -117,14 +117,7 @@ export class RangeBook {
   /** The numbers of the symmetries' images of a board, as pairs of masks of X and O, in the symmetries' order. @param {Board} board */
   async images(board) {
     const { symmetries } = await this.manifest();
-    return symmetries.map((images) => {
-      let [x, o] = [0, 0];
-      board.forEach((stone, cell) => {
-        if (stone === "X") x |= 1 << images[cell];
-        if (stone === "O") o |= 1 << images[cell];
-      });
-      return { x, o, images };
-    });
+    return symmetries.map((images) => ({ ...masksOf(board, images), images }));
   }
 
   /** The score of a board on which the game goes on, for the side to move. @param {Board} board */

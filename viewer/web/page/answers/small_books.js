@@ -4,7 +4,7 @@ import { after, boardOf, textOf } from "../game/rules.js";
 import { load, shared } from "../shared.js";
 import { text } from "../words/text.js";
 import { positionsOf } from "./answer.js";
-import { answer, follower, policyOf, shares } from "./made.js";
+import { answer, follower, masksOf, policyOf, shares } from "./made.js";
 
 export class SmallBooks {
   #follow = follower(0);
@@ -21,33 +21,18 @@ export class SmallBooks {
     return book;
   }
 
-  /** The row of a board, and the symmetry's images of cells that take the board to the row's. @param {Rules} rules @param {any} book @param {Board} board */
-  #find(rules, book, board) {
-    let least = Infinity;
-    /** @type {number[]} */
-    let found = [];
-    for (const images of book.symmetries) {
-      let [x, o] = [0, 0];
-      board.forEach((stone, cell) => {
-        if (stone === "X") x += 2 ** images[cell];
-        if (stone === "O") o += 2 ** images[cell];
-      });
-      const key = x + o * 2 ** rules.cells;
-      if (key < least) [least, found] = [key, images];
-    }
-    const row = book.number.get(least);
-    if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
-    return { row, images: found };
-  }
-
-  /** @param {Rules} rules @param {any} book @param {Board} board */
+  /** The entry of a board, by the row of its least image. @param {Rules} rules @param {any} book @param {Board} board */
   #entry(rules, book, board) {
-    const { row, images } = this.#find(rules, book, board);
+    const ways = book.symmetries.map((/** @type {number[]} */ images) => ({ ...masksOf(board, images), images }));
+    const keyOf = (/** @type {{ x: number, o: number }} */ { x, o }) => x + o * 2 ** rules.cells;
+    const least = ways.reduce((/** @type {any} */ one, /** @type {any} */ two) => (keyOf(two) < keyOf(one) ? two : one));
+    const row = book.number.get(keyOf(least)), images = /** @type {number[]} */ (least.images);
+    if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
     const moves = rules.either ? [...images, ...images.map((image) => image + rules.cells)] : images;
     const cells = (/** @type {number} */ mask) => moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));
     const pick = book.picks[row] < 0 ? null : moves.indexOf(book.picks[row]);
     const value = /** @type {const} */ (["loss", "draw", "win"])[book.values[row] + 1];
-    return { row, images, value, remoteness: book.remoteness[row], best: cells(book.best[row]), safe: cells(book.safe[row]), pick };
+    return { value, remoteness: book.remoteness[row], best: cells(book.best[row]), safe: cells(book.safe[row]), pick };
   }
 
   /** @param {Rules} rules @param {string} position */
