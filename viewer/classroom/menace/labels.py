@@ -88,7 +88,7 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
     columns, rows = int(frame.width // size.width), int((frame.height - 2 * _MARK) // size.height)
     if not columns or not rows:
         raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
-    for shown in _sheets(kit.boxes, columns * rows):
+    for shown in _sheets(kit.boxes, columns, rows):
         first, last = shown[0], shown[-1]
         name = "labels, box" if first == last else "labels, boxes"
         stages = "\u2013".join(map(str, dict.fromkeys((first.stage, last.stage))))
@@ -105,15 +105,16 @@ def draw_labels(pages: PdfPages, kit: Kit, colours: dict[Cell, Colour], size: La
             _draw_label(pages, box, said, colours, layout, x, y)
 
 
-def _sheets(found: Sequence[Matchbox], most: int) -> list[list[Matchbox]]:
-    """Return the boxes of each page, at most ``most``: several whole stages, or one, spread evenly over its pages."""
+def _sheets(found: Sequence[Matchbox], columns: int, rows: int) -> list[list[Matchbox]]:
+    """Return the boxes of each page: several whole stages, or one, whose rows are spread evenly over its pages."""
     sheets: list[list[Matchbox]] = []
     for stage, group in groupby(found, key=lambda box: box.stage):
         boxes = list(group)
-        if stage > 1 and sheets[-1][0].number == 1 and len(sheets[-1]) + len(boxes) <= most:
+        if stage > 1 and sheets[-1][0].number == 1 and len(sheets[-1]) + len(boxes) <= columns * rows:
             sheets[-1] += boxes
         else:
-            each = ceil(len(boxes) / ceil(len(boxes) / most))
+            needed = ceil(len(boxes) / columns)
+            each = columns * ceil(needed / ceil(needed / rows))
             sheets += [boxes[start : start + each] for start in range(0, len(boxes), each)]
     return sheets
 
