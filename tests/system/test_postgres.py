@@ -23,6 +23,7 @@ from oxobook.book.store.postgres_target import SERVER_TYPES, writing
 from oxobook.book.store.tables import POSITION_BOOK, create
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
+from oxobook.book.verify.proof import Proof
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
@@ -490,7 +491,6 @@ def test_a_connection_whose_end_the_driver_sees_first(changing):
 
 def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monkeypatch):
     """A server that goes away says nothing about the book: verify raises, and finds nothing wrong."""
-    import oxobook.book.verify.proof as proof
 
     def end(*_):
         server.execute(
@@ -498,7 +498,7 @@ def test_a_connection_lost_while_verifying_is_no_verdict(server, changing, monke
         )
         return "ended"
 
-    monkeypatch.setattr(proof, "check_file", end)
+    monkeypatch.setattr(Proof, "file", end)
     with pytest.raises(NoAnswer):
         verify_book(changing)
 

@@ -167,8 +167,8 @@ def test_a_game_of_ones_own(page):
     """Its size and switches open its book; where there is none, a sentence says how to make it, which all can read."""
     page.open("rules=3x3x3")
     page.tab.click("#games-button")
-    about = page.tab.locator("#cards .about").first  # its style is there though Play has not been opened
-    assert about.evaluate("(one) => getComputedStyle(one).display") == "grid"
+    # its style is there though Play has not been opened
+    page.until("(one => one && getComputedStyle(one).display === 'grid')(document.querySelector('#cards .about'))")
     for name in ("rows", "columns", "line"):
         page.tab.fill(f"#own-{name}", "4")
     page.tab.check("#own-misere")
