@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import Book
-from oxobook.book.errors import NoAnswer
+from oxobook.book.errors import BookError, NoAnswer
 from oxobook.book.store.passwords import masked
 from tests.system.test_postgres import refused, says_no_secret
 
@@ -19,6 +19,25 @@ def test_a_password_in_an_error_of_the_driver(monkeypatch):
     with pytest.raises(NoAnswer, match=r"cannot reach 'postgresql://u:\*\*\*@h/d': OperationalError; check") as caught:
         Book.open("postgresql://u:w%2Frd@h/d")
     assert says_no_secret(str(caught.value))
+
+
+def test_an_error_of_the_driver_without_the_password(monkeypatch):
+    """The driver's message is shown if it does not quote the password."""
+    psycopg = pytest.importorskip("psycopg")
+
+    def fail(**arguments):
+        raise psycopg.OperationalError("no such host")
+
+    monkeypatch.setattr(psycopg, "connect", fail)
+    with pytest.raises(NoAnswer, match=r"cannot reach 'postgresql://u:\*\*\*@h/d': no such host; check"):
+        Book.open("postgresql://u:w%2Frd@h/d")
+
+
+@pytest.mark.parametrize("end", ["%00", "\0"])
+def test_an_address_has_no_end_within(end):
+    """A URL is refused if the driver would stop to read within it."""
+    with pytest.raises(BookError, match="without %00"):
+        Book.open(f"postgresql://u@h/d{end}x")
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,13 @@ def test_only_an_interrupt_after_all_checks_leads_in_circles(sound):
         assert "was interrupted: ask again" in str(store.connection.trouble(error))
 
 
+def test_a_query_without_end_is_stopped(sound):
+    """A query that goes on for more steps than any needs is stopped."""
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+    with closing(open_store(sound)) as store, pytest.raises(DamagedBook, match="lead in circles"):
+        list(store.select(endless))
+
+
 def test_an_interrupted_question_is_not_damage(sound):
     """A question that another thread interrupts says so, and the book answers the next one."""
     with closing(open_store(sound)) as store:

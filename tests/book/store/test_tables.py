@@ -1,5 +1,7 @@
 """The rows of the header and of counts: what is written is read back, and what cannot be right is refused."""
 
+from pathlib import Path
+
 import pytest
 
 from oxobook.book import Rules
@@ -44,6 +46,17 @@ def test_a_kind_of_board_is_read_as_it_was_written(monkeypatch):
     for misere in (False, True):
         info, (header, layers) = rows_of(Rules(3, 3, 3, misere, False, "hexagon"))
         assert info_of(header, layers) == info and info.rules.kind == "hexagon"
+
+
+@pytest.mark.parametrize("name", ["rows", "columns", "k"])
+@pytest.mark.parametrize("step", [-1, 1])
+def test_a_header_beside_its_definition(name, step):
+    """The size of a board of one's own is that of its definition, or the header is refused."""
+    info, (header, layers) = rows_of(Rules.read(str(Path(__file__).parents[3] / "docs/how-to/affine-4.json")))
+    assert info_of(header, layers) == info
+    place = HEADER.index(name)
+    with pytest.raises(ValueError, match="of its board's definition"):
+        info_of((*header[:place], header[place] + step, *header[place + 1 :]), layers)
 
 
 @pytest.mark.parametrize(
