@@ -77,7 +77,8 @@ def sdist(tmp_path_factory):
 def wheel(sdist, tmp_path_factory):
     """The wheel that the source distribution makes, unpacked."""
     folder = tmp_path_factory.mktemp("wheel")
-    with zipfile.ZipFile(built(sdist, "wheel", folder)) as archive:
+    source = shutil.copytree(sdist, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    with zipfile.ZipFile(built(source, "wheel", folder)) as archive:
         archive.extractall(folder / "unpacked")
     return folder / "unpacked"
 
