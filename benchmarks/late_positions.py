@@ -19,15 +19,11 @@ SEARCH: Any = Reference
 """Search of the tests, which have no types."""
 
 
-def late_position(rules: Rules, left: int, chosen: Random) -> Position:
-    """Return a position of up to ``left`` empty cells in which play goes on.
-
-    None of them are empty if the board is smaller.
-    """
-    stones = max(0, rules.cells - chosen.randint(1, left))
+def random_position(rules: Rules, ply: int, chosen: Random) -> Position:
+    """Return a position of a ply that random moves reach, in which play goes on."""
     while True:
         position = Position(rules)
-        while position.ply < stones and not position.over:
+        while position.ply < ply and not position.over:
             position = position.play(chosen.choice(position.legal_moves))
         if not position.over:
             return position
@@ -50,7 +46,7 @@ def main() -> None:
     chosen, alike, started = Random(1), Counter[str](), time.perf_counter()
     with Book.open(sys.argv[1]) as book:
         for _ in range(count):
-            position = late_position(book.rules, left, chosen)
+            position = random_position(book.rules, max(0, book.rules.cells - chosen.randint(1, left)), chosen)
             entry, right = book.probe(position), searched(book.rules, position)
             said = entry.value, entry.remoteness
             if said != right:

@@ -22,6 +22,7 @@ from random import Random
 from bitbully import BitBully
 from bitbully import Board as TheirBoard
 
+from benchmarks.late_positions import random_position
 from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook import Book, Position, Rules
 from oxobook.generator.machine import processors
@@ -91,25 +92,15 @@ def their_seconds(positions: dict[str, int]) -> float:
     return seconds / len(positions)
 
 
-def random_position(ply: int, chosen: Random) -> Position:
-    """Return a position that random moves reach, in which play goes on."""
-    while True:
-        position = Position(RULES)
-        while position.ply < ply and not position.over:
-            position = position.play(chosen.choice(position.legal_moves))
-        if not position.over:
-            return position
-
-
 def lookups_by_ply(count: int) -> None:
     """Print how long lookups below the book of first plies take, by ply."""
     table, chosen = [["ply", "median", "99 of 100", "slowest"]], Random(9)
     with Book.open(KNOWN / "6x7x4-gravity.sqlite") as book:
-        book.probe(random_position(30, chosen))  # the kernel is loaded by that
+        book.probe(random_position(RULES, 30, chosen))  # the kernel is loaded by that
         for ply in range(9, 31):
             times = []
             for _ in range(count):
-                position, started = random_position(ply, chosen), time.process_time()
+                position, started = random_position(RULES, ply, chosen), time.process_time()
                 book.probe(position, pick=False)
                 times.append(time.process_time() - started)
             times.sort()

@@ -113,7 +113,7 @@ class Reference:
 
 @cache
 def solved_game(*rules):
-    """The walked and solved game of a Reference, made once a run: nobody changes it."""
+    """Return a Reference with its whole game solved; all tests of a process share it, and none may change it."""
     return Reference(*rules).solved()
 
 

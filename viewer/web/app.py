@@ -14,15 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from oxobook.book import __version__
-from oxobook.book.library import rules_at_hand
 from oxobook.viewer.diagrams.chooser import Find
 from oxobook.viewer.web.api import lookups, pictures, players, solving
 from oxobook.viewer.web.api.errors import add_problems
 from oxobook.viewer.web.api.lookups import START, start_answers
 from oxobook.viewer.web.api.openapi import WORDS, add_description
-from oxobook.viewer.web.books.certificates import proved_games
+from oxobook.viewer.web.books.certificates import Proofs
 from oxobook.viewer.web.books.open_books import OpenBooks
-from oxobook.viewer.web.books.patient import Changing, Patient, give_up, unheard
+from oxobook.viewer.web.books.patient import give_up, unheard
 from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.books.rendering import kept
 from oxobook.viewer.web.books.solving import Make, Solver
@@ -79,7 +78,7 @@ def create_app(
         ],
     )
     app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
-    app.state.proofs = Changing(lambda: proved_games(library, rules_at_hand(library)), Patient("the certificates"))
+    app.state.proofs = Proofs(library)
     app.state.find, app.state.solver = find, Solver(make, app.state.books)
     app.state.close = partial(_close, app)
     for router in ROUTERS:

@@ -354,7 +354,7 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
 
 
 def test_who_plays_can_be_left_open(library, book):
-    """At the question who plays, q ends the command: nobody is called so."""
+    """At the question who plays, q ends the command; it is not taken for a name."""
     seen, code = on_a_terminal(library, "play", typed=[b"q\n"])
     assert code == 0 and "Second player" not in seen and "Traceback" not in seen
 

@@ -117,7 +117,7 @@ def test_a_refused_name_is_asked_for_again(book, type_in, capsys):
 
 @pytest.mark.parametrize("typed", [["q"], ["ralph", "Quit"]])
 def test_the_menu_can_be_left(book, type_in, typed):
-    """A word for leaving quits at either question, and names nobody."""
+    """A word for leaving ends the menu at either question; it is not taken for a name."""
     type_in(*typed)
     with pytest.raises(Leave):
         invited(book, 5)

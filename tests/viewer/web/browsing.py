@@ -23,7 +23,7 @@ UNTIL = """new Promise((done, fail) => {
     };
     look();
 })"""
-"""Whether an expression becomes true in so many milliseconds."""
+"""Promise of whether an expression becomes true within a number of milliseconds."""
 
 everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
 """For what the slow suite asks of the page on a disk too."""

@@ -16,7 +16,6 @@ from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_repo
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.api.parameters import AskedBook, GameQuery, Parameters, PositionQuery, RulesText
 from oxobook.viewer.web.api.schema import IF_NONE_MATCH, Books, Game, Health, Line, Lookup, Stats, book_route, responses
-from oxobook.viewer.web.books.certificates import certificate_script, certificate_summary
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.server.refusal import Refusal
@@ -38,7 +37,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     summaries, opening = await open_books.listed()
     proofs = []
     with suppress(Refusal):  # books are listed even if the disk does not answer for certificates
-        proofs = [certificate_summary(one) for one in (await request.app.state.proofs.fresh()).values()]
+        proofs = await request.app.state.proofs.summaries.fresh()
     listed = {"books": summaries, "proofs": proofs, "opening": [*map(str, opening)]}
     return json_response(listed, 0 if opening else _BOOKS_AGE)
 
@@ -46,10 +45,10 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 @router.get("/books/{rules}.proof.js", include_in_schema=False)
 async def proof_script(request: Request, rules: RulesText) -> Response:
     """Return the script of a game's certificate, which a site has as a file."""
-    found = (await request.app.state.proofs.fresh()).get(Rules.parse(rules))
-    if found is None:
+    script = await request.app.state.proofs.script(Rules.parse(rules))
+    if script is None:
         raise Refusal(404, f"there is no certificate of {rules}: make it with: oxobook prove {rules}")
-    return ReadyResponse(certificate_script(found).encode(), "text/javascript; charset=utf-8", 0)
+    return ReadyResponse(script.encode(), "text/javascript; charset=utf-8", 0)
 
 
 async def answered(request: Request, opened: OpenBook, question: Callable[[], object]) -> Response:

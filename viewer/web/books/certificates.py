@@ -14,7 +14,32 @@ from typing import Any
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
+from oxobook.book.library import rules_at_hand
+from oxobook.viewer.web.books.patient import Changing, Patient
 from oxobook.viewer.web.books.summary import game_summary
+
+
+class Proofs:
+    """Certificates of a server's library, read and packed in threads."""
+
+    def __init__(self, library: str) -> None:
+        self._library, self._patient = library, Patient("the certificates")
+        self.summaries = Changing(self._summaries, self._patient)
+        """Summaries of the games without a book that have a certificate."""
+
+    async def script(self, rules: Rules) -> str | None:
+        """Return the script of a game's certificate, or None if there is none; raises Refusal if no answer comes."""
+        return await self._patient.ask(lambda: self._script(rules))
+
+    def _summaries(self) -> list[dict[str, Any]]:
+        return [*map(certificate_summary, self._games().values())]
+
+    def _script(self, rules: Rules) -> str | None:
+        found = self._games().get(rules)
+        return found and certificate_script(found)
+
+    def _games(self) -> dict[Rules, Certificate]:
+        return proved_games(self._library, rules_at_hand(self._library))
 
 
 def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certificate]:

@@ -46,7 +46,7 @@ def opened_here(books, rules):
 
 
 def is_closed_soon(book):
-    """Return whether a book that nobody uses is closed, which a thread does."""
+    """Return whether a book that is no longer used is closed soon; a thread closes it."""
     gc.collect()
     for _ in range(1000):
         try:
