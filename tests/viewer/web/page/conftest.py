@@ -70,9 +70,24 @@ def address(request, shelf):
 
 
 @pytest.fixture(scope="package")
-def tab(context):
-    """A tab for all tests: a new one costs the processor more than most of what is done in it."""
-    return context.new_page()
+def tabs():
+    """The tabs of the tests so far: all but the last have crashed."""
+    return []
+
+
+@pytest.fixture
+def tab(context, tabs):
+    """A tab for all tests, since a new one costs more than most tests; a new one if it has crashed."""
+    return living(context, tabs)
+
+
+def living(context, tabs):
+    """Return the last of the tabs if it answers, else a new one."""
+    try:
+        tabs[-1].evaluate("0")
+    except Exception:  # there is none, or Playwright's own, which is known only where it is installed
+        tabs.append(context.new_page())
+    return tabs[-1]
 
 
 @pytest.fixture

@@ -535,3 +535,16 @@ def test_a_draw_with_who_never_loses_counts(page):
     page.cell("c1").click()
     page.until("document.getElementById('verdict').textContent === 'You held Expert!'")
     assert page.text("main-act") == "Meet The Book"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_after_the_end_of_an_explored_game(page, width):
+    """All views stay to choose from; the moves are those that might have been played last, and one goes there."""
+    page.tab.set_viewport_size({"width": width, "height": 844})
+    page.open("rules=3x3x3&game=a1-b2-c3-a3-c1-b1-c2")
+    assert page.text("views").split() == ["Moves", "Graph", "X's", "map", "O's", "map"]
+    page.tab.click("#views [data-view=graph]")
+    page.tab.click("#views [data-view=moves]")
+    assert page.text("moves").startswith("What else might have been played")
+    page.tab.click("#moves button:text-is('b3')")
+    page.expect_game("a1-b2-c3-a3-c1-b1-b3")

@@ -105,6 +105,7 @@ def test_a_game_against_a_certificate(proved):
     assert "X wins. Try." in tab.locator("#cards [data-rules='5x6x4']").inner_text()
     tab.click("#cards [data-rules='5x6x4']")
     page.until("(new URLSearchParams(location.hash.slice(1)).get('game') || '').length > 0")
+    assert tab.locator("#hints").is_hidden()  # what replies are worth is not proved
     strategy = CertifiedStrategy(Certificate.open(ATLAS / "5x6x4.proof"))
     rules, lot = strategy.rules, random.Random(3)
     while True:

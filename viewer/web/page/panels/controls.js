@@ -49,6 +49,7 @@ export function controls(page) {
       const { game, acted, shown } = session;
       at("undo").disabled = game.at <= Math.max(0, game.puzzle);
       at("redo").disabled = game.latest;
+      at("hints").hidden = game.mode === "play" && game.rules.owner; // of the replies nothing is proved but the result
       at("hints").setAttribute("aria-pressed", String(shown));
       at("hints").firstChild.nodeValue = `${shown ? text.hideValues : text.showValues} `;
       const looking = game.mode === "explore" && game.seats.X === "human" && game.seats.O === "human"; // a move goes on by itself

@@ -1,4 +1,4 @@
-/** The moves ranked, those of one kind in one row. */
+/** The moves ranked, those of one kind in one row; after the end, what might have been played last. */
 
 import { at, button, html, refill, table } from "../draw/elements.js";
 import { chip } from "../draw/pieces.js";
@@ -16,10 +16,16 @@ export function moves(page) {
     for (const event of ["pointerleave", "focusout"]) element.addEventListener(event, () => point(null));
     return element;
   }
+  /** @param {string} move */
+  function play(move) {
+    const { game } = session;
+    if (game.over) actions.go([...game.shown.slice(0, -1), move]);
+    else actions.play(game.rules.moves.indexOf(move));
+  }
   /** @param {Entry} entry */
   const rows = (entry) => kindsOf(session.game.rules, entry).map((kind) => {
     const { rules } = session.game, [first] = kind.moves;
-    const names = kind.moves.map(({ move }) => pointing(button({}, () => actions.play(session.game.rules.moves.indexOf(move)), move), move));
+    const names = kind.moves.map(({ move }) => pointing(button({}, () => play(move), move), move));
     const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
     const title = names.length > 1 ? [html("b", {}, text.places[place](names.length)), " "] : [];
     const row = html("tr", {},
@@ -31,13 +37,18 @@ export function moves(page) {
   });
   return {
     known() {
-      if (session.game.mode !== "explore") return;
-      const entry = /** @type {Entry} */ (session.entry);
-      refill(at("moves"), [table([text.move, text.valueHead, text.trapsHead, text.why], rows(entry)), ...(entry.searching ? [html("p", { class: "quiet" }, text.searching)] : [])], "button");
+      const { game, entries } = session;
+      if (game.mode !== "explore") return;
+      const entry = entries[game.over ? game.at - 1 : game.at];
+      const ranks = table([text.move, text.valueHead, text.trapsHead, text.why], rows(entry));
+      refill(at("moves"), [game.over ? quiet(`${text.mightHave}:`) : "", ranks, entry.searching ? quiet(text.searching) : ""], "button");
     },
     unknown() { at("moves").replaceChildren(); },
   };
 }
+
+/** @param {string} words */
+const quiet = (words) => html("p", { class: "quiet" }, words);
 
 /** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. @param {Rules} rules @param {Entry} entry @param {import("../game/kinds.js").Kind} kind */
 function whyOf(rules, entry, { moves: [first, ...others], does }) {

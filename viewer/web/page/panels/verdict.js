@@ -53,9 +53,7 @@ function turnOf({ own, side, seats, at: ply, rules }) {
   const word = sideWord(side, sideName(rules.text, side));
   if (!own) return [word, text.toMove];
   if (side !== own) return [text.theirMove(text.player(seats[side]))];
-  if (ply > 1) return [text.yourMove];
-  const [before, , after] = text.youAre(own);
-  return [before, word, after];
+  return ply > 1 ? [text.yourMove] : [text.youAre, word, ". ", text.yourMove];
 }
 
 /** The story of a game that is over; the rule, or why the pick is best. @param {Session} session @param {Entry} entry */

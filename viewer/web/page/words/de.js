@@ -55,7 +55,7 @@ export const de = {
   // the sentence
   place: { corner: "eine Ecke", edge: "eine Seite", centre: "die Mitte" }, thisPlace: { corner: "diese Ecke", edge: "diese Seite", centre: "die Mitte" },
   another: { "eine Ecke": "eine andere Ecke", "eine Seite": "eine andere Seite" },
-  youAre: (side) => ["Du bist ", side, ". Dein Zug."], yourMove: "Dein Zug.",
+  youAre: "Du bist ", yourMove: "Dein Zug.",
   theirMove: (name) => `${name} ist am Zug.`,
   toMove: " ist am Zug.",
   drawBest: "Remis bei bestem Spiel.",

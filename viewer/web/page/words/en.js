@@ -35,7 +35,7 @@ export const en = {
   // the sentence
   place: { corner: "a corner", edge: "an edge", centre: "the centre" }, thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
   another: /** @type {Record<string, string>} */ ({ "a corner": "another corner", "an edge": "another edge" }),
-  youAre: (/** @type {string} */ side) => ["You are ", side, ". Your move."], yourMove: "Your move.",
+  youAre: "You are ", yourMove: "Your move.",
   theirMove: (/** @type {string} */ name) => `${name}'s move.`,
   toMove: " to move.",
   drawBest: "A draw with best play.",
@@ -171,7 +171,7 @@ export const enExplore = {
   graded: (/** @type {string} */ move, /** @type {string} */ grade, /** @type {string[]} */ best) => `${move} ${grade}. Best: ${best.join(", ")}.`,
   marks: /** @type {Record<string, string>} */ ({ "!": "the only move", "?": "gives the win away", "??": "loses" }),
   chartKey: (/** @type {string} */ up, /** @type {string} */ down) => `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`, mapOf: (/** @type {string} */ side) => `${side}'s map`,
-  lines: "Lines and comments", counts: "Counts by move",
+  lines: "Lines and comments", counts: "Counts by move", mightHave: "What else might have been played",
   drawing: "Drawing …", noPicture: (/** @type {string} */ why) => `The picture cannot be shown now. ${why}`,
 };
 
@@ -223,7 +223,7 @@ export const enMore = {
   graph: "Graph", nodeHere: "here", nodeBack: "back", more: (/** @type {number} */ n) => `${n} more`,
   nodeWon: (/** @type {string} */ side) => `${side} won`, nodeDrawn: "drawn",
   endWon: (/** @type {string} */ side) => `: ${side} has won`, endDrawn: ": drawn",
-  mayFollow: "What may follow", mightHave: "What else might have been played",
+  mayFollow: "What may follow",
   graphCaption: (/** @type {string} */ follows, /** @type {string} */ side) => `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   leftStrategy: (/** @type {string} */ side) => `The game has left ${side}'s strategy. `,
   mapCaption: (/** @type {string} */ sign, /** @type {string} */ side, /** @type {string} */ other) => `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
