@@ -64,7 +64,7 @@ lint: .venv/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/*/*.js
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/*/*.ts
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
 module: .venv/installed-module
@@ -73,7 +73,7 @@ module: .venv/installed-module
 # the page's scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
 .PHONY: page
 page: .venv/installed-test
-	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.js
+	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in PostgreSQL
 bench: book .venv/installed-bench

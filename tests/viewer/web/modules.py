@@ -12,8 +12,8 @@ from tests.viewer.web.browsing import unavailable
 SOURCES = Path(__file__).parents[3] / "viewer" / "web" / "page"
 DENO = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 START = """
-import { speak } from "./words/text.js";
-import * as english from "./words/en.js";
+import { speak } from "./words/text.ts";
+import * as english from "./words/en.ts";
 const en = Object.assign({}, ...Object.values(english));
 speak(en);
 """
@@ -22,7 +22,7 @@ speak(en);
 def run(code, *given, imports="", address="http://localhost/"):
     """Return the result of an async function's body, which gets the given values as an array.
 
-    ``imports`` is a line for each module, as ``{ rulesOf } from ./game/rules.js``; ``address`` is that of the page.
+    ``imports`` is a line for each module, as ``{ rulesOf } from ./game/rules.ts``; ``address`` is that of the page.
     """
     if DENO is None:
         unavailable("deno is not installed")

@@ -5,13 +5,13 @@ type Side = "X" | "O";
 type Board = (Side | "")[];
 type Value = "win" | "draw" | "loss";
 type Mode = "play" | "explore";
-type Game = import("./game/game.js").Game;
-type Session = import("./game/session.js").Session;
-type Settings = import("./game/settings.js").Settings;
-type Tree = import("./game/tree.js").Tree;
-type Actions = import("./actions.js").Actions;
-type Library = import("./answers/library.js").Library;
-type BoardView = import("./draw/board.js").BoardView;
+type Game = import("./game/game.ts").Game;
+type Session = import("./game/session.ts").Session;
+type Settings = import("./game/settings.ts").Settings;
+type Tree = import("./game/tree.ts").Tree;
+type Actions = import("./actions.ts").Actions;
+type Library = import("./answers/library.ts").Library;
+type BoardView = import("./draw/board.ts").BoardView;
 
 interface Rules {
   text: string; // as in links: 3x3x3

@@ -16,8 +16,8 @@ RING = '{"name": "ring", "board": ["...", ".#.", "..."], "k": 3}'
 GAMES = ("wild", "wild-misere", "notakto", "order", "maker", "torus", "torus-misere", "hex", "cylinder-gravity")
 ALL = [*(Rules.parse(f"3x3x3-{name}") for name in GAMES), Rules.own(RING), Rules.parse("2x6x2-cube")]
 MODULES = """
-  { boardAfter, boardOf, isOver, legal, rulesOf, textOf, winnerOn } from ./game/rules.js
-  { orderOf, wrongWith } from ./game/reached.js
+  { boardAfter, boardOf, isOver, legal, rulesOf, textOf, winnerOn } from ./game/rules.ts
+  { orderOf, wrongWith } from ./game/reached.ts
 """
 CODE = """
   return given.map(([summary, records]) => {
@@ -75,7 +75,7 @@ def test_the_page_plays_by_the_rules():
 )
 def test_the_rule_is_said(word, said):
     """A game's rule is said in a sentence or two, in words of its convention and board."""
-    imports = "{ rulesOf } from ./game/rules.js\n{ ruleOf } from ./words/say.js"
+    imports = "{ rulesOf } from ./game/rules.ts\n{ ruleOf } from ./words/say.ts"
     assert run("return ruleOf(rulesOf(given[0]));", game_summary(Rules.parse(word)), imports=imports) == said
 
 
@@ -91,7 +91,7 @@ def test_the_rule_is_said(word, said):
 )
 def test_the_name_that_people_use(rules, name):
     """A game has the name that people use."""
-    imports = "{ rulesOf } from ./game/rules.js\n{ nameOf } from ./words/say.js"
+    imports = "{ rulesOf } from ./game/rules.ts\n{ nameOf } from ./words/say.ts"
     assert run("return nameOf(rulesOf(given[0]));", game_summary(Rules.parse(rules)), imports=imports) == name
 
 

@@ -273,9 +273,9 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
         return found;
     """
     imports = """
-        { Server } from ./answers/server.js
-        { Shelf } from ./answers/shelf.js
-        { rulesOf } from ./game/rules.js
+        { Server } from ./answers/server.ts
+        { Shelf } from ./answers/shelf.ts
+        { rulesOf } from ./game/rules.ts
     """
     answers = run(ask, rules, [one.text for one in positions], names, site, imports=imports, address=page_url)
     for position, got in zip(positions, answers, strict=True):
@@ -297,7 +297,7 @@ def test_lines_are_struck_as_in_pictures():
             return strokes(cells, { drawing: { places, middles } });
         });
     """
-    paths = run(drawn_lines, lines, imports="{ strokes } from ./draw/pieces.js")
+    paths = run(drawn_lines, lines, imports="{ strokes } from ./draw/pieces.ts")
     for path, (cells, columns) in zip(paths, lines, strict=True):
         drawn = [float(number) for number in re.split("[ML ]", path) if number]
         assert drawn == pytest.approx([place for stroke in strokes(cells, columns) for place in stroke])

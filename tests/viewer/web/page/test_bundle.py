@@ -12,7 +12,7 @@ from oxobook.viewer.web.site.page_files import HASHED, INDEX, PAGE, YEAR, served
 from tests.viewer.web.browsing import unavailable
 from tests.viewer.web.modules import DENO, SOURCES, run
 
-ENDINGS = (".js", ".json", ".css", ".html", ".svg")
+ENDINGS = (".ts", ".js", ".json", ".css", ".html", ".svg")
 
 
 def test_what_is_built_is_of_these_sources():
@@ -27,7 +27,7 @@ def test_bundling_gives_these_bytes(tmp_path):
     """Bundled again, every file is what is committed."""
     if DENO is None:
         unavailable("deno is not installed")
-    command = [DENO, "run", "--quiet", "--allow-all", str(SOURCES / "bundle.js"), str(tmp_path)]
+    command = [DENO, "run", "--quiet", "--allow-all", str(SOURCES / "bundle.ts"), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ)
     if "esbuild" in done.stderr and "error" in done.stderr.lower():
         unavailable("esbuild cannot be fetched")
@@ -57,6 +57,6 @@ def test_a_language_says_everything():
         const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === de[name]);
         return [kinds(en).sort(), kinds(de).sort(), same];
     """
-    english, german, same = run(ask, imports="{ de } from ./words/de.js")
+    english, german, same = run(ask, imports="{ de } from ./words/de.ts")
     assert english == german and len(english) > 150
     assert set(same) <= {"misere", "graphView", "graph"}

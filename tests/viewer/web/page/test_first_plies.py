@@ -17,8 +17,8 @@ from tests.viewer.web.browsing import Page
 from tests.viewer.web.modules import run
 
 STORED = """
-  { FirstPlies } from ./answers/first_plies.js
-  { boardOf, rulesOf } from ./game/rules.js
+  { FirstPlies } from ./answers/first_plies.ts
+  { boardOf, rulesOf } from ./game/rules.ts
 """
 
 
@@ -132,6 +132,6 @@ def test_nothing_is_told_of_what_is_searched():
     told = run(
         "return given[0].map(([entries, name]) => slipsOf({ moves: [name] }, entries)?.length ?? null);",
         [[entries, name] for entries, name, _ in cases],
-        imports="{ slipsOf } from ./game/story.js",
+        imports="{ slipsOf } from ./game/story.ts",
     )
     assert told == [slips for *_, slips in cases]

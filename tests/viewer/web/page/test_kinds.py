@@ -10,8 +10,8 @@ CODE = """
   return entries.map((entry) => kindsOf(rulesOf(book), entry).map(({ moves, below }) => [namesOf(moves), below]));
 """
 MODULES = """
-  { rulesOf } from ./game/rules.js
-  { kindsOf } from ./game/kinds.js
+  { rulesOf } from ./game/rules.ts
+  { kindsOf } from ./game/kinds.ts
 """
 
 
@@ -26,7 +26,7 @@ def test_marks(book):
     code = "return given.map(([entry, name]) => markOf(entry, name));"
     asked = [("a3 b2 c1", "a1"), ("b2 a2", "c2"), ("a3 b2 b3", "c3"), (".../.../...", "a3"), ("b2 a2 a3", "c1")]
     given = [[lookup_report(book.probe(record), book.moves(record)), name] for record, name in asked]
-    assert run(code, *given, imports="{ markOf } from ./game/story.js") == ["??", "?", "!", "", ""]
+    assert run(code, *given, imports="{ markOf } from ./game/story.ts") == ["??", "?", "!", "", ""]
 
 
 def test_the_first_moves_of_tic_tac_toe(book):

@@ -10,10 +10,10 @@ from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.modules import run
 
 IMPORTS = """
-  { Tree, treeOf, writtenLines } from ./game/tree.js
-  { gameOf, linkOf } from ./game/link.js
-  { read } from ./game/reached.js
-  { rulesOf } from ./game/rules.js
+  { Tree, treeOf, writtenLines } from ./game/tree.ts
+  { gameOf, linkOf } from ./game/link.ts
+  { read } from ./game/reached.ts
+  { rulesOf } from ./game/rules.ts
 """
 LINES = """
   const lines = (node, before = []) => {

@@ -44,7 +44,7 @@ def test_the_ladder(side):
         const after = rungsOf(players).map((name) => nextAfter(players, name) ?? null);
         return [result(own), result(null), result(other), after];
     """
-    won, drawn, lost, after = run(ask, side, imports="{ nextAfter, passed, rungsOf } from ./game/ladder.js")
+    won, drawn, lost, after = run(ask, side, imports="{ nextAfter, passed, rungsOf } from ./game/ladder.ts")
     assert won == ["perfect", "expert", "keypad", "levi", "random"] and lost == []
     assert drawn == ["perfect", "expert"] + (["keypad"] if side == "O" else [])
     assert after == ["levi", "keypad", "expert", "perfect", None]
@@ -66,7 +66,7 @@ def test_hints_are_true(make_book, rules):
         return entries.map((entry) => hintFor(rules, entry, entry.pick));
     """
     asked = [lookup_report(entry, moves) for entry, moves in entries]
-    modules = "{ rulesOf } from ./game/rules.js\n{ hintFor } from ./words/say.js"
+    modules = "{ rulesOf } from ./game/rules.ts\n{ hintFor } from ./words/say.ts"
     for (entry, moves), hint in zip(entries, run(ask, book_summary(book), asked, imports=modules), strict=True):
         (pick,) = (move for move in moves if move.move == entry.pick)
         most = max(move.wrong_replies / (move.replies or 1) for move in moves if move.best)
@@ -97,4 +97,4 @@ def test_a_streak_counts_days_in_a_row(days, streak):
         for (const day of given[0]) for (let one = 0; one < 2; one += 1) solved("3x3x3", 20000 + day, 2);
         return streakOf("3x3x3", 20000 + given[0].at(-1)).days;
     """
-    assert run(ask, days, imports="{ solved, streakOf } from ./game/puzzles.js") == streak
+    assert run(ask, days, imports="{ solved, streakOf } from ./game/puzzles.ts") == streak

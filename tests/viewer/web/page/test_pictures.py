@@ -15,10 +15,10 @@ from tests.viewer.web.modules import SOURCES, run
 
 slow = pytest.mark.slow
 MAPS = """
-  { Server } from ./answers/server.js
-  { Shelf } from ./answers/shelf.js
-  { Game } from ./game/game.js
-  { rulesOf } from ./game/rules.js
+  { Server } from ./answers/server.ts
+  { Shelf } from ./answers/shelf.ts
+  { Game } from ./game/game.ts
+  { rulesOf } from ./game/rules.ts
 """
 alike = pytest.mark.parametrize("address", ["server"], indirect=True)
 """For what a site does with the same script and the same picture."""
@@ -45,7 +45,7 @@ def seen(page):
 
 def test_every_colour_of_a_map_is_the_pages():
     """The page knows each colour that a map is drawn in, and what it is called in its style."""
-    known = dict(re.findall(r'"(#\w{6})": "([\w-]+)"', (SOURCES / "draw" / "map.js").read_text()))
+    known = dict(re.findall(r'"(#\w{6})": "([\w-]+)"', (SOURCES / "draw" / "map.ts").read_text()))
     grounds = {CLASSIC.pale_win: "win-tint", CLASSIC.pale_draw: "draw-tint", CLASSIC.pale_loss: "loss-tint"}
     stones = {CLASSIC.x: "x", CLASSIC.o: "o", CLASSIC.rule: "dim"}
     assert known == grounds | stones | {CLASSIC.ink: "ink", CLASSIC.paper: "paper"}

@@ -23,7 +23,7 @@ CODE = """
   const certificate = new Certificate(rulesOf(summary), owner, wins, bytes);
   return records.map((record) => certificate.move(record));
 """
-MODULES = "{ Certificate } from ./answers/certificate.js\n{ rulesOf } from ./game/rules.js"
+MODULES = "{ Certificate } from ./answers/certificate.ts\n{ rulesOf } from ./game/rules.ts"
 
 
 def games(certificate, number):

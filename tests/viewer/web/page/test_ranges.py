@@ -16,9 +16,9 @@ from tests.viewer.web.modules import run
 from tests.viewer.web.site.test_range_book import random_positions
 
 READERS = """
-  { LargeBooks } from ./answers/large_books.js
-  { RangeBook } from ./answers/range_book.js
-  { boardOf, rulesOf } from ./game/rules.js
+  { LargeBooks } from ./answers/large_books.ts
+  { RangeBook } from ./answers/range_book.ts
+  { boardOf, rulesOf } from ./game/rules.ts
 """
 VALUE_BYTES, VALUE_RANGES, BOARD_BYTES = 20_000, 3, 200_000
 """Bytes that the value of a position may take after the manifest, and those that all moves' values may."""

@@ -48,7 +48,7 @@ def test_what_is_wrong_is_said_as_the_server_says_it(make_book):
             return [wrong, wrong ? "" : orderOf(rules, stones).join(" ")];
         });
     """
-    imports = "{ orderOf, read, wrongWith } from ./game/reached.js\n{ rulesOf } from ./game/rules.js"
+    imports = "{ orderOf, read, wrongWith } from ./game/reached.ts\n{ rulesOf } from ./game/rules.ts"
     for text in ("3x3x3", "3x3x3-gravity", "3x4x3"):
         rules = Rules.parse(text)
         tried = list(boards(rules, 120))

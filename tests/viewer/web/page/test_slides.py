@@ -7,8 +7,8 @@ from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.modules import run
 
 MODULES = """
-  { rulesOf } from ./game/rules.js
-  { gameSlides, lessonSlides, questionSlides } from ./game/slides.js
+  { rulesOf } from ./game/rules.ts
+  { gameSlides, lessonSlides, questionSlides } from ./game/slides.ts
 """
 
 

@@ -18,9 +18,9 @@ TELL = """
   });
 """
 MODULES = """
-  { rulesOf } from ./game/rules.js
-  { positionsOf } from ./answers/answer.js
-  { storyOf } from ./game/story.js
+  { rulesOf } from ./game/rules.ts
+  { positionsOf } from ./answers/answer.ts
+  { storyOf } from ./game/story.ts
 """
 ORDINALS = ["first", "second", "third", "fourth", "fifth"]
 GAVE = {
@@ -132,7 +132,7 @@ def test_how_a_game_was_won_is_said():
         ("3x3x3-torus", ".X./X../O.X"): "Three in a line: b3, a2 and c1.",
     }
     asked = [[game_summary(Rules.parse(rules)), board] for rules, board in won]
-    imports = "{ rulesOf, boardOf } from ./game/rules.js\n{ madeOn } from ./words/say.js"
+    imports = "{ rulesOf, boardOf } from ./game/rules.ts\n{ madeOn } from ./words/say.ts"
     assert run(tell, asked, imports=imports) == list(won.values())
 
 

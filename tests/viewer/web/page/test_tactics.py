@@ -13,7 +13,7 @@ SEE = """
   return entries.map((entry) => Object.fromEntries(
     entry.moves.filter((move) => move.best).map((move) => [move.move, reasonsIn(rules, entry, move)])));
 """
-MODULES = "{ rulesOf } from ./game/rules.js\n{ reasonsIn } from ./words/say.js"
+MODULES = "{ rulesOf } from ./game/rules.ts\n{ reasonsIn } from ./words/say.ts"
 SAID_OTHERWISE = {"every move draws": "draws, as every move does", "every move loses": "loses, as every move does"}
 ONLY = "is the only move"
 

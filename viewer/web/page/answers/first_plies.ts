@@ -1,0 +1,121 @@
+/**
+ * A book of first plies: scores in tables as far as they go, and a search below. A score is known at once, or missing;
+ * `ask` searches the missing ones.
+ */
+
+import { moverOn, stonesOn } from "../game/rules.ts";
+import { binomial } from "./made.ts";
+import type { Question } from "./search_worker.ts";
+
+const KEPT = 1 << 16; // scores
+
+export class FirstPlies {
+  nodes = 0; // the number of positions that the search has tried
+  bits: Map<number, bigint>;
+  /** Scores that a search has found, by key. */
+  #found = new Map<string, number>();
+  /** Scores that were missing since `ask`, the most urgent first. */
+  #missing = new Map<string, Question>();
+  /** By ply the scores of all slots, and the numbers of the rows. */
+  #plies: { scores: Int8Array, rows: Map<string, number> }[] = [];
+
+  /** @param scores by ply and slot, as the book has them */
+  constructor(public rules: Rules, public worker: Worker, scores: ArrayBuffer, onFound: () => void) {
+    this.bits = new Map(rules.stacks.flat().map((cell, bit) => [cell, 1n << BigInt(bit)]));
+    for (let [ply, start] = [0, 0]; start < scores.byteLength; ply += 1) {
+      const all = fillings(rules.columns, rules.rows, ply).filter((heights) => !isAfter(heights, heights.toReversed()));
+      const size = all.length * binomial(ply, ply >> 1);
+      this.#plies.push({ scores: new Int8Array(scores, start, size), rows: new Map(all.map((heights, row) => [heights.join(), row])) });
+      start += size;
+    }
+    worker.addEventListener("message", ({ data }) => {
+      this.nodes = data.nodes ?? this.nodes;
+      if (!data.key) return;
+      this.#found.set(data.key, data.score);
+      if (this.#found.size > KEPT) this.#found.delete(this.#found.keys().next().value!);
+      onFound();
+    });
+  }
+
+  /** Search the scores that are missing, instead of those asked for before. */
+  ask() {
+    this.worker.postMessage({ questions: [...this.#missing.values()] });
+    this.#missing.clear();
+  }
+
+  /** The score of a board on which the game goes on, for the side to move; undefined if it is missing. */
+  score(board: Board) { return this.#stored(board) ?? this.#searched(board, this.#free(board)); }
+
+  /** The sign of the score, which takes less to find. */
+  sign(board: Board) {
+    const found = this.#stored(board) ?? this.#found.get(this.#question(board, this.#free(board)).key) ?? this.#searched(board, 1);
+    return found === undefined ? found : Math.sign(found);
+  }
+
+  #free(board: Board) { return this.rules.cells - stonesOn(board); }
+
+  #mirror(cell: number) { return cell + this.rules.columns - 1 - 2 * (cell % this.rules.columns); }
+
+  /** The images of the cells under the symmetry that takes a board to its least image. */
+  images(board: Board) {
+    const same = board.map((_, cell) => cell);
+    const mirrored = same.map((cell) => this.#mirror(cell));
+    for (const side of ["O", "X"]) {
+      const last = same.findLast((cell) => (board[cell] === side) !== (board[mirrored[cell]] === side));
+      if (last !== undefined) return board[last] === side ? mirrored : same;
+    }
+    return same;
+  }
+
+  #question(board: Board, most: number): Question {
+    const mover = moverOn(board);
+    let [own, taken] = [0n, 0n];
+    for (const [cell, bit] of this.bits) {
+      if (board[cell]) taken |= bit;
+      if (board[cell] === mover) own |= bit;
+    }
+    return { key: `${own} ${taken} ${most}`, own, taken, most };
+  }
+
+  #searched(board: Board, most: number) {
+    const question = this.#question(board, most);
+    const found = this.#found.get(question.key);
+    if (found === undefined) this.#missing.set(question.key, question);
+    return found;
+  }
+
+  /** The book's score of a board, from its slot: a row of column heights, and a column for O's places among the stones. */
+  #stored(board: Board) {
+    const ply = this.#plies[stonesOn(board)];
+    if (!ply) return undefined;
+    const flipped = board.map((_, cell) => board[this.#mirror(cell)]);
+    const heights = this.rules.stacks.map((stack) => stonesOn(stack.map((cell) => board[cell])));
+    const mirrored = heights.toReversed();
+    const ways = isAfter(heights, mirrored) ? [flipped] : isAfter(mirrored, heights) ? [board] : [board, flipped];
+    const row = ply.rows.get((isAfter(heights, mirrored) ? mirrored : heights).join())!;
+    const stones = stonesOn(board);
+    return ply.scores[row * binomial(stones, stones >> 1) + Math.min(...ways.map(columnOf))];
+  }
+}
+
+/** The colexicographic rank of O's stones among all stones, counted from the last cell. */
+function columnOf(board: Board) {
+  let [rank, stones, counted] = [0, 0, 0];
+  for (const stone of board.toReversed()) {
+    if (stone === "O") rank += binomial(stones, (counted += 1));
+    if (stone) stones += 1;
+  }
+  return rank;
+}
+
+/** The ways to put stones into columns, ascending. */
+function fillings(columns: number, most: number, stones: number): number[][] {
+  if (!columns) return stones ? [] : [[]];
+  return Array.from({ length: Math.min(most, stones) + 1 }, (_, height) => fillings(columns - 1, most, stones - height).map((rest) => [height, ...rest])).flat();
+}
+
+/** Whether a list of numbers comes after another. */
+const isAfter = (one: number[], two: number[]) => {
+  const place = one.findIndex((height, column) => height !== two[column]);
+  return place >= 0 && one[place] > two[place];
+};

@@ -1,0 +1,46 @@
+/** The library: the games that have books. */
+
+import { rulesOf } from "../game/rules.ts";
+import { load, shared } from "../shared.ts";
+import { text } from "../words/text.ts";
+import { Again } from "./answer.ts";
+
+/** Milliseconds until a question without an answer is asked again, at first and at most. */
+export const [SOON, LATE] = [1000, 15000];
+
+export class Library {
+  games: Rules[] = [];
+
+  constructor(private source: Source) {}
+
+  named(asked: string | null) { return this.games.find((rules) => rules.text === asked); }
+
+  /** Learn which books there are now. */
+  async look() {
+    const books = await this.source.books(), proved = books.filter(({ owner }) => owner);
+    if (proved.length) {
+      await load("proofs.js");
+      shared.parts.proofs.answerFor(this.source, proved);
+    }
+    this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
+  }
+
+  /**
+   * Learn which books there are, until the one that is asked for is among them or is known to be missing.
+   * @param tell called with an error, and the rules whose book is being opened; null if there is none
+   */
+  async gather(asked: () => string | null, tell: (error: Error | null, rules?: string) => void) {
+    for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
+      try {
+        await this.look();
+        const { opening } = this.source, wanted = asked();
+        const rules = opening.find((one) => one === wanted) ?? (this.games.length ? undefined : opening[0]); // else the first of all
+        tell(rules ? new Again(text.bookOpening(rules)) : null, rules);
+        if (!rules) return;
+      } catch (error) {
+        tell(error as Error);
+      }
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+}

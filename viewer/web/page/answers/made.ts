@@ -1,0 +1,118 @@
+/** Answers made from a book's entries, if no server makes them. */
+
+import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.ts";
+import { turned } from "./answer.ts";
+
+/** A book's entry for a board: cells by number. */
+type BookEntry = { value: Value, remoteness: number, best: number[], safe: number[], pick: number | null };
+
+type Cells = Pick<BookEntry, "best" | "pick">;
+
+/** The same, from the scores of its moves: after each the board, and the score for the mover. */
+export type Scored = BookEntry & { moves: { cell: number, played: Board, score: number }[] };
+
+/**
+ * The answer for a position, with a server's fields.
+ * @param after the entry after a cell is played, if it is known
+ */
+export function answer(rules: Rules, position: string, entry: BookEntry, after: (cell: number) => BookEntry | undefined): Entry {
+  const board = boardOf(position);
+  const side = moverOn(board);
+  const name = (cell: number) => rules.moves[cell];
+  const moves = legal(rules, board).flatMap((cell) => {
+    const next = after(cell);
+    if (!next) return [];
+    const replies = legal(rules, played(rules, board, cell)).length;
+    return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
+  });
+  const worth = { win: 1, draw: 0, loss: -1 };
+  moves.sort((one, two) => worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness));
+  return {
+    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: winnerOn(rules, board),
+    value: entry.value, remoteness: entry.remoteness, best: entry.best.map(name), pick: entry.pick === null ? null : name(entry.pick), moves,
+  } as Entry;
+}
+
+/** The score of a board on which the game is over, for the side to move, by the rules. */
+export function endScore(rules: Rules, board: Board) {
+  const winner = winnerOn(rules, board), score = rules.cells + 1 - stonesOn(board);
+  return winner ? (winner === moverOn(board) ? score : -score) : 0;
+}
+
+/** The entry of a board with a score: its value, and its best and safe cells among some moves. */
+export function scored(rules: Rules, board: Board, score: number, moves: Scored["moves"]): Scored {
+  const cells = (kept: (one: { score: number }) => boolean) => moves.filter(kept).map(({ cell }) => cell);
+  const value = (["loss", "draw", "win"] as const)[Math.sign(score) + 1];
+  const left = (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - stonesOn(board);
+  return { value, remoteness: left, best: cells((one) => one.score === score), safe: cells((one) => Math.sign(one.score) === Math.sign(score)), pick: null, moves };
+}
+
+/**
+ * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
+ * image.
+ * @param images of the cells on that board
+ */
+export const pickOf = (best: number[], share: (cell: number) => number, images: number[]) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
+
+/**
+ * A function that makes the line of perfect play by a book's picks. One that is pointed at only in passing is not read:
+ * it waits, and ends if another is asked for.
+ * @param pause milliseconds; 0 where a line takes no time, and none ends another
+ */
+export function follower(pause: number) {
+  let last = 0; // the number of the last line
+  return async (rules: Rules, position: string, probe: (board: Board, wanted: () => boolean) => Promise<Pick<BookEntry, "pick">>) => {
+    const number = ++last, wanted = () => !pause || number === last, names = [];
+    await new Promise((done) => setTimeout(done, pause));
+    for (let board = boardOf(position); wanted();) {
+      const { pick } = await probe(board, wanted);
+      if (pick === null) break;
+      board = played(rules, board, pick);
+      names.push(rules.moves[pick]);
+    }
+    return names;
+  };
+}
+
+/** The moves of a player that needs no table, each with its probability: from the book's answers and the board. */
+export async function policyOf(rules: Rules, position: string, player: string, probe: (board: Board) => Cells | Promise<Cells>) {
+  const board = boardOf(position);
+  if (player === "random") return shares(rules, legal(rules, board));
+  if (player === "levi") return shares(rules, levi(rules, board));
+  const { best, pick } = await probe(board);
+  return shares(rules, player === "pick" ? [pick!] : best);
+}
+
+/** Win, else block, the lowest cell on a keypad first; else anything. */
+function levi(rules: Rules, board: Board) {
+  const free = legal(rules, board);
+  const side = moverOn(board);
+  const order = [...free].sort((one, two) => Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two);
+  for (const stone of rules.misere ? [] : [side, other(side)]) {
+    const found = order.find((cell) => completed(rules, board.with(cell, stone)).length);
+    if (found !== undefined) return [found];
+  }
+  return free;
+}
+
+/** The masks of X's and of O's stones where a symmetry takes them. @param images of the cells */
+export function masksOf(board: Board, images: number[]) {
+  const mask = (sign: Side) => board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
+  return { x: mask("X"), o: mask("O") };
+}
+
+/** Equal chances. */
+export const shares = (rules: Rules, cells: number[]) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
+
+/** Bytes that were packed by zlib and written in base64. */
+export function unpacked(written: string) {
+  const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}
+
+/** The number of ways to choose k of n. */
+export function binomial(n: number, k: number) {
+  let ways = n < k ? 0 : 1;
+  for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
+  return ways;
+}

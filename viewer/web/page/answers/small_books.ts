@@ -1,0 +1,58 @@
+/** Small books beside the page: tables of rows by key, one row for each class of symmetric boards. */
+
+import { after, boardOf, textOf } from "../game/rules.ts";
+import { load, shared } from "../shared.ts";
+import { text } from "../words/text.ts";
+import { positionsOf } from "./answer.ts";
+import { answer, follower, masksOf, policyOf, shares } from "./made.ts";
+
+export class SmallBooks {
+  #follow = follower(0);
+
+  /** A book's tables, read when they are first asked for. */
+  async #book(rules: Rules) {
+    const { books } = shared;
+    if (!books[rules.text]) await load(`books/${rules.text}.js`);
+    const book = books[rules.text];
+    if (!book.number) {
+      let key = 0;
+      book.number = new Map(book.steps.map((step: number, row: number) => [(key += step), row]));
+    }
+    return book;
+  }
+
+  /** The entry of a board, by the row of its least image. */
+  #entry(rules: Rules, book: any, board: Board) {
+    const ways = book.symmetries.map((images: number[]) => ({ ...masksOf(board, images), images }));
+    const keyOf = ({ x, o }: { x: number, o: number }) => x + o * 2 ** rules.cells;
+    const least = ways.reduce((one: any, two: any) => (keyOf(two) < keyOf(one) ? two : one));
+    const row = book.number.get(keyOf(least)), images = least.images as number[];
+    if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
+    const moves = rules.either ? [...images, ...images.map((image) => image + rules.cells)] : images;
+    const cells = (mask: number) => moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));
+    const pick = book.picks[row] < 0 ? null : moves.indexOf(book.picks[row]);
+    const value = (["loss", "draw", "win"] as const)[book.values[row] + 1];
+    return { value, remoteness: book.remoteness[row], best: cells(book.best[row]), safe: cells(book.safe[row]), pick };
+  }
+
+  async lookup(rules: Rules, position: string) {
+    const book = await this.#book(rules);
+    const board = boardOf(position);
+    const entry = this.#entry(rules, book, board);
+    return answer(rules, position, entry, (cell) => this.#entry(rules, book, after(rules, board, cell)));
+  }
+
+  game(rules: Rules, moves: string[]) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
+
+  line(rules: Rules, position: string) { return this.#follow(rules, position, async (board) => this.#entry(rules, await this.#book(rules), board)); }
+
+  async players(rules: Rules) { return (await this.#book(rules)).players; }
+
+  /** The moves that a player may make: from its table, or for those that need none from the book and the board. */
+  async policy(rules: Rules, player: string, position: string) {
+    const book = await this.#book(rules);
+    const table = book.policies[player];
+    if (table) return shares(rules, [...rules.moves.keys()].filter((cell) => table[position] & (1 << cell)));
+    return policyOf(rules, position, player, (board) => this.#entry(rules, book, board));
+  }
+}

@@ -1,0 +1,63 @@
+/** Elements made in one line; the ones of the page by their ids; texts that are copied. */
+
+import { text } from "../words/text.ts";
+
+type Attributes = Record<string, string | number>;
+
+/** The element of the page with an id. */
+export const at = (id: string): any => document.getElementById(id);
+
+export const html = <K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string)[]) =>
+  filled(document.createElement(name), attributes, children);
+
+export const svg = (name: string, attributes: Attributes = {}, ...children: (Node | string)[]): any => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+
+function filled<E extends Element>(element: E, attributes: Attributes, children: (Node | string)[]) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A button that acts. */
+export function button(attributes: Attributes, act: () => void, ...children: (Node | string)[]) {
+  const made = html("button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** A side, in its colour, by its name. */
+export const sideWord = (side: Side, name: string = side) => html("span", { class: `${side.toLowerCase()}-word` }, name);
+
+export function table(headings: string[], rows: Node[]) {
+  const head = html("tr", {}, ...headings.map((words) => (words ? html("th", { scope: "col" }, words) : html("td"))));
+  return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
+}
+
+/** Fill an element anew; if it had the focus, the chosen place gets it again. */
+export function refill(root: HTMLElement, children: (Node | string)[], place: string) {
+  const held = root.contains(document.activeElement);
+  root.replaceChildren(...children);
+  if (held) root.querySelector<HTMLElement>(place)?.focus();
+}
+
+/** Copy a text, and say so on the button. */
+export const copied = async (pressed: HTMLElement, words: string) => said(pressed, await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy));
+
+/** Say something on a button for a moment. */
+export function said(pressed: HTMLElement, words: string) {
+  const before = pressed.textContent;
+  if (before === words) return;
+  setTimeout(() => { pressed.textContent = before; }, 2000);
+  pressed.textContent = words;
+}
+
+/** Put the page's own words in the language in use: index.html names them. */
+export function translate() {
+  document.documentElement.lang = text.code;
+  const words = text as Record<string, any>;
+  for (const element of document.querySelectorAll<HTMLElement>("[data-text], [data-label]")) {
+    const { text: name, label } = element.dataset;
+    if (name && element.firstChild) element.firstChild.nodeValue = words[name];
+    if (label) element.setAttribute("aria-label", words[label]);
+  }
+}

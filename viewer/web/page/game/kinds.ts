@@ -1,0 +1,51 @@
+/** Groups of equivalent moves, and the number of games and boards that may follow each. */
+
+import { ranked } from "../answers/answer.ts";
+import { hasPlaces, placeOf } from "../words/say.ts";
+import { after, boardOf, legal } from "./rules.ts";
+import { reasonsOf } from "./tactics.ts";
+
+/** The numbers of games and of boards that may follow. */
+export type Below = { games: number, boards: number };
+/** Moves of one kind, what follows each of them, and what they do if they are best. */
+export type Kind = { moves: Move[], below: Below[], does: import("./tactics.ts").Reason["kind"][] };
+
+/** The most free cells with which all continuations are counted, in some hundredths of a second. */
+const MOST_FREE = 9;
+
+/** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. */
+export function kindsOf(rules: Rules, entry: Entry): Kind[] {
+  const board = boardOf(entry.position), counted = counter(rules, board);
+  const kinds = new Map<string, Kind>();
+  for (const move of ranked(entry)) {
+    const cell = rules.moves.indexOf(move.move);
+    const does = move.best ? reasonsOf(rules, board, entry, cell).map((reason) => reason.kind) : [];
+    const key = [move.value, move.remoteness, move.wrong_replies, move.replies, hasPlaces(rules) && placeOf(cell), ...does].join();
+    const kind = kinds.get(key) ?? { moves: [], below: [], does };
+    kind.moves.push(move);
+    if (counted) kind.below.push(counted(after(rules, board, cell)));
+    kinds.set(key, kind);
+  }
+  return [...kinds.values()];
+}
+
+/** A function that counts the continuations of a board; null if there are too many. */
+function counter(rules: Rules, from: Board) {
+  if (from.filter((stone) => !stone).length > MOST_FREE) return null;
+  const games = new Map<string, number>();
+  return (board: Board) => {
+    const met = new Set<string>();
+    const walk: (at: Board) => number = (at) => {
+      const key = at.map((stone) => stone || ".").join("");
+      const known = games.get(key);
+      if (met.has(key) && known !== undefined) return known;
+      met.add(key);
+      const cells = legal(rules, at);
+      let all = cells.length ? 0 : 1;
+      for (const cell of cells) all += walk(after(rules, at, cell));
+      games.set(key, all);
+      return all;
+    };
+    return { games: walk(board), boards: met.size };
+  };
+}

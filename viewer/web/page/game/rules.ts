@@ -1,0 +1,60 @@
+/**
+ * The rules of a game, as far as a board needs them: legal moves and completed lines. Cells, lines and stacks are those
+ * that the book's summary names; nothing is worked out from the text of the rules, and nothing is solved here.
+ */
+
+/** The game of a book, from its summary: lines and stacks as numbers of cells. */
+export function rulesOf(book: any): Rules {
+  const numbers = (sets: string[][]) => sets.map((set) => set.map((name) => book.cells.indexOf(name)));
+  const { signs: [first, second], counted, full } = book.terms, either = first.length > 1;
+  return {
+    ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks), either,
+    plain: [first, second, counted, full].join() === "X,O,XO,", moves: either ? [...first].flatMap((sign) => book.cells.map((name: string) => sign + name)) : book.cells,
+  };
+}
+
+export const sideAt = (ply: number): Side => (ply % 2 ? "O" : "X");
+
+export const other = (side: Side): Side => (side === "X" ? "O" : "X");
+
+export const stonesOn = (board: Board) => board.filter(Boolean).length;
+
+/** @returns the side to move */
+export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
+
+/** The sign that a move sets. */
+export const signOf = (rules: Rules, move: number, ply: number) => rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
+
+/** The board after a move. */
+export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) => board.with(move % rules.cells, signOf(rules, move, ply));
+
+export const boardAfter = (rules: Rules, moves: string[]): Board => moves.reduce((board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply), Array(rules.cells).fill(""));
+
+export const boardOf = (position: string): Board => [...position.replace(/[/#]/g, "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
+
+/** The board as text, a hole as #. */
+export function textOf({ rows, columns, drawing }: Rules, board: Board) {
+  const lines = Array.from({ length: rows }, () => Array(columns).fill("#"));
+  drawing.places.forEach(([row, column], cell) => { lines[row][column] = board[cell] || "."; });
+  return lines.map((line) => line.join("")).join("/");
+}
+
+export const textAfter = (rules: Rules, moves: string[]) => textOf(rules, boardAfter(rules, moves));
+
+export const completed = (rules: Rules, board: Board) => rules.lines.filter(([first, ...others]) => board[first] && rules.terms.counted.includes(board[first]) && others.every((cell) => board[cell] === board[first]));
+
+/** Who has won; null where the game goes on or is drawn. */
+export function winnerOn(rules: Rules, board: Board) {
+  const { line, full } = rules.terms, last = other(moverOn(board));
+  if (!completed(rules, board).length) return ((board.every(Boolean) && full) || null) as Side | null;
+  return line === "mover" ? last : line === "other" ? other(last) : line as Side;
+}
+
+export const isOver = (rules: Rules, board: Board) => board.every(Boolean) || completed(rules, board).length > 0;
+
+/** The moves by number: cells or, where a side may set either sign, X on each cell and then O; none when the game is over. */
+export function legal(rules: Rules, board: Board) {
+  if (isOver(rules, board)) return [];
+  const cells = rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).sort((one, two) => one - two);
+  return rules.either ? [...cells, ...cells.map((cell) => cell + rules.cells)] : cells;
+}

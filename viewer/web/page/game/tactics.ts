@@ -1,0 +1,72 @@
+/**
+ * Tactics: facts about a board that are seen a move or two deep, and the reasons that follow from them why a move is
+ * best. A threat is a cell that the next stone may take and that would complete a line; a fork leaves two threats or more.
+ */
+
+import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.ts";
+
+/** A reason for a move; of some with cells, or with plies until the end. */
+export type Reason = {
+  kind: "wins" | "blocks" | "forks" | "threatens" | "stops" | "avoids" | "forces" | "wins in" | "holds" | "all draw" | "lasts" | "all lose" | "only";
+  cells: number[];
+  plies: number;
+};
+
+/** The cells that the next stone may take, also on a board where the game is over. */
+const playable = (rules: Rules, board: Board) => rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []);
+
+/** The cells at which a side would complete a line. */
+export function threats(rules: Rules, board: Board, side: Side) {
+  const free = new Set(playable(rules, board));
+  const found = rules.lines.flatMap((line) => {
+    const missing = line.filter((cell) => board[cell] !== side);
+    return missing.length === 1 && free.has(missing[0]) ? missing : [];
+  });
+  return [...new Set(found)].sort((one, two) => one - two);
+}
+
+/** The moves of a side that complete no line and make two threats or more. */
+export function forks(rules: Rules, board: Board, side: Side) {
+  const lines = threats(rules, board, side);
+  return playable(rules, board).filter((cell) => !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1).sort((one, two) => one - two);
+}
+
+/** Whether a move of a side leaves the other no fork: where it threatens a line, that has to be answered. */
+function stops(rules: Rules, board: Board, side: Side, cell: number) {
+  const after = board.with(cell, side);
+  const forced = threats(rules, after, side);
+  return !forks(rules, after, other(side)).some((fork) => !forced.length || forced.includes(fork));
+}
+
+/** The tactics of a move: what it does on the board, the strongest first. */
+export function tacticsOf(rules: Rules, board: Board, cell: number): Reason[] {
+  const side = moverOn(board), their = other(side);
+  const reason = (kind: Reason["kind"], cells: number[] = []) => ({ kind, cells, plies: 0 });
+  const after = played(rules, board, cell), over = isOver(rules, after);
+  if (!rules.plain) return winnerOn(rules, after) === side ? [reason("wins")] : [];
+  const line = completed(rules, after).length > 0;
+  if (rules.misere) {
+    if (line) return [];
+    const said = threats(rules, board, side).length ? [reason("avoids")] : [];
+    const forced = threats(rules, after, their);
+    return !over && legal(rules, after).every((one) => forced.includes(one)) ? [...said, reason("forces")] : said;
+  }
+  if (line) return [reason("wins")];
+  const blocks = threats(rules, board, their);
+  const made = over ? [] : threats(rules, after, side);
+  const said = blocks.includes(cell) ? [reason("blocks")] : [];
+  if (made.length > 1 && forks(rules, board, side).includes(cell)) return [...said, reason("forks", made)];
+  if (made.length) said.push(reason("threatens", made));
+  const theirs = blocks.length ? [] : forks(rules, board, their);
+  return theirs.length && stops(rules, board, side, cell) ? [...said, reason("stops", theirs)] : said;
+}
+
+/** The reasons of a best move: its tactics, then what it comes to. */
+export function reasonsOf(rules: Rules, board: Board, entry: Entry, cell: number): Reason[] {
+  const seen = tacticsOf(rules, board, cell);
+  if (seen[0]?.kind === "wins") return seen;
+  const all = entry.moves.length;
+  const safe = entry.moves.filter((move) => move.safe).length;
+  const kind: Reason["kind"] = entry.value === "win" ? "wins in" : all === 1 ? "only" : entry.value === "draw" ? (safe < all ? "holds" : "all draw") : entry.best.length < all ? "lasts" : "all lose";
+  return [...seen, { kind, cells: [], plies: entry.remoteness }];
+}

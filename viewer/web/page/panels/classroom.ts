@@ -1,0 +1,79 @@
+/** Help for teachers: slides for the projector, and papers to print. Loaded when first needed. */
+
+import { button, html } from "../draw/elements.ts";
+import { findPuzzles, THEMES } from "../game/puzzles.ts";
+import { textAfter } from "../game/rules.ts";
+import { gameSlides, lessonSlides, questionSlides } from "../game/slides.ts";
+import { nameOf } from "../words/say.ts";
+import { text } from "../words/text.ts";
+import { Projector } from "./projector.ts";
+import type { Slide } from "../game/slides.ts";
+
+const ROUNDS = 3; // of questions, each with every theme
+const SIZES = { a4: "A4", letter: "Letter" };
+
+export class Classroom {
+  dialog = html("dialog", { id: "classroom", "aria-labelledby": "classroom-title" });
+
+  constructor(private page: Page) {
+    document.body.append(this.dialog);
+  }
+
+  open() {
+    const { rules } = this.page.session.game;
+    const project = (words: string, slides: () => Promise<Slide[]>) => button({}, () => this.#project(slides), words);
+    const lessons = (["X", "O"] as const).flatMap((side) => (lessonSlides(rules, side).length ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))] : []));
+    this.dialog.replaceChildren(html("form", { method: "dialog" },
+      html("div", { class: "row spread" }, html("h2", { id: "classroom-title" }, text.forClass), html("button", {}, text.close)),
+      html("p", { class: "quiet" }, nameOf(rules)),
+      html("h3", {}, text.onProjector),
+      html("div", { class: "row" }, project(text.projectGame, () => this.#game(this.page.session.game.moves)), project(text.projectQuestions, () => this.#questions()), ...lessons),
+      ...this.#papers()));
+    this.dialog.showModal();
+  }
+
+  /** Links to this game's papers, in the chosen size. */
+  #papers() {
+    const { rules } = this.page.session.game;
+    const links = html("div", { class: "row" }), size = html("select", {}, ...Object.entries(SIZES).map(([value, words]) => html("option", { value }, words)));
+    if (navigator.language === "en-US") size.value = "letter";
+    const fill = () => links.replaceChildren(...Object.entries(text.papers).flatMap(([name, words]) => {
+      const address = this.page.source.paper(rules, name, size.value, text.code);
+      return address ? [html("a", { href: address, download: `${rules.text}-${name}.pdf` }, words)] : [];
+    }));
+    fill();
+    size.addEventListener("change", fill);
+    return links.children.length ? [html("div", { class: "row spread" }, html("h3", {}, text.toPrint), html("label", {}, `${text.paperSize} `, size)), links] : [];
+  }
+
+  async #project(slides: () => Promise<Slide[]>) {
+    try {
+      const made = await slides(), { game } = this.page.session;
+      // a move on the wall continues the game there, not the one on the page
+      const projector = new Projector(game.rules, async (cell, { shown, entry }) => {
+        if (entry && shown.legal.includes(cell)) projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
+      });
+      projector.show(made, made[0].entry && !game.over ? game.at : 0);
+    } catch (error) {
+      this.dialog.close();
+      this.page.actions.complain(error);
+    }
+  }
+
+  async #game(moves: string[]) {
+    const { rules } = this.page.session.game;
+    return gameSlides(rules, moves, await this.page.source.game(rules, moves));
+  }
+
+  async #questions() {
+    const { rules } = this.page.session.game, seen = new Set<string>();
+    const puzzles: [string[], Entry][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const moves of await findPuzzles(this.page.source, rules, Math.floor(Math.random() * 2 ** 32), THEMES, seen)) {
+        puzzles.push([moves, await this.page.source.lookup(rules, textAfter(rules, moves))]);
+      }
+    }
+    if (!puzzles.length) throw new Error(text.noPuzzle);
+    return questionSlides(rules, puzzles);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The line of perfect play: from the position that is shown, or after the move that is pointed at, its moves numbered on
+ * the board then.
+ */
+
+import { at, button, copied } from "../draw/elements.ts";
+import { addressOf, hashOf } from "../game/link.ts";
+import { textAfter } from "../game/rules.ts";
+import { shared } from "../shared.ts";
+import { text } from "../words/text.ts";
+
+const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones it may have to be searched
+
+export function line(page: Page): Panel {
+  const { session, actions, source } = page;
+  let asked = 0; // the number of the last request: the answer to an older one comes too late
+
+  /** Show perfect play after a move; without one, from the position. @param numbered on the board */
+  async function show(names: string[], numbered: boolean) {
+    const { game } = session, number = ++asked;
+    try {
+      const moves = [...names, ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names])))];
+      if (number !== asked) return;
+      page.board?.ghosts(numbered ? moves : [], game.at);
+      const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.go([...game.shown, ...moves.slice(0, index + 1)]), move));
+      const [cell] = names;
+      at("line").replaceChildren(cell ? text.perfectAfter(cell) : text.perfectFrom, ...steps.flatMap((step) => [" ", step]));
+      if (cell) at("line").append(" ", link(cell));
+    } catch (error) {
+      if (numbered) actions.complain(error);
+    }
+  }
+
+  /** A button that copies the link to a cell of the position. */
+  function link(cell: string) {
+    const made = button({ class: "step quiet" }, () => copied(made, addressOf(hashOf(session.game, cell))), text.linkToCell);
+    return made;
+  }
+
+  page.point = (cell: number | null) => {
+    const { game } = session;
+    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) return void show([game.rules.moves[cell]], true);
+    page.board?.ghosts([], game.at);
+    if (cell === null) asked += 1;
+  };
+  return {
+    changed() {
+      page.point(null);
+      at("line").replaceChildren();
+    },
+    known() {
+      const { game, shown, entry } = session, { rules } = game;
+      if (game.mode !== "explore" || !shown || !entry || entry.over) return;
+      if (game.cell) page.point(rules.moves.indexOf(game.cell));
+      else if (rules.cells <= MOST_CELLS && !(rules.text in shared.large || rules.text in shared.searched)) show([], false);
+      else at("line").replaceChildren(button({ class: "step" }, () => show([], true), text.showPerfect));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The settings: the choices in the dialog, and their effect on the page; sounds for those who have them on. Loaded when first needed. */
+
+import { button, html } from "../draw/elements.ts";
+import { text } from "../words/text.ts";
+
+type Setting = "palette" | "theme" | "digits" | "sounds" | "language";
+
+/** The settings, and the name of each choice. */
+const offers = (): Record<Setting, [string, Record<string, string>]> => ({
+  palette: [text.colours, { classic: text.classic, colorblind: text.colorblind }],
+  theme: [text.light, { auto: text.auto, light: text.lightOn, dark: text.dark }],
+  language: [text.language, { auto: text.auto, en: "English", de: "Deutsch" }],
+  digits: [text.digits, { keypad: text.keypad, reading: text.reading }],
+  sounds: [text.sounds, { off: text.off, on: text.on }],
+});
+
+/** The dialog, opened. */
+export function openSettings({ session: { settings }, actions }: Page) {
+  const rows = Object.entries(offers()).map(([name, [words, choices]]) => {
+    const select = html("select", { id: name }, ...Object.entries(choices).map(([value, says]) => html("option", { value }, says)));
+    select.value = settings[name as Setting];
+    select.addEventListener("change", () => {
+      settings.keep({ [name]: select.value });
+      if (name === "language") return location.reload();
+      const { palette, theme } = settings;
+      Object.assign(document.documentElement.dataset, { palette, theme });
+      return actions.redraw();
+    });
+    return html("label", { class: "row spread" }, html("span", {}, words), select);
+  });
+  const dialog = html("dialog", { id: "settings", "aria-labelledby": "settings-title" },
+    html("form", { method: "dialog" }, html("h2", { id: "settings-title" }, text.settings), ...rows, button({ class: "main" }, () => dialog.close(), text.done)));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const [LOUDNESS, APART, LENGTH] = [0.05, 0.11, 0.2]; // of a whole, and seconds
+
+let audio: AudioContext | null = null;
+
+/** Some notes, one after the other. @param notes pitches in hertz */
+export function sound(...notes: number[]) {
+  const context = (audio ??= new AudioContext());
+  notes.forEach((pitch, number) => {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const start = context.currentTime + number * APART;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(LOUDNESS, start);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + LENGTH);
+  });
+}

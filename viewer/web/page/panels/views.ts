@@ -1,0 +1,60 @@
+/**
+ * The views beside the board: the moves, or the strategy drawn as a graph or a map. The code that draws is loaded when a
+ * picture is first needed.
+ */
+
+import { at } from "../draw/elements.ts";
+import { more } from "../shared.ts";
+import { sideName } from "../words/say.ts";
+import { text } from "../words/text.ts";
+
+export function views(page: Page): Panel {
+  const { session, source } = page;
+  const [switcher, panel] = [at("views"), at("picture")];
+  let chosen = "moves";
+  let asked = 0; // the number of the last request: the answer to an older one comes too late
+  let pictures: import("./pictures.ts").Pictures | null = null;
+
+  const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry && !session.entry.proved); // a proof answers for the place shown alone
+  const offers = (view: string) => there() && (!view.startsWith("map") || source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
+
+  async function draw() {
+    const { game, entry } = session;
+    const number = ++asked;
+    const latest = () => number === asked;
+    const late = setTimeout(() => { at("caption").textContent = text.drawing; }, 300);
+    try {
+      const { Pictures } = await more();
+      pictures ??= new Pictures(page);
+      if (latest()) await pictures.draw(chosen, game, entry?.pick ?? null, latest);
+    } catch (error) {
+      if (latest()) at("caption").textContent = text.noPicture((error as Error).message);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Show the picture of the game's place, if one is chosen and offered. */
+  function show() {
+    const shown = offers(chosen) ? chosen : "moves";
+    for (const button of switcher.children) {
+      const { view } = button.dataset;
+      button.hidden = !offers(view);
+      if (view.startsWith("map")) button.textContent = text.mapOf(sideName(session.game.rules.text, view.endsWith("x") ? "X" : "O"));
+      button.setAttribute("aria-pressed", String(view === shown));
+    }
+    switcher.hidden = !there();
+    document.body.dataset.view = shown;
+    panel.hidden = shown === "moves";
+    if (!panel.hidden) draw();
+  }
+
+  switcher.addEventListener("click", (event: Event) => {
+    const { view } = (event.target as HTMLElement).dataset;
+    if (!view) return;
+    chosen = view;
+    show();
+    if (!panel.hidden && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "nearest" });
+  });
+  return { known: show, unknown: show };
+}
