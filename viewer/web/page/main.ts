@@ -61,7 +61,7 @@ export async function start(source: Source) {
   for (const listen of [buttons, keys]) listen(page);
   at("games-button").addEventListener("click", () => choose(page));
   opens("settings-button", ({ openSettings }) => openSettings(page));
-  opens("class-button", ({ Classroom }) => (later.classroom ??= new Classroom(page)).open());
+  opens("class-button", ({ Classroom }) => new Classroom(page));
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
@@ -96,19 +96,16 @@ function complain(error: Error | null) {
   at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
 }
 
-/** The editor, the chooser and the panel for a class, once they have been needed. */
-const later: { editor?: import("./panels/setup.ts").Setup, chooser?: import("./panels/chooser.ts").Chooser, classroom?: import("./panels/classroom.ts").Classroom } = {};
-
 /** Let a button load a part of the page and open it. */
 const opens = (id: string, open: (brought: import("./shared.ts").More) => void) => at(id).addEventListener("click", () => more().then(open).catch(complain));
 
 /** Open the editor, with links to the books there are now, or those known before. */
 const edit = (page: Page) => Promise.all([more(), page.library.look().catch(() => {})])
-  .then(([{ Setup }]) => (later.editor ??= new Setup(page)).open(page.session.game)).catch(complain);
+  .then(([{ Setup }]) => new Setup(page)).catch(complain);
 
 /** Open the chooser, which says what is wrong with a link. */
 const choose = (page: Page, said = "") => Promise.all([load("games.js"), load("kinds.js")])
-  .then(() => (later.chooser ??= (new shared.parts.games.Chooser(page) as import("./panels/chooser.ts").Chooser)).open(said)).catch(complain);
+  .then(() => new shared.parts.games.Chooser(page, said)).catch(complain);
 
 /** Offer other games if a link is to one that is not there. */
 function lostLink(page: Page): Panel {

@@ -15,7 +15,7 @@ type Shared = {
   large: Record<string, any>; // players of the large books of a site, by rules
   proofs: Record<string, any>; // certificates of a site, by rules: owner, whether it wins, and the tree once loaded
   searched: Record<string, any>; // players and tables of the books of first plies of a site, by rules
-  left: { rules: string, why: "rows" | "gravity" | "search", positions: number }[]; // books that are not on a site, and why
+  left: { rules: string, why: "rows" | "gravity" | "search" | "extra", positions: number }[]; // books that are not on a site, and why
   papers: string[]; // files of the papers for a class on a site
   parts: Record<string, any>; // exports of the scripts on demand, by name; bundle.ts lists them
   text: any; // the language in use

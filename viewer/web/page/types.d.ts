@@ -76,7 +76,6 @@ interface Source {
   players: (rules: Rules) => Promise<Player[]>;
   solves: boolean; // whether games without a book are solved on request
   refusal?: (rules: Rules) => Promise<string>; // why a book cannot be read here; empty where it can
-  leftOut?: () => { rules: string, why: "rows" | "gravity" | "search", positions: number }[]; // books that are not here, and why
   lookup: (rules: Rules, position: string) => Promise<Entry>;
   game: (rules: Rules, moves: string[], at?: number) => Promise<Entry[]>; // by ply; while some are still searched, all that is known, but at least the entry at a ply or, without one, those of the second half
   onMore?: () => void; // called when more is known about the game that was asked for last

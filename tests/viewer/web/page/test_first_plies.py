@@ -103,7 +103,7 @@ def test_answers_from_a_disk(page, searching):
             expected = lookup_report(book.probe(position), book.moves(position))
             for left_out in ("reasons", "source", "nodes", "seconds"):
                 expected.pop(left_out, None)
-            assert not answer.pop("searching")
+            assert "searching" not in answer
             assert answer == json.loads(json.dumps(expected)), position.text
 
 

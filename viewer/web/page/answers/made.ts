@@ -1,15 +1,10 @@
 /** Answers made from a book's entries, if no server makes them. */
 
 import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.ts";
-import { turned } from "./answer.ts";
+import { positionsOf, turned } from "./answer.ts";
 
 /** A book's entry for a board: cells by number. */
 type BookEntry = { value: Value, remoteness: number, best: number[], safe: number[], pick: number | null };
-
-type Cells = Pick<BookEntry, "best" | "pick">;
-
-/** The same, from the scores of its moves: after each the board, and the score for the mover. */
-export type Scored = BookEntry & { moves: { cell: number, played: Board, score: number }[] };
 
 /**
  * The answer for a position, with a server's fields.
@@ -33,54 +28,40 @@ export function answer(rules: Rules, position: string, entry: BookEntry, after: 
   } as Entry;
 }
 
-/** The score of a board on which the game is over, for the side to move, by the rules. */
-export function endScore(rules: Rules, board: Board) {
-  const winner = winnerOn(rules, board), score = rules.cells + 1 - stonesOn(board);
-  return winner ? (winner === moverOn(board) ? score : -score) : 0;
-}
+/** Books whose answers are made here. */
+export abstract class MadeBooks {
+  #last = 0; // the number of the last line
 
-/** The entry of a board with a score: its value, and its best and safe cells among some moves. */
-export function scored(rules: Rules, board: Board, score: number, moves: Scored["moves"]): Scored {
-  const cells = (kept: (one: { score: number }) => boolean) => moves.filter(kept).map(({ cell }) => cell);
-  const value = (["loss", "draw", "win"] as const)[Math.sign(score) + 1];
-  const left = (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - stonesOn(board);
-  return { value, remoteness: left, best: cells((one) => one.score === score), safe: cells((one) => Math.sign(one.score) === Math.sign(score)), pick: null, moves };
-}
+  /** @param pause milliseconds before a line is read, so that none is that is pointed at only in passing; 0 where it takes no time, and none ends another */
+  constructor(private pause = 0) {}
 
-/**
- * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
- * image.
- * @param images of the cells on that board
- */
-export const pickOf = (best: number[], share: (cell: number) => number, images: number[]) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
+  abstract lookup(rules: Rules, position: string): Promise<Entry>;
+  /** The best cells of a board; with the pick if that is wanted. */
+  abstract probe(rules: Rules, board: Board, picks: boolean, wanted?: () => boolean): Promise<Pick<BookEntry, "best" | "pick">>;
 
-/**
- * A function that makes the line of perfect play by a book's picks. One that is pointed at only in passing is not read:
- * it waits, and ends if another is asked for.
- * @param pause milliseconds; 0 where a line takes no time, and none ends another
- */
-export function follower(pause: number) {
-  let last = 0; // the number of the last line
-  return async (rules: Rules, position: string, probe: (board: Board, wanted: () => boolean) => Promise<Pick<BookEntry, "pick">>) => {
-    const number = ++last, wanted = () => !pause || number === last, names = [];
-    await new Promise((done) => setTimeout(done, pause));
+  game(rules: Rules, moves: string[], _at?: number) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
+
+  /** The line of perfect play by the picks; it ends early if another is asked for. */
+  async line(rules: Rules, position: string) {
+    const number = ++this.#last, wanted = () => !this.pause || number === this.#last, names: string[] = [];
+    await new Promise((done) => setTimeout(done, this.pause));
     for (let board = boardOf(position); wanted();) {
-      const { pick } = await probe(board, wanted);
+      const { pick } = await this.probe(rules, board, true, wanted);
       if (pick === null) break;
       board = played(rules, board, pick);
       names.push(rules.moves[pick]);
     }
     return names;
-  };
-}
+  }
 
-/** The moves of a player that needs no table, each with its probability: from the book's answers and the board. */
-export async function policyOf(rules: Rules, position: string, player: string, probe: (board: Board) => Cells | Promise<Cells>) {
-  const board = boardOf(position);
-  if (player === "random") return shares(rules, legal(rules, board));
-  if (player === "levi") return shares(rules, levi(rules, board));
-  const { best, pick } = await probe(board);
-  return shares(rules, player === "pick" ? [pick!] : best);
+  /** The moves of a player that needs no table, each with its probability: from the book's answers and the board. */
+  async policy(rules: Rules, player: string, position: string) {
+    const board = boardOf(position);
+    if (player === "random") return shares(rules, legal(rules, board));
+    if (player === "levi") return shares(rules, levi(rules, board));
+    const { best, pick } = await this.probe(rules, board, player === "pick");
+    return shares(rules, player === "pick" ? [pick!] : best);
+  }
 }
 
 /** Win, else block, the lowest cell on a keypad first; else anything. */

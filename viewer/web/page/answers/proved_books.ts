@@ -1,10 +1,10 @@
 /** The answers of certificates: who is proved to win or not to lose, and that side's reply to everything. */
 
-import { boardAfter, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.ts";
+import { boardAfter, boardOf, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
-import { unpacked } from "./made.ts";
+import { shares, unpacked } from "./made.ts";
 
 /** Sources that answer for certificates too. */
 const taught = new WeakSet();
@@ -15,7 +15,7 @@ export function answerFor(source: Source, proved: any[]) {
   if (taught.has(source)) return;
   taught.add(source);
   const own = source as Record<string, any>, others = new ProvedBooks() as Record<string, any>;
-  for (const name of ["lookup", "game", "line", "players", "policy", "counts", "maps"]) {
+  for (const name of ["lookup", "game", "line", "players", "policy", "counts"]) {
     const asked = own[name].bind(source);
     own[name] = (about: any, ...rest: any[]) => ((about.text ?? about.rules.text) in shared.proofs ? others[name](about, ...rest) : asked(about, ...rest));
   }
@@ -61,14 +61,14 @@ class ProvedBooks {
 
   async counts() { return null; }
 
-  maps() { return []; }
-
-  async players(rules: Rules) { return [{ name: "perfect", plays: text.claim(shared.proofs[rules.text].owner, shared.proofs[rules.text].wins), never_loses: [shared.proofs[rules.text].owner], won_against_random: null }]; }
+  async players({ text: rules }: Rules) {
+    const { owner, wins } = shared.proofs[rules];
+    return [{ name: "perfect", plays: text.claim(owner, wins), never_loses: [owner], won_against_random: null }];
+  }
 
   /** The certificate's move; of the other side any move. */
-  async policy(rules: Rules, player: string, position: string): Promise<Record<string, number>> {
+  async policy(rules: Rules, _player: string, position: string) {
     const { pick } = await this.lookup(rules, position);
-    const board = boardAfter(rules, this.#records.get(rules.text + position) ?? []), all = legal(rules, board);
-    return pick ? { [pick]: 1 } : Object.fromEntries(all.map((cell) => [rules.names[cell], 1 / all.length]));
+    return shares(rules, pick ? [rules.names.indexOf(pick)] : legal(rules, boardOf(position)));
   }
 }

@@ -3,30 +3,30 @@
  * are proved: first a position's value, then its moves, and last the number of wrong replies.
  */
 
-import { boardOf, isOver, legal, moverOn, stonesOn, textOf } from "../game/rules.ts";
+import { boardOf, stonesOn } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
-import { answer, endScore, follower, pickOf, policyOf, scored, unpacked } from "./made.ts";
 import { FirstPlies } from "./first_plies.ts";
+import { MadeBooks, unpacked } from "./made.ts";
+import { known, type Known } from "./scores.ts";
 
 /** An awaited result: looked up in the book until it is known. */
 type Wish<T> = { look: (book: FirstPlies) => T | undefined, done: (found: T) => void };
 
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
-export class SearchedBooks {
+export class SearchedBooks extends MadeBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. */
   #last: { rules: Rules, book: Promise<FirstPlies>, end: () => void } | null = null;
   #wishes = new Set<Wish<any>>();
   /** The game that the page shows. */
   #shown: { rules: Rules, moves: string[], at: number } | null = null;
   #told = 0; // the amount that was reported about it
-  #follow = follower(200);
   #soon = false; // whether new results will be reported
 
   /** @param onMore is called when more is known of the game that was asked for last */
-  constructor(public onMore: () => void) {}
+  constructor(public onMore: () => void) { super(200); }
 
   #book(rules: Rules): Promise<FirstPlies> {
     if (this.#last?.rules !== rules) {
@@ -76,7 +76,7 @@ export class SearchedBooks {
 
   lookup(rules: Rules, position: string) { return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry); }
 
-  async game(rules: Rules, moves: string[], at?: number) {
+  override async game(rules: Rules, moves: string[], at?: number) {
     if (at === undefined) {
       const late = positionsOf(rules, moves).map(boardOf).map((board) => (2 * stonesOn(board) < rules.cells ? null : board));
       return this.#wish(rules, (book) => {
@@ -92,53 +92,14 @@ export class SearchedBooks {
     return found as Entry[];
   }
 
-  line(rules: Rules, position: string) { return this.#follow(rules, position, (board, wanted) => this.#wish(rules, (book) => (wanted() ? whole(known(book, board, true)) : { pick: null }))); }
-
   async players(rules: Rules) { return shared.searched[rules.text].players; }
 
-  policy(rules: Rules, player: string, position: string) { return policyOf(rules, position, player, (board) => this.#wish(rules, (book) => whole(known(book, board, player === "pick")))); }
+  probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
+    return this.#wish(rules, (book) => (wanted() ? whole(known(book, board, deep)) : { best: [], pick: null }));
+  }
 }
-
-/** The known part of a position: its answer with the moves proved, whether it is whole, and its amount. */
-type Known = { entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number };
 
 const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined);
-
-/** @param deep with the replies that go wrong */
-function known(book: FirstPlies, board: Board, deep = false): Known | undefined {
-  const { rules } = book;
-  const score = isOver(rules, board) ? endScore(rules, board) : book.score(board);
-  const all = legal(rules, board).map((cell) => {
-    const played = board.with(cell, moverOn(board));
-    const after = isOver(rules, played) ? endScore(rules, played) : book.score(played);
-    return { cell, played, score: after === undefined ? NaN : -after };
-  });
-  if (score === undefined) return undefined;
-  const moves = all.filter((one) => !Number.isNaN(one.score));
-  const safe = new Map(moves.map((one) => [one.cell, deep ? safeReplies(book, one.played, -Math.sign(one.score)) : undefined]));
-  const after = new Map(moves.map((one) => {
-    const replies = legal(rules, one.played);
-    return [one.cell, { ...scored(rules, one.played, -one.score, []), safe: safe.get(one.cell) ?? replies, share: (safe.get(one.cell)?.length ?? 0) / (replies.length || 1) }];
-  }));
-  const entry = scored(rules, board, score, moves);
-  const pick = entry.best.length ? pickOf(entry.best, (cell) => after.get(cell)?.share ?? 0, book.images(board)) : null;
-  const counted = [...safe.values()].filter(Boolean).length;
-  const isWhole = moves.length === all.length && (!deep || counted === all.length);
-  const found = answer(rules, textOf(rules, board), { ...entry, pick }, (cell) => after.get(cell));
-  return { entry: { ...found, searching: !isWhole }, best: entry.best, pick, isWhole, amount: moves.length + counted };
-}
-
-/** The replies that keep the value of a board, a sign for its mover; undefined if one is missing. */
-function safeReplies(book: FirstPlies, board: Board, value: number) {
-  const { rules } = book;
-  const replies = legal(rules, board);
-  if (value < 0) return replies;
-  const signs = replies.map((cell) => {
-    const played = board.with(cell, moverOn(board));
-    return isOver(rules, played) ? Math.sign(endScore(rules, played)) : book.sign(played);
-  });
-  return signs.includes(undefined) ? undefined : replies.filter((_, number) => signs[number] === -value);
-}
 
 /** Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a disk may load no file. */
 function opened(rules: Rules, onFound: () => void) {

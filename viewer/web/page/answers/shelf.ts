@@ -27,8 +27,6 @@ export class Shelf implements Source {
     return this.lookup(rules, textAfter(rules, [])).then(() => "", (error) => (error instanceof Again ? "" : error.message));
   }
 
-  leftOut() { return shared.left; }
-
   /** The reader of the book of these rules; the script for others than small ones is loaded when one is needed. */
   async #reader({ text: named }: Rules): Promise<Reader> {
     const [script, reader] = named in shared.searched ? ["search", "SearchedBooks"] : named in shared.large ? ["ranges", "LargeBooks"] : ["", ""];

@@ -3,12 +3,9 @@
 import { after, boardOf, textOf } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
-import { positionsOf } from "./answer.ts";
-import { answer, follower, masksOf, policyOf, shares } from "./made.ts";
+import { answer, MadeBooks, masksOf, shares } from "./made.ts";
 
-export class SmallBooks {
-  #follow = follower(0);
-
+export class SmallBooks extends MadeBooks {
   /** A book's tables, read when they are first asked for. */
   async #book(rules: Rules) {
     const { books } = shared;
@@ -42,17 +39,15 @@ export class SmallBooks {
     return answer(rules, position, entry, (cell) => this.#entry(rules, book, after(rules, board, cell)));
   }
 
-  game(rules: Rules, moves: string[]) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
-
-  line(rules: Rules, position: string) { return this.#follow(rules, position, async (board) => this.#entry(rules, await this.#book(rules), board)); }
+  async probe(rules: Rules, board: Board) { return this.#entry(rules, await this.#book(rules), board); }
 
   async players(rules: Rules) { return (await this.#book(rules)).players; }
 
   /** The moves that a player may make: from its table, or for those that need none from the book and the board. */
-  async policy(rules: Rules, player: string, position: string) {
+  override async policy(rules: Rules, player: string, position: string) {
     const book = await this.#book(rules);
     const table = book.policies[player];
     if (table) return shares(rules, [...rules.moves.keys()].filter((cell) => table[position] & (1 << cell)));
-    return policyOf(rules, position, player, (board) => this.#entry(rules, book, board));
+    return super.policy(rules, player, position);
   }
 }

@@ -19,9 +19,9 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
 }
 
 /** A button that acts. */
-export function button(attributes: Attributes, act: () => void, ...children: (Node | string)[]) {
+export function button(attributes: Attributes, act: (pressed: HTMLButtonElement) => void, ...children: (Node | string)[]) {
   const made = html("button", { type: "button", ...attributes }, ...children);
-  made.addEventListener("click", act);
+  made.addEventListener("click", () => act(made));
   return made;
 }
 

@@ -1,44 +1,31 @@
 /** The games as cards: those that have a book, and those that are solved on request; and games of one's own. */
 
-import { at, button, html } from "../draw/elements.ts";
+import { at, html } from "../draw/elements.ts";
 import { runsOf, thumbnail } from "../draw/pieces.ts";
 import { rulesOf } from "../game/rules.ts";
+import { shared } from "../shared.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import { openDialog } from "./dialog.ts";
 
 export class Chooser {
   /** What stops the game that is being solved. */
   #solving: AbortController | null = null;
-
-  dialog = at("games");
   said = html("p", { class: "quiet", id: "own-said", role: "status" });
   cards = html("div", { id: "cards" });
-  left = html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere });
-
-  constructor(private page: Page) {
-    this.dialog.firstElementChild.append(this.cards, this.#form(), this.said, this.left);
-    this.dialog.addEventListener("close", () => this.#solving?.abort());
-  }
-
-  /** The size and the rules of a game of one's own. */
-  #form() {
-    const number = (name: string, words: string) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, min: 1, max: 16, value: 3 }));
-    const choice = (name: string, words: string) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}` }), ` ${words}`);
-    const sizes = [number("rows", text.rowsLabel), number("columns", text.columnsLabel), number("line", text.lineLabel)];
-    const made = html("div", { class: "row", id: "own", role: "group", "aria-label": text.ownGame }, html("h3", {}, text.ownGame), ...sizes, choice("gravity", text.gravityLabel), choice("misere", text.misereLabel), button({ id: "own-open" }, () => this.#own(), text.open));
-    made.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // it would close the dialog
-      this.#own();
-    });
-    return made;
-  }
+  dialog: HTMLDialogElement;
 
   /** Open, saying what is wrong with a link. */
-  async open(said: string) {
-    this.#fill();
+  constructor(private page: Page, said: string) {
     this.said.textContent = said;
-    this.dialog.showModal();
+    this.#fill();
+    this.dialog = openDialog("games", text.game, this.cards, this.#form(), this.said, leftOut());
+    this.dialog.addEventListener("close", () => this.#solving?.abort());
+    this.#look();
+  }
+
+  /** Learn which games there are now, and which may be solved. */
+  async #look() {
     const offered = this.page.source.solves ? offers().catch(() => []) : [];
     await this.page.library.look().catch(() => { /* those known before are shown */ });
     this.#fill();
@@ -46,10 +33,23 @@ export class Chooser {
     this.cards.append(...missing.map((game) => this.#card(rulesOf(game), html("span", { class: "solve" }, text.solveIt), () => this.#solve(game.rules))));
   }
 
+  /** The size and the rules of a game of one's own. */
+  #form() {
+    const number = (name: string, words: string) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, value: 3 }));
+    const choice = (name: string, words: string) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}` }), ` ${words}`);
+    const made = html("form", { class: "row", id: "own", "aria-label": text.ownGame }, html("h3", {}, text.ownGame),
+      number("rows", text.rowsLabel), number("columns", text.columnsLabel), number("line", text.lineLabel),
+      choice("gravity", text.gravityLabel), choice("misere", text.misereLabel), html("button", { id: "own-open" }, text.open));
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#own();
+    });
+    return made;
+  }
+
   #fill() {
     const first = (rules: Rules) => Number(rules.text === "3x3x3");
     this.cards.replaceChildren(...this.page.library.games.toSorted((one, two) => first(two) - first(one)).map((rules) => this.#game(rules)));
-    this.left.replaceChildren(...(this.page.source.leftOut?.() ?? []).map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
   }
 
   /** The card of a game with a book; one that cannot be read says why. */
@@ -107,6 +107,10 @@ export class Chooser {
     }
   }
 }
+
+/** The books that are not on a site, and why. */
+const leftOut = () => html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere },
+  ...shared.left.map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
 
 /** Its least obvious line, and what else there may be. */
 function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing: { places, width, height, middles } }: Rules): Board {

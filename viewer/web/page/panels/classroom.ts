@@ -6,6 +6,7 @@ import { textAfter } from "../game/rules.ts";
 import { gameSlides, lessonSlides, questionSlides } from "../game/slides.ts";
 import { nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import { openDialog } from "./dialog.ts";
 import { Projector } from "./projector.ts";
 import type { Slide } from "../game/slides.ts";
 
@@ -13,23 +14,15 @@ const ROUNDS = 3; // of questions, each with every theme
 const SIZES = { a4: "A4", letter: "Letter" };
 
 export class Classroom {
-  dialog = html("dialog", { id: "classroom", "aria-labelledby": "classroom-title" });
+  dialog: HTMLDialogElement;
 
   constructor(private page: Page) {
-    document.body.append(this.dialog);
-  }
-
-  open() {
-    const { rules } = this.page.session.game;
+    const { rules } = page.session.game;
     const project = (words: string, slides: () => Promise<Slide[]>) => button({}, () => this.#project(slides), words);
     const lessons = (["X", "O"] as const).flatMap((side) => (lessonSlides(rules, side).length ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))] : []));
-    this.dialog.replaceChildren(html("form", { method: "dialog" },
-      html("div", { class: "row spread" }, html("h2", { id: "classroom-title" }, text.forClass), html("button", {}, text.close)),
-      html("p", { class: "quiet" }, nameOf(rules)),
-      html("h3", {}, text.onProjector),
-      html("div", { class: "row" }, project(text.projectGame, () => this.#game(this.page.session.game.moves)), project(text.projectQuestions, () => this.#questions()), ...lessons),
-      ...this.#papers()));
-    this.dialog.showModal();
+    this.dialog = openDialog("classroom", text.forClass, html("p", { class: "quiet" }, nameOf(rules)), html("h3", {}, text.onProjector),
+      html("div", { class: "row" }, project(text.projectGame, () => this.#game(page.session.game.moves)), project(text.projectQuestions, () => this.#questions()), ...lessons),
+      ...this.#papers());
   }
 
   /** Links to this game's papers, in the chosen size. */

@@ -25,16 +25,10 @@ export function line(page: Page): Panel {
       const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.go([...game.shown, ...moves.slice(0, index + 1)]), move));
       const [cell] = names;
       at("line").replaceChildren(cell ? text.perfectAfter(cell) : text.perfectFrom, ...steps.flatMap((step) => [" ", step]));
-      if (cell) at("line").append(" ", link(cell));
+      if (cell) at("line").append(" ", button({ class: "step quiet" }, (pressed) => copied(pressed, addressOf(hashOf(game, cell))), text.linkToCell));
     } catch (error) {
       if (numbered) actions.complain(error);
     }
-  }
-
-  /** A button that copies the link to a cell of the position. */
-  function link(cell: string) {
-    const made = button({ class: "step quiet" }, () => copied(made, addressOf(hashOf(session.game, cell))), text.linkToCell);
-    return made;
   }
 
   page.point = (cell: number | null) => {

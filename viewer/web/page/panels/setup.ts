@@ -1,7 +1,7 @@
 /** The editor: sets up a position, and reads and writes games as text. */
 
 import { BoardView } from "../draw/board.ts";
-import { at, copied, html } from "../draw/elements.ts";
+import { button, copied, html } from "../draw/elements.ts";
 import { copiedPicture, pictureOf, saved } from "../draw/picture.ts";
 import { Game } from "../game/game.ts";
 import { addressOf, hashOf } from "../game/link.ts";
@@ -9,6 +9,9 @@ import { orderOf, read, wrongWith } from "../game/reached.ts";
 import { boardAfter, isOver, moverOn, textOf } from "../game/rules.ts";
 import { capital, nameOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import { openDialog } from "./dialog.ts";
+
+const WHOLE = { "data-whole": "" }; // for buttons that need a game
 
 export class Setup {
   stones: Board = [];
@@ -17,44 +20,61 @@ export class Setup {
   /** The lines that were read with them. */
   tree: Tree | undefined;
 
-  dialog = dialogOf();
-  said = at("setup-said");
-  field = at("setup-text");
-  known: Rules[];
-  rules: Rules;
+  said = html("p", { id: "setup-said", role: "status" });
+  field = html("textarea", { id: "setup-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+  root = html("div", { id: "setup-board", class: "board", role: "group" });
+  dialog: HTMLDialogElement;
   board: BoardView;
+  known: Rules[];
 
-  constructor({ session, library, actions }: Page) {
+  /** Open with the page's game, as far as it is shown. */
+  constructor({ session: { game }, library, actions }: Page) {
     this.known = library.games;
-    this.rules = session.game.rules;
     const next = { "": "X", X: "O", O: "" } as const;
-    this.board = new BoardView(at("setup-board"), this.rules, (cell) => this.#set(cell, next[this.stones[cell]]), () => {});
-    at("setup-board").addEventListener("keydown", (event: KeyboardEvent) => {
-      const stone = ({ x: "X", o: "O", delete: "", backspace: "" } as Record<string, "X" | "O" | "">)[event.key.toLowerCase()];
+    this.board = new BoardView(this.root, game.rules, (cell) => this.#set(cell, next[this.stones[cell]]), () => {});
+    this.root.addEventListener("keydown", (event) => {
+      const stone = ({ x: "X", o: "O", delete: "", backspace: "" } as Record<string, Side | "">)[event.key.toLowerCase()];
       if (stone !== undefined && !event.ctrlKey && !event.metaKey) this.#set(this.board.focus, stone);
     });
     this.field.addEventListener("input", () => this.#take());
+    const begin = this.#row([
+      ["open", text.exploreIt, () => { this.dialog.close(); actions.explore(this.rules, this.moves, this.tree); }, { class: "main", ...WHOLE }],
+      ["clear", text.clear, () => this.#show(this.rules, Array(this.rules.cells).fill(""))],
+      ["file", text.openFile, () => this.#load()],
+    ]);
+    const beside = html("div", {}, this.said, begin, html("p", { class: "quiet" }, text.setupHelp), html("label", { for: "setup-text" }, text.setupText), this.field, this.#copies());
+    this.dialog = openDialog("setup", text.setup, html("div", { id: "setup-parts" }, this.root, beside));
+    this.#show(game.rules, game.board, game.shown);
+    this.field.value = game.shown.join(" ");
+    this.board.cells[this.board.focus].focus();
+  }
+
+  get rules() { return this.board.rules; }
+
+  /** Buttons that copy or save what is set up. */
+  #copies() {
+    const link = () => hashOf(Object.assign(new Game(this.rules, this.moves), { mode: "explore" }));
+    return this.#row([
+      ["moves", text.copyMoves, (pressed) => copied(pressed, this.moves.join(" ")), WHOLE],
+      ["position", text.copyBoard, (pressed) => copied(pressed, textOf(this.rules, this.stones))],
+      ["link", text.copyLink, (pressed) => copied(pressed, addressOf(link())), WHOLE],
+      ["png", text.copyPicture, (pressed) => copiedPicture(pressed, this.rules, this.moves), WHOLE],
+      ["picture", text.savePicture, () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)), WHOLE],
+    ]);
+  }
+
+  #row(buttons: [id: string, words: string, act: (pressed: HTMLElement) => void, more?: Record<string, string>][]) {
+    return html("div", { class: "row" }, ...buttons.map(([id, words, act, more]) => button({ id: `setup-${id}`, ...more }, act, words)));
+  }
+
+  /** Take the game of a file. */
+  #load() {
     const file = html("input", { type: "file", accept: ".txt,text/plain" });
     file.addEventListener("change", async () => {
       this.field.value = await file.files?.[0]?.text() ?? "";
       this.#take();
     });
-    at("setup-file").addEventListener("click", () => file.click());
-    at("setup-open").addEventListener("click", () => { this.dialog.close(); actions.explore(this.rules, this.moves, this.tree); });
-    at("setup-clear").addEventListener("click", () => this.#show(this.rules, Array(this.rules.cells).fill("")));
-    at("setup-picture").addEventListener("click", () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)));
-    at("setup-png").addEventListener("click", () => copiedPicture(at("setup-png"), this.rules, this.moves));
-    for (const [id, words] of Object.entries({ moves: () => this.moves.join(" "), position: () => textOf(this.rules, this.stones), link: () => addressOf(hashOf(Object.assign(new Game(this.rules, this.moves), { mode: "explore" }))) })) {
-      at(`setup-${id}`).addEventListener("click", () => copied(at(`setup-${id}`), words()));
-    }
-  }
-
-  /** Open with a game, as far as it is shown. */
-  open(game: Game) {
-    this.#show(game.rules, game.board, game.shown);
-    this.field.value = game.shown.join(" ");
-    this.dialog.showModal();
-    this.board.cells[this.board.focus].focus();
+    file.click();
   }
 
   #set(cell: number, stone: Board[number]) {
@@ -73,8 +93,8 @@ export class Setup {
   }
 
   #show(rules: Rules, stones: Board, moves?: string[], tree?: Tree) {
-    if (rules !== this.board.rules) this.board.lay(rules);
-    Object.assign(this, { rules, stones, tree });
+    if (rules !== this.rules) this.board.lay(rules);
+    Object.assign(this, { stones, tree });
     this.board.show({ board: stones, legal: [...stones.keys()], at: 0, moves: [] }, undefined);
     const wrong = moves ? "" : wrongWith(rules, stones);
     if (!wrong) this.moves = moves ?? orderOf(rules, stones) ?? [];
@@ -85,25 +105,6 @@ export class Setup {
   #say(wrong: string) {
     this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(sideName(this.rules.text, moverOn(this.stones)))}.`;
     this.said.classList.toggle("loss-word", Boolean(wrong));
-    for (const button of this.dialog.querySelectorAll("[data-whole]")) button.disabled = Boolean(wrong);
+    for (const one of this.dialog.querySelectorAll<HTMLButtonElement>("[data-whole]")) one.disabled = Boolean(wrong);
   }
-}
-
-/** The dialog, put into the page. */
-function dialogOf(): any {
-  const act = (id: string, words: string, more: Record<string, string> = {}) => html("button", { type: "button", id: `setup-${id}`, ...more }, words);
-  const whole = { "data-whole": "" };
-  const beside = [
-    html("p", { id: "setup-said", role: "status" }),
-    html("div", { class: "row" }, act("open", text.exploreIt, { class: "main", ...whole }), act("clear", text.clear), act("file", text.openFile)),
-    html("p", { class: "quiet" }, text.setupHelp),
-    html("label", { for: "setup-text" }, text.setupText),
-    html("textarea", { id: "setup-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }),
-    html("div", { class: "row" }, act("moves", text.copyMoves, whole), act("position", text.copyBoard), act("link", text.copyLink, whole), act("png", text.copyPicture, whole), act("picture", text.savePicture, whole)),
-  ];
-  const head = html("div", { class: "row spread" }, html("h2", { id: "setup-title" }, text.setup), html("button", {}, text.close));
-  const parts = html("div", { id: "setup-parts" }, html("div", { id: "setup-board", class: "board", role: "group" }), html("div", {}, ...beside));
-  const dialog = html("dialog", { id: "setup", "aria-labelledby": "setup-title" }, html("form", { method: "dialog" }, head, parts));
-  document.body.append(dialog);
-  return dialog;
 }

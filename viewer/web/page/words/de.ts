@@ -29,6 +29,7 @@ export const de: Text = {
     rows: (positions) => `nicht auf dieser Seite. Seine ${positions} Stellungen sind zu viele, um sie auf einmal zu laden, und sie sind nicht in Blöcken.`,
     gravity: () => "nicht auf dieser Seite. Ein großes Buch mit fallenden Steinen kann nicht stückweise gelesen werden.",
     search: () => "nicht auf dieser Seite. Sie wurde ohne die Suche unter den ersten Zügen geschrieben.",
+    extra: () => "nicht auf dieser Seite. Sie wurde ohne die Bibliothek geschrieben, die seine Blöcke brauchen.",
   },
   game: "Wähle ein Spiel", ownGame: "Ein eigenes", rowsLabel: "Reihen", columnsLabel: "Spalten", lineLabel: "In einer Linie", gravityLabel: "Steine fallen", misereLabel: "Eine Linie verliert", open: "Öffnen",
   connectFour: "Vier gewinnt", ticTacToe: "Tic-Tac-Toe", misere: "Misère", misereToo: "Misère", falling: "Steine fallen",

@@ -24,7 +24,7 @@ export const en = {
   showValues: "Show what every move is worth", hideValues: "Hide what moves are worth",
   hintButton: "Hint", whyButton: "Show me why", meet: (name: string) => `Meet ${name}`, again: "Play again", playAgain: (name: string) => `Play ${name} again`, tryAgain: "Try again", tryMove: "Try that move again",
   goOn: "Continue from here", letMove: (name: string) => `Let ${name} move`,
-  copied: "Copied", cannotCopy: "Cannot copy here",
+  copied: "Copied", cannotCopy: "Cannot copy here", close: "Close",
 
   // games
   connectFour: "Connect Four", ticTacToe: "Tic-tac-toe", misere: "Misère", misereToo: "misère", falling: "stones fall",
@@ -154,7 +154,7 @@ export const enFrame = {
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
   undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", soFar: "The game so far", edit: "Edit or copy",
-  ladder: "Beat one to meet the next", others: "More opponents", game: "Choose a game",
+  ladder: "Beat one to meet the next", others: "More opponents",
   keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays", movesBest: "Moves, best first",
@@ -202,13 +202,14 @@ export const enProofs = {
 /** What the chooser says. */
 export const enGames = {
   noBookMake: (rules: string) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
+  game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
   tryIt: (side: string, wins: boolean) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
   solveIt: "Solve it", solving: (rules: string) => `Solving ${rules} …`, notHere: "Not on this site",
   leftOut: {
     rows: (positions) => `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
     gravity: () => "not on this site. A large book with falling stones cannot be read piece by piece.",
     search: () => "not on this site. It was written without the search below the first moves.",
+    extra: () => "not on this site. It was written without the library that its blocks need.",
   } as Record<string, (positions: string) => string>,
 };
 
@@ -231,7 +232,7 @@ export const enMore = {
 
   // puzzles, and for a class
   noPuzzle: "No position of this game makes a puzzle.",
-  forClass: "For your class", close: "Close", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
+  forClass: "For your class", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
   neverLoses: (side: string) => `How ${side} never loses`,
   papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
   whereTo: (side: string) => `Where should ${side} go?`, always: "At every move.", anyOf: ((n) => (n > 1 ? "Each of these cells will do." : "")) as (n: number) => string,
