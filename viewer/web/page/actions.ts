@@ -12,8 +12,7 @@ import { other, textAfter } from "./game/rules.ts";
 import { treeOf } from "./game/tree.ts";
 import { more } from "./shared.ts";
 
-/** The lines that are kept with an address. */
-type Kept = { lines: string, name: string, kept: boolean };
+type Kept = { lines: string, name: string, kept: boolean }; // the lines that are kept with an address
 /** The page's address: the part after its #, the lines kept with it, and how to change both. */
 export type Address = { hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void };
 
@@ -79,7 +78,6 @@ export class Actions {
     if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
   }
 
-  /** Show answers that have come for the position. */
   async #more() {
     const number = this.#drawing;
     const entries = await this.#answers().catch(() => null);
@@ -111,7 +109,6 @@ export class Actions {
     this.#delay = Math.min(2 * this.#delay, LATE);
   }
 
-  /** Ask again at once for an answer that is missing. */
   retry() { if (this.#retrying) this.show(); }
 
   /** A person's move, by its number. */
@@ -179,7 +176,6 @@ export class Actions {
     this.show({ acted: true, push: true });
   }
 
-  /** A new game. */
   async begin(rules: Rules = this.session.game.rules) {
     const changed = rules !== this.session.game.rules;
     this.session.game.start(rules);
@@ -187,7 +183,6 @@ export class Actions {
     this.show({ acted: true, push: true });
   }
 
-  /** A new game with the sides swapped. */
   rematch() {
     const { game, settings } = this.session;
     if (game.own) settings.keep({ side: other(game.own) });
@@ -201,7 +196,6 @@ export class Actions {
     this.redraw();
   }
 
-  /** Show the values, or hide them. */
   values() {
     const { session } = this, { settings, game } = session;
     if (session.puzzled) session.peeked = !session.peeked;
@@ -230,7 +224,6 @@ export class Actions {
     this.show({ acted: true, push: true });
   }
 
-  /** Somebody takes a seat. */
   sit(side: Side, name: string) {
     this.session.game.seats[side] = name;
     this.show({ acted: true });
@@ -270,7 +263,6 @@ export class Actions {
     this.session.settle();
   }
 
-  /** Draw the game when its players are known. */
   async #settled(how: How = {}, failed: (error: unknown) => void = this.complain) {
     try {
       await this.#settle();

@@ -31,7 +31,6 @@ const address: import("./actions.ts").Address = {
   },
 };
 
-/** Start the page. */
 export async function start(source: Source) {
   const settings = new Settings();
   Object.assign(document.documentElement.dataset, { mode: modeOf(location.hash, settings), palette: settings.palette, theme: settings.theme });

@@ -36,8 +36,7 @@ shared.wear = (css) => {
   document.adoptedStyleSheets.push(sheet);
 };
 
-/** Scripts on demand, loaded or being loaded, by address. */
-const loaded = new Map<string, Promise<void>>();
+const loaded = new Map<string, Promise<void>>(); // scripts on demand, loaded or being loaded, by address
 
 /** Run a script that stands beside the page, once; after a failure it is tried again. */
 export function load(address: string): Promise<void> {

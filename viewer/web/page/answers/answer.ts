@@ -17,7 +17,6 @@ export function winnerOf(entry: Entry): Side | null {
   return entry.value === "draw" ? null : entry.value === "win" ? entry.to_move : other(entry.to_move);
 }
 
-/** The move of an entry by its name. */
 export const moveOf = (entry: Entry, name: string) => entry.moves.find((move) => move.move === name)!;
 
 /** The moves, best first; of equal ones the pick, then those after which most replies go wrong. */

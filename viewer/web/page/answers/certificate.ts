@@ -5,18 +5,15 @@
 
 import { turningsOf } from "../game/turns.ts";
 
-/** A place of the tree, how the board's cells stand there, and whether it is in a group. */
-type Place = { at: number, images: number[], alone: boolean };
-/** What the owner goes by: a place, or pairs of cells; neither if the position decides. */
-type Ahead = { place?: Place, pairs?: number[][] };
+type Place = { at: number, images: number[], alone: boolean }; // a place of the tree, how the board's cells stand there, and whether it is in a group
+type Ahead = { place?: Place, pairs?: number[][] }; // what the owner goes by: a place, or pairs of cells; neither if the position decides
 
 const [OWN, THEIR, PAIRING] = [1, 2, 255];
 
 export class Certificate {
   begins: boolean;
   images: number[][];
-  /** The numbers of the lines through each cell. */
-  through: number[][];
+  through: number[][]; // the numbers of the lines through each cell
   salt: number[][];
   board: Uint8Array;
   counts: (Uint8Array | number[])[];
@@ -135,10 +132,8 @@ export class Certificate {
     return !this.wins && this.rules.lines.reduce((sum, _, line) => sum + this.#weight(line), 0) < 2 ** this.rules.k;
   }
 
-  /** The weight of a line that is open to the other side. */
   #weight(line: number) { return this.counts[OWN][line] ? 0 : 2 ** this.counts[THEIR][line]; }
 
-  /** The replies that the tree answers. */
   #replies() {
     const winning = this.#lasts(OWN);
     return winning.length > 1 ? [] : winning.length ? winning : [...this.board.keys()].filter((cell) => !this.board[cell]);

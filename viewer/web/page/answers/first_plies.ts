@@ -12,12 +12,9 @@ const KEPT = 1 << 16; // scores
 export class FirstPlies {
   nodes = 0; // the number of positions that the search has tried
   bits: Map<number, bigint>;
-  /** Scores that a search has found, by key. */
-  #found = new Map<string, number>();
-  /** Scores that were missing since `ask`, the most urgent first. */
-  #missing = new Map<string, Question>();
-  /** By ply the scores of all slots, and the numbers of the rows. */
-  #plies: { scores: Int8Array, rows: Map<string, number> }[] = [];
+  #found = new Map<string, number>(); // scores that a search has found, by key
+  #missing = new Map<string, Question>(); // scores that were missing since `ask`, the most urgent first
+  #plies: { scores: Int8Array, rows: Map<string, number> }[] = []; // by ply the scores of all slots, and the numbers of the rows
 
   /** @param scores by ply and slot, as the book has them */
   constructor(public rules: Rules, public worker: Worker, scores: ArrayBuffer, onFound: () => void) {

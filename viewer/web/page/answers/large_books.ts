@@ -8,8 +8,7 @@ import { RangeBook } from "./range_book.ts";
 import { known, nextOf, scoreOf, type Scores } from "./scores.ts";
 
 export class LargeBooks extends MadeBooks {
-  /** By the rules' text. */
-  #books = new Map<string, RangeBook>();
+  #books = new Map<string, RangeBook>(); // by the rules' text
 
   constructor() { super(200); }
 

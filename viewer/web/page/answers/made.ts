@@ -28,7 +28,6 @@ export function answer(rules: Rules, position: string, entry: BookEntry, after: 
   } as Entry;
 }
 
-/** Books whose answers are made here. */
 export abstract class MadeBooks {
   #last = 0; // the number of the last line
 
@@ -82,7 +81,6 @@ export function masksOf(board: Board, images: number[]) {
   return { x: mask("X"), o: mask("O") };
 }
 
-/** Equal chances. */
 export const shares = (rules: Rules, cells: number[]) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
 
 /** Bytes that were packed by zlib and written in base64. */
@@ -91,7 +89,6 @@ export function unpacked(written: string) {
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
 
-/** The number of ways to choose k of n. */
 export function binomial(n: number, k: number) {
   let ways = n < k ? 0 : 1;
   for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;

@@ -22,10 +22,8 @@ export function answerFor(source: Source, proved: any[]) {
 }
 
 class ProvedBooks {
-  /** By the rules' text. */
-  #read = new Map<string, Promise<Certificate>>();
-  /** The moves that led to each position that was shown. */
-  #records = new Map<string, string[]>();
+  #read = new Map<string, Promise<Certificate>>(); // by the rules' text
+  #records = new Map<string, string[]>(); // the moves that led to each position that was shown
 
   #certificate(rules: Rules) {
     const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => {

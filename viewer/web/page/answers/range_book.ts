@@ -13,10 +13,8 @@ type ScoreFile = { file: string, bytes: number, stones: number, columns: [number
 
 class Host {
   static KEPT = 600; // pieces and directories, of some 20 kB each
-  /** Pieces that were read and unpacked, by file and offset, the latest used last. */
-  #kept = new Map<string, Promise<ArrayBuffer>>();
-  /** The first range: until it is here, it is unknown whether the host can send ranges. */
-  #first: Promise<ArrayBuffer> | null = null;
+  #kept = new Map<string, Promise<ArrayBuffer>>(); // pieces that were read and unpacked, by file and offset, the latest used last
+  #first: Promise<ArrayBuffer> | null = null; // the first range: until it is here, it is unknown whether the host can send ranges
 
   constructor(public folder: string) {}
 

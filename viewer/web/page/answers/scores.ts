@@ -14,7 +14,6 @@ export interface Scores {
 /** The known part of a position: its answer with the moves proved, whether it is whole, and its amount. */
 export type Known = { entry: Entry, best: number[], pick: number | null, isWhole: boolean, amount: number };
 
-/** The boards after the moves of a board. */
 export const nextOf = (rules: Rules, board: Board) => legal(rules, board).map((cell) => board.with(cell, moverOn(board)));
 
 /** @param deep with the replies that go wrong */

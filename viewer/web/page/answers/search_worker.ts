@@ -13,8 +13,7 @@ const FIRST = 1 << 17; // nodes of a question's first part; between parts new me
 const PAUSE = 30; // milliseconds after which they are read in any case
 
 export type Question = { key: string, own: bigint, taken: bigint, most: number };
-/** with the bounds that are proved, and the nodes of its next part */
-type Asked = Question & { low: number, high: number, nodes: number };
+type Asked = Question & { low: number, high: number, nodes: number }; // with the bounds that are proved, and the nodes of its next part
 
 let waiting: Asked[] = [];
 let reach: ((question: Question, target: number, nodes: number) => number) | null = null;
@@ -46,7 +45,6 @@ function targetOf(low: number, high: number) {
   return middle <= 0 ? Math.min(middle, Math.ceil(low / 2)) + 1 : Math.max(middle, Math.floor(high / 2)) + 1;
 }
 
-/** Search the waiting questions. */
 async function run() {
   running = true;
   while (waiting.length) {

@@ -11,8 +11,7 @@ import { FirstPlies } from "./first_plies.ts";
 import { MadeBooks, unpacked } from "./made.ts";
 import { known, type Known } from "./scores.ts";
 
-/** An awaited result: looked up in the book until it is known. */
-type Wish<T> = { look: (book: FirstPlies) => T | undefined, done: (found: T) => void };
+type Wish<T> = { look: (book: FirstPlies) => T | undefined, done: (found: T) => void }; // an awaited result: looked up in the book until it is known
 
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
@@ -20,12 +19,10 @@ export class SearchedBooks extends MadeBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. */
   #last: { rules: Rules, book: Promise<FirstPlies>, end: () => void } | null = null;
   #wishes = new Set<Wish<any>>();
-  /** The game that the page shows. */
-  #shown: { rules: Rules, moves: string[], at: number } | null = null;
+  #shown: { rules: Rules, moves: string[], at: number } | null = null; // the game that the page shows
   #told = 0; // the amount that was reported about it
   #soon = false; // whether new results will be reported
 
-  /** @param onMore is called when more is known of the game that was asked for last */
   constructor(public onMore: () => void) { super(200); }
 
   #book(rules: Rules): Promise<FirstPlies> {

@@ -65,7 +65,6 @@ export class Server implements Source {
 
   line(rules: Rules, position: string): Promise<string[]> { return this.#ask(`api/${rules.text}/line?position=${bare(position)}`).then((answer) => answer.line); }
 
-  /** The moves that a player may make, each with its probability. */
   async policy(rules: Rules, player: string, position: string) {
     const { policy } = await this.#ask(`api/${rules.text}/policy?player=${encodeURIComponent(player)}&position=${bare(position)}`);
     return Object.fromEntries(Object.entries<string>(policy).map(([move, share]) => {

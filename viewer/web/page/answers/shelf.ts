@@ -12,8 +12,7 @@ type Reader = Omit<Source, "opening" | "books" | "solves" | "refusal" | "leftOut
 
 export class Shelf implements Source {
   opening: string[] = [];
-  /** Readers by the script that they are in. */
-  #readers: Record<string, Reader> = {};
+  #readers: Record<string, Reader> = {}; // readers by the script that they are in
   #small = new SmallBooks();
   onMore = () => {};
 

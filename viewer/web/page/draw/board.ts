@@ -11,17 +11,14 @@ import { text } from "../words/text.ts";
 import { html, svg } from "./elements.ts";
 import { chip, stoneOf, strokes } from "./pieces.ts";
 
-/** Content of the board: a game, or stones that are set. */
-export type Shown = Pick<Game, "board" | "legal" | "at" | "moves">;
+export type Shown = Pick<Game, "board" | "legal" | "at" | "moves">; // content of the board: a game, or stones that are set
 
 export class BoardView {
   focus = 0;
   legal = new Set<number>();
   cells: HTMLElement[] = [];
-  /** Places above the columns, under gravity. */
-  above: HTMLElement[] = [];
-  /** The sign that the next stone has. */
-  sign: Side = "X";
+  above: HTMLElement[] = []; // places above the columns, under gravity
+  sign: Side = "X"; // the sign that the next stone has
   strikes = svg("svg");
   late = 0;
 
@@ -74,7 +71,6 @@ export class BoardView {
     }
   }
 
-  /** Lay the cells of a game out anew. */
   lay(rules: Rules) {
     const { rows, columns, drawing: { width, height } } = this.rules = rules;
     const placed = rules.kind === "hex" || rules.cells < rows * columns;
@@ -176,7 +172,6 @@ export class BoardView {
     place.append(chip(move, entry, ...words));
   }
 
-  /** A stroke through each completed line. */
   #strike(lines: number[][]) {
     const says = JSON.stringify(lines);
     if (this.strikes.dataset.says === says) return;

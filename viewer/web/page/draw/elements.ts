@@ -4,7 +4,6 @@ import { text } from "../words/text.ts";
 
 type Attributes = Record<string, string | number>;
 
-/** The element of the page with an id. */
 export const at = (id: string): any => document.getElementById(id);
 
 export const html = <K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string)[]) =>
@@ -18,14 +17,12 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
-/** A button that acts. */
 export function button(attributes: Attributes, act: (pressed: HTMLButtonElement) => void, ...children: (Node | string)[]) {
   const made = html("button", { type: "button", ...attributes }, ...children);
   made.addEventListener("click", () => act(made));
   return made;
 }
 
-/** A side, in its colour, by its name. */
 export const sideWord = (side: Side, name: string = side) => html("span", { class: `${side.toLowerCase()}-word` }, name);
 
 export function table(headings: string[], rows: Node[]) {
@@ -40,7 +37,6 @@ export function refill(root: HTMLElement, children: (Node | string)[], place: st
   if (held) root.querySelector<HTMLElement>(place)?.focus();
 }
 
-/** Copy a text, and say so on the button. */
 export const copied = async (pressed: HTMLElement, words: string) => said(pressed, await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy));
 
 /** Say something on a button for a moment. */

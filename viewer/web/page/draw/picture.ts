@@ -9,7 +9,6 @@ const COLOURS: Record<string, string> = { grid: "#5f6672", x: "#2a5bd7", o: "#c2
 const INK = `svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04}${Object.entries(COLOURS).map(([name, colour]) => `.${name}{stroke:${colour}}`).join("")}`;
 const CELL = 80; // pixels
 
-/** The board after some moves as SVG text. */
 export function pictureOf(rules: Rules, moves: string[]) {
   const drawn = thumbnail(rules, moves), { width, height } = rules.drawing;
   const size = { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, width: width * CELL, height: height * CELL };

@@ -78,8 +78,7 @@ function sizeOf({ drawing }: Rules) {
   return { unit, width: Math.max(64, unit * drawing.width + 12), height: unit * drawing.height + 10 + LINE };
 }
 
-/** The worth of a position for the side to move at the root, and in words. */
-type Worth = { value: Value, remoteness: number, says: string };
+type Worth = { value: Value, remoteness: number, says: string }; // the worth of a position for the side to move at the root, and in words
 
 const worth = ({ value, remoteness }: Pick<Entry, "value" | "remoteness">): Worth => ({ value, remoteness, says: shortOf({ value, remoteness }) });
 

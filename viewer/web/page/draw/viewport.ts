@@ -4,18 +4,15 @@
  */
 
 export type Box = { x: number, y: number, width: number, height: number };
-/** A middle and the units that a pixel shows. */
-type View = { x: number, y: number, unit: number };
+type View = { x: number, y: number, unit: number }; // a middle and the units that a pixel shows
 
 const QUICK = 320; // milliseconds of a movement
 const STEPS: Record<string, number[]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Viewport {
   #still = matchMedia("(prefers-reduced-motion: reduce)");
-  /** Last place of each pointer that is down, in pixels from the middle of the frame. */
-  fingers = new Map<number, number[]>();
-  /** The picture; none until one is shown. */
-  svg: SVGSVGElement | null = null;
+  fingers = new Map<number, number[]>(); // last place of each pointer that is down, in pixels from the middle of the frame
+  svg: SVGSVGElement | null = null; // the picture; none until one is shown
   boxed = { x: 0, y: 0, width: 1, height: 1 };
   seen = this.boxed; // it stays in sight when the frame changes its size, also if it is turned and turned back
   least = 0;
@@ -40,10 +37,8 @@ export class Viewport {
     this.#look(this.#around(whole));
   }
 
-  /** All of the picture. */
   all() { this.to(this.boxed); }
 
-  /** Move to a box, or show it at once. */
   to(box: Box, atOnce = false) { this.#travel(this.#around(box), atOnce); }
 
   /** Move to a box if it is not all in sight. */
@@ -55,10 +50,8 @@ export class Viewport {
     }
   }
 
-  /** Zoom about the middle of the frame. */
   zoom(factor: number) { this.#travel(this.#zoomed(factor, [0, 0])); }
 
-  /** The box of an element in the picture's units. */
   box(element: Element) {
     const { left, top, width, height } = element.getBoundingClientRect();
     const inside = this.svg!.getScreenCTM()!.inverse();

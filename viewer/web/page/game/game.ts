@@ -7,23 +7,20 @@ type Mode = "play" | "explore";
 
 export class Game {
   mode: Mode = "play";
-  /** The player of each side: a player's name, or human. */
-  seats: Record<Side, string> = { X: "human", O: "human" };
+  seats: Record<Side, string> = { X: "human", O: "human" }; // the player of each side: a player's name, or human
   ill = ""; // the fault of a link, in a sentence
   cell = ""; // the cell that a link points at
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
   puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
   at: number;
-  /** This game and the other lines that were played. */
-  tree = new Tree();
+  tree = new Tree(); // this game and the other lines that were played
 
   constructor(public rules: Rules, public moves: string[] = []) {
     this.at = moves.length;
     this.tree.add(moves);
   }
 
-  /** Begin anew. */
   start(rules: Rules) { Object.assign(this, { rules, moves: [], tree: new Tree(), at: 0, ill: "", lost: "", cell: "", puzzle: -1 }); }
 
   get shown() { return this.moves.slice(0, this.at); }
@@ -32,7 +29,6 @@ export class Game {
   get over() { return isOver(this.rules, this.board); }
   get legal() { return legal(this.rules, this.board); }
   get latest() { return this.at === this.moves.length; }
-  /** Whether a player has the move. */
   get awaited() { return !this.over && this.seats[this.side] !== "human"; }
   /** Whether the game is over after all its moves, whichever place is shown. */
   get whole() { return isOver(this.rules, boardAfter(this.rules, this.moves)); }
@@ -53,7 +49,6 @@ export class Game {
     return true;
   }
 
-  /** Play a move by its name. */
   playNamed(name: string) { return this.play(this.rules.moves.indexOf(name)); }
 
   /** Continue with other moves; those before, or taken back, stay in the tree. */

@@ -5,13 +5,11 @@ import { hasPlaces, placeOf } from "../words/say.ts";
 import { after, boardOf, legal } from "./rules.ts";
 import { reasonsOf } from "./tactics.ts";
 
-/** The numbers of games and of boards that may follow. */
-export type Below = { games: number, boards: number };
+export type Below = { games: number, boards: number }; // the numbers of games and of boards that may follow
 /** Moves of one kind, what follows each of them, and what they do if they are best. */
 export type Kind = { moves: Move[], below: Below[], does: import("./tactics.ts").Reason["kind"][] };
 
-/** The most free cells with which all continuations are counted, in some hundredths of a second. */
-const MOST_FREE = 9;
+const MOST_FREE = 9; // the most free cells with which all continuations are counted, in some hundredths of a second
 
 /** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. */
 export function kindsOf(rules: Rules, entry: Entry): Kind[] {

@@ -12,7 +12,6 @@ export const rungsOf = (players: Player[]) => RUNGS.filter((name) => players.som
 /** Whether a player is proved never to lose with a side. */
 export const unbeatable = (players: Player[], name: string, side: Side) => Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));
 
-/** The names of beaten opponents. */
 export const beatenIn = (rules: string): string[] => recall(KEPT)[rules] ?? [];
 
 /** Whether a finished game counts: it is won, or drawn against an opponent that never loses. */
@@ -22,13 +21,11 @@ export function passed(game: Game, winner: Side | null, players: Player[]) {
   return winner === own || (!winner && unbeatable(players, game.seats[other(own)], other(own)));
 }
 
-/** Keep that the opponent of a game is beaten. */
 export function beat(game: Game, own: Side) {
   const ladder = recall(KEPT), { text } = game.rules;
   keep(KEPT, { ...ladder, [text]: [...new Set([...(ladder[text] ?? []), game.seats[other(own)]])] });
 }
 
-/** The next opponent on the ladder. */
 export function nextAfter(players: Player[], name: string): string | undefined {
   const rungs = rungsOf(players), at = rungs.indexOf(name);
   return at < 0 ? undefined : rungs[at + 1];

@@ -23,7 +23,6 @@ export function linkOf(game: Game) {
   return hashOf(game) + (rich ? `&${new URLSearchParams({ tree, ...(name && { name }) })}` : "");
 }
 
-/** The page's address with a link. */
 export const addressOf = (hash: string) => location.href.replace(/#.*/, "") + hash;
 
 const fieldsOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ""));

@@ -11,7 +11,6 @@ import { turningsOf } from "./turns.ts";
 
 type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 
-/** The themes of a day, in their order. */
 export const THEMES: Theme[] = ["block", "fork", "stop", "ahead"];
 
 const GAMES = 60; // that are looked through at most
@@ -75,8 +74,7 @@ export async function findPuzzles(source: Source, rules: Rules, seed: number, wa
   return list.length ? list : [...found.values()].slice(0, 1);
 }
 
-/** Boards that were puzzles before. */
-const seen = new Set<string>();
+const seen = new Set<string>(); // boards that were puzzles before
 let set = ""; // the rules of the puzzles that are set
 
 /** The moves that lead to the next puzzle of a session's game. */
@@ -99,7 +97,6 @@ export async function nextPuzzle(session: Session, source: Source) {
 
 const KEPT = "oxobook puzzles";
 
-/** The number of a day. */
 export const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
 
 /** The day's puzzles solved of a game, and the days in a row. */

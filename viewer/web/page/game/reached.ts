@@ -66,7 +66,6 @@ export function read(typed: string, rules: Rules, known: Rules[]): { rules: Rule
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
 }
 
-/** Lines as they are saved in a file. */
 function linesIn(written: string, rules: Rules, known: Rules[]) {
   const tags = Object.fromEntries([...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [tag, value]));
   const { Rules: asked = rules.text, Name: name = "" } = tags;

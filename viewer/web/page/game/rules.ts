@@ -19,13 +19,10 @@ export const other = (side: Side): Side => (side === "X" ? "O" : "X");
 
 export const stonesOn = (board: Board) => board.filter(Boolean).length;
 
-/** @returns the side to move */
 export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
 
-/** The sign that a move sets. */
 export const signOf = (rules: Rules, move: number, ply: number) => rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
 
-/** The board after a move. */
 export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) => board.with(move % rules.cells, signOf(rules, move, ply));
 
 export const boardAfter = (rules: Rules, moves: string[]): Board => moves.reduce((board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply), Array(rules.cells).fill(""));

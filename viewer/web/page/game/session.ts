@@ -6,14 +6,11 @@ import { other } from "./rules.ts";
 import { slipsOf } from "./story.ts";
 
 export class Session {
-  /** The book's answers by ply; empty while they are unknown. */
-  entries: Entry[] = [];
-  /** Players that know the game. */
-  players: Player[] = [];
+  entries: Entry[] = []; // the book's answers by ply; empty while they are unknown
+  players: Player[] = []; // players that know the game
   peeked = false; // whether a puzzle's values are shown
   hint = 0; // the part of the hint that is given: nothing, the cell, or the reason too
-  /** The day's puzzles, or one at random; which of them is set. */
-  puzzles: { list: string[][], index: number, daily: boolean } | null = null;
+  puzzles: { list: string[][], index: number, daily: boolean } | null = null; // the day's puzzles, or one at random; which of them is set
   acted = false; // whether the last action lets a player move
   busy = false; // whether the position is being searched
 
@@ -22,10 +19,8 @@ export class Session {
   /** The book's answer for the position that is shown; undefined while it is unknown. */
   get entry(): Entry | undefined { return this.entries[this.game.at]; }
 
-  /** Whether a puzzle is set at the position that is shown. */
   get puzzled() { return this.game.at === this.game.puzzle; }
 
-  /** Whether values are wanted. */
   get shown() { return this.puzzled ? this.peeked : this.settings.values[this.game.mode]; }
 
   /** Whether values may be seen: they are wanted, or the game is over. */
@@ -34,7 +29,6 @@ export class Session {
   /** The mistakes of a game that is over; null in one that goes on. */
   get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
 
-  /** The person's last slip in a game that is over. */
   get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
 
   /** Replace players that do not know the game by one that does. */

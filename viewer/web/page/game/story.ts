@@ -7,8 +7,7 @@ import { text } from "../words/text.ts";
 /** A move that gave something away: what its side had before, what it is worth, and what would have kept it. */
 export type Slip = { ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] };
 
-/** The parts of a game that a story needs. */
-type Told = Pick<Game, "rules" | "moves" | "own" | "seats">;
+type Told = Pick<Game, "rules" | "moves" | "own" | "seats">; // the parts of a game that a story needs
 
 /** Null while some move is still searched for. */
 export function slipsOf(game: Told, entries: Entry[]): Slip[] | null {

@@ -5,8 +5,7 @@
 
 import { boardAfter, legal } from "./rules.ts";
 
-/** A move, a comment on it, and the moves after it, the one of the main line first. */
-export type Node = { move: string, comment: string, next: Node[] };
+export type Node = { move: string, comment: string, next: Node[] }; // a move, a comment on it, and the moves after it, the one of the main line first
 
 export class Tree {
   name = "";
@@ -51,12 +50,10 @@ export class Tree {
     return moves.length && other ? this.line([...before, other.move]) : null;
   }
 
-  /** Make the line of some moves the main one. */
   promote(moves: string[]) {
     moves.forEach((move, ply) => this.find(moves.slice(0, ply))?.next.sort((one, two) => Number(two.move === move) - Number(one.move === move)));
   }
 
-  /** Remove a move, with all that follows it. */
   remove(moves: string[]) {
     const before = this.find(moves.slice(0, -1));
     if (before) before.next = before.next.filter((one) => one.move !== moves.at(-1));
@@ -68,7 +65,6 @@ export class Tree {
     return rich(this.root);
   }
 
-  /** The tree as text. */
   get text() {
     const comment = (node: Node) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
     const after: (node: Node) => string = ({ next: [first, ...others] }) => (first ? ` ${first.move}${comment(first)}${others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")}${after(first)}` : "");
@@ -82,8 +78,7 @@ export const writtenLines = ({ name, text }: Tree, rules: Rules) => `[Rules "${r
 /** The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves are skipped. */
 export function treeOf(written: string, rules: Rules) {
   const tree = new Tree();
-  /** Places where other moves began. */
-  const before: (string[] | null)[] = [];
+  const before: (string[] | null)[] = []; // places where other moves began
   let moves: string[] | null = []; // that lead here; null after one that cannot be played
   for (const token of written.replace(/^\[.*\]$/gm, "").match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []) {
     const move = token.replace(/[!?]+$/, "").toLowerCase();

@@ -9,8 +9,7 @@ import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
 
 export class Chooser {
-  /** What stops the game that is being solved. */
-  #solving: AbortController | null = null;
+  #solving: AbortController | null = null; // what stops the game that is being solved
   said = html("p", { class: "quiet", id: "own-said", role: "status" });
   cards = html("div", { id: "cards" });
   dialog: HTMLDialogElement;
@@ -78,7 +77,6 @@ export class Chooser {
     return made;
   }
 
-  /** Open the game whose rules are set. */
   #own() {
     const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
     this.#solve([["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-"));
@@ -126,7 +124,6 @@ function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing:
   return board;
 }
 
-/** Summaries of the games that it offers. */
 async function offers(): Promise<any[]> {
   const response = await fetch("api/games");
   return response.ok ? (await response.json()).games : [];

@@ -65,7 +65,6 @@ export function controls(page: Page): Panel {
   };
 }
 
-/** Connect the buttons of the frame. */
 export function buttons({ session, actions, library }: Page) {
   const clicks = {
     undo: () => actions.step(-1),
@@ -84,7 +83,6 @@ export function buttons({ session, actions, library }: Page) {
   });
 }
 
-/** Give each key its act. */
 export function keys({ session, actions, edit, board }: Page) {
   /** each returns false where there is nothing to do, and the key is the browser's */
   const acts: Record<string, () => unknown> = {

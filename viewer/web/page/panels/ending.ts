@@ -72,7 +72,6 @@ function seriesOf(game: Game) {
 
 const PIECES = 28;
 
-/** Let it fall. */
 function celebrate() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const pieces = Array.from({ length: PIECES }, (_, number) => {

@@ -4,7 +4,6 @@ import { at, html } from "../draw/elements.ts";
 import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 
-/** A panel in a fold. */
 export type Folded = (page: Page, root: HTMLDetailsElement) => Panel;
 
 export function folds(page: Page): Panel {

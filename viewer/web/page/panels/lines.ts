@@ -9,7 +9,6 @@ import { nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Node } from "../game/tree.ts";
 
-/** Makes a move of the tree. */
 type Step = (node: Node, moves: string[]) => (HTMLElement | string)[];
 
 export function lines(page: Page, root: HTMLDetailsElement) {
@@ -46,7 +45,6 @@ export function lines(page: Page, root: HTMLDetailsElement) {
   };
 }
 
-/** A field for a text. */
 function field(id: string, says: string, length: number, changed: () => void) {
   const made = html("input", { id, "aria-label": says, placeholder: says, maxlength: length });
   made.addEventListener("change", changed);
@@ -65,17 +63,14 @@ function offer({ session, library }: Page, kept: HTMLSelectElement) {
   kept.value = tree.kept ? tree.name : "";
 }
 
-/** Explore lines that are kept. */
 function open({ actions, library }: Page, name: string) {
   const one = keptLines()[name], rules = library.named(one?.rules);
   if (rules) actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
 }
 
-/** The comment on a move. */
 const said = ({ comment }: Node) => (comment ? [html("span", { class: "quiet" }, comment), " "] : []);
 
-/** Marks of the moves that were shown once, by the moves that lead there. */
-const marks = new Map<string, string>();
+const marks = new Map<string, string>(); // marks of the moves that were shown once, by the moves that lead there
 
 /** A function that makes the moves of a game's tree: buttons that go there. */
 function stepper({ session, actions }: Page): Step {

@@ -12,9 +12,7 @@ import { turnedName } from "../game/turns.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 
-/** A picture, a tree or a map. */
 type Model = any;
-/** A node of a picture. */
 export type Node = any;
 import type { Box } from "../draw/viewport.ts";
 

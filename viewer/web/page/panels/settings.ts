@@ -14,7 +14,6 @@ const offers = (): Record<Setting, [string, Record<string, string>]> => ({
   sounds: [text.sounds, { off: text.off, on: text.on }],
 });
 
-/** The dialog, opened. */
 export function openSettings({ session: { settings }, actions }: Page) {
   const rows = Object.entries(offers()).map(([name, [words, choices]]) => {
     const select = html("select", { id: name }, ...Object.entries(choices).map(([value, says]) => html("option", { value }, says)));

@@ -15,10 +15,8 @@ const WHOLE = { "data-whole": "" }; // for buttons that need a game
 
 export class Setup {
   stones: Board = [];
-  /** Moves that lead to the stones. */
-  moves: string[] = [];
-  /** The lines that were read with them. */
-  tree: Tree | undefined;
+  moves: string[] = []; // moves that lead to the stones
+  tree: Tree | undefined; // the lines that were read with them
 
   said = html("p", { id: "setup-said", role: "status" });
   field = html("textarea", { id: "setup-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
@@ -51,7 +49,6 @@ export class Setup {
 
   get rules() { return this.board.rules; }
 
-  /** Buttons that copy or save what is set up. */
   #copies() {
     const link = () => hashOf(Object.assign(new Game(this.rules, this.moves), { mode: "explore" }));
     return this.#row([
@@ -67,7 +64,6 @@ export class Setup {
     return html("div", { class: "row" }, ...buttons.map(([id, words, act, more]) => button({ id: `setup-${id}`, ...more }, act, words)));
   }
 
-  /** Take the game of a file. */
   #load() {
     const file = html("input", { type: "file", accept: ".txt,text/plain" });
     file.addEventListener("change", async () => {

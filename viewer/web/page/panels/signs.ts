@@ -8,8 +8,7 @@ export function signs({ session, actions, board }: Page): Panel {
   const made = (["X", "O"] as const).map((sign) => button({}, () => choose(sign), sign));
   const choice = html("div", { id: "signs", class: "row", role: "group", "aria-label": text.setSign }, html("span", {}, text.setSign), html("span", { class: "switch" }, ...made));
   at("controls").before(choice);
-  /** The position whose hint chose the sign. */
-  let hinted: Entry | undefined;
+  let hinted: Entry | undefined; // the position whose hint chose the sign
   function choose(sign: Side) {
     if (board) board.sign = sign;
     actions.redraw();

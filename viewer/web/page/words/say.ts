@@ -41,7 +41,6 @@ export function nameOf(rules: Rules) {
   return [`${titleOf(rules)} · ${sizeOf(rules)}`, ...special].join(", ");
 }
 
-/** The rule in a sentence or two. */
 export function ruleOf({ k, misere, gravity, kind, convention }: Rules) {
   const line = text.aLine(k, kind && !(kind in text.edges) ? text.shape(kind) : "");
   const rule = convention ? text.rulesOf[convention](line, misere) : text.rule(line, misere);
@@ -65,13 +64,10 @@ export function madeOn(rules: Rules, board: Board) {
   return lines.length ? text.made(lines[0].length, lines.map((line) => lineIn(rules, line)), rules.terms.line === "other") : "";
 }
 
-/** What a perfect game comes to. */
 export const resultOf = ({ text: rules, winner, remoteness }: Rules) => (winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw);
 
-/** A move's worth on a chip. */
 export const shortOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) => text.short(text.value[value], ownMoves(remoteness));
 
-/** A move's worth to the mover. */
 export const worthOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) => text.worth(value, ownMoves(remoteness));
 
 /** The effect of a move on its mover's value. @param entry the position before it */
@@ -98,14 +94,12 @@ export function exactly(entry: Entry, shown: boolean) {
   return text.exact(sideName(entry.rules, entry.to_move), shown ? entry.value : "", ownMoves(entry.remoteness));
 }
 
-/** The worth of a position: "X wins in 3." */
 export function worthHead(entry: Entry) {
   const winner = winnerOf(entry);
   if (entry.proved) return entry.proved;
   return winner ? sideName(entry.rules, winner) + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
 }
 
-/** The kind of hint for a position's pick. */
 export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof text.hint {
   if (entry.moves.length === 1) return "only"; // whatever it does
   const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(pick));
@@ -113,7 +107,6 @@ export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof 
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
 
-/** The hint for a position: its pick, and why in a few words. */
 export const adviceFor = (rules: Rules, entry: Entry) => (entry.pick ? text.take(placeName(rules, entry.pick, text.thisPlace), text.hint[hintFor(rules, entry, entry.pick)]) : "");
 
 /** The question of a puzzle, after the side's name, and what it teaches. */

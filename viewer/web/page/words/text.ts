@@ -5,7 +5,6 @@ import type { Text } from "./en.ts";
 
 export const text: Text = shared.text;
 
-/** Speak a language. */
 export const speak = (language: Partial<Text>) => { Object.assign(text, language); };
 
 /** Use English for texts that the other language lacks. */
