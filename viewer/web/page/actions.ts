@@ -1,8 +1,4 @@
-/**
- * Actions of a person. Each changes the session and draws it: first what is known without an answer, and the rest when the
- * book has answered. Only an action lets a player move: a move, a new game, another opponent, "continue from here".
- * Looking back and forth never does.
- */
+/** Actions of a person: each changes the session and draws it. Only an action lets a player move; looking back and forth never does. */
 
 import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";

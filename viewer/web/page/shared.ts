@@ -1,7 +1,4 @@
-/**
- * The global object that the page's scripts share. Each script is bundled by itself, because a page opened from a disk
- * loads no modules; the data beside a site is in this object too.
- */
+/** The global object that the page's scripts share: each is bundled by itself, because a page opened from a disk loads no modules. */
 
 /** Exports of the script of the graph, the maps, the editor, the settings and the puzzles. */
 export type More = typeof import("./game/puzzles.ts") & typeof import("./panels/classroom.ts") & typeof import("./panels/pictures.ts")

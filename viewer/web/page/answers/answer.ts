@@ -26,10 +26,7 @@ export function ranked(entry: Entry) {
   return [...entry.moves].sort((one, two) => place(one) - place(two) || share(two) - share(one));
 }
 
-/**
- * The strength of a move's colour: 1 for the best of its value, less the later it wins or the sooner it loses; among
- * moves that draw, less the fewer replies are wrong.
- */
+/** The strength of a move's colour: 1 for the best of its value, less the later it wins, the sooner it loses, or the fewer traps a draw has. */
 export function strength(move: Move, entry: Entry) {
   const alike = entry.moves.filter((one) => one.value === move.value);
   if (move.value === "draw") {

@@ -1,7 +1,4 @@
-/**
- * The strategy of a certificate, as book/CERTIFICATE.md describes the file: its owner's move after any replies, on plain
- * boards where a line wins. The file is trusted: its checksum was compared when the site was written.
- */
+/** The strategy of a certificate (book/CERTIFICATE.md): its owner's move after any replies. The checksum was compared when the site was written. */
 
 import { turningsOf } from "../game/turns.ts";
 

@@ -1,7 +1,4 @@
-/**
- * A book of first plies: scores in tables as far as they go, and a search below. A score is known at once, or missing;
- * `ask` searches the missing ones.
- */
+/** A book of first plies: scores in tables as far as they go, below them a search. A missing score is searched when `ask` is called. */
 
 import { moverOn, stonesOn } from "../game/rules.ts";
 import { binomial } from "./made.ts";
@@ -50,7 +47,6 @@ export class FirstPlies {
   }
 
   #free(board: Board) { return this.rules.cells - stonesOn(board); }
-
   #mirror(cell: number) { return cell + this.rules.columns - 1 - 2 * (cell % this.rules.columns); }
 
   /** The images of the cells under the symmetry that takes a board to its least image. */

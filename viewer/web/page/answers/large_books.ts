@@ -28,6 +28,5 @@ export class LargeBooks extends MadeBooks {
   }
 
   async lookup(rules: Rules, position: string) { return (await this.probe(rules, boardOf(position), true)).entry; }
-
   async players(rules: Rules) { return shared.large[rules.text].players; }
 }

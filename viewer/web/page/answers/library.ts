@@ -25,10 +25,7 @@ export class Library {
     this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
-  /**
-   * Learn which books there are, until the one that is asked for is among them or is known to be missing.
-   * @param tell called with an error, and the rules whose book is being opened; null if there is none
-   */
+  /** Learn which books there are, until the one asked for is there or known to be missing; `tell` is told errors, and the rules whose book is being opened. */
   async gather(asked: () => string | null, tell: (error: Error | null, rules?: string) => void) {
     for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
       try {

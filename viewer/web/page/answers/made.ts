@@ -6,10 +6,7 @@ import { positionsOf, turned } from "./answer.ts";
 /** A book's entry for a board: cells by number. */
 type BookEntry = { value: Value, remoteness: number, best: number[], safe: number[], pick: number | null };
 
-/**
- * The answer for a position, with a server's fields.
- * @param after the entry after a cell is played, if it is known
- */
+/** The answer for a position, with a server's fields. @param after the entry after a cell is played, if it is known */
 export function answer(rules: Rules, position: string, entry: BookEntry, after: (cell: number) => BookEntry | undefined): Entry {
   const board = boardOf(position);
   const side = moverOn(board);

@@ -52,11 +52,8 @@ class ProvedBooks {
   }
 
   lookup(rules: Rules, position: string) { return this.#entry(rules, this.#records.get(rules.text + position) ?? []); }
-
   game(rules: Rules, moves: string[]) { return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply)))); }
-
   async line() { return []; }
-
   async counts() { return null; }
 
   async players({ text: rules }: Rules) {

@@ -1,7 +1,4 @@
-/**
- * The scores of a large book, read by HTTP range requests from the files beside the page. The book format says where each
- * score is. Loaded when such a book is first needed.
- */
+/** The scores of a large book, read by HTTP range requests from the files beside the page. */
 
 import { stonesOn } from "../game/rules.ts";
 import { text } from "../words/text.ts";

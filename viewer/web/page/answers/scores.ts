@@ -50,11 +50,7 @@ function worthOf(rules: Rules, board: Board, score: number) {
   return { value, remoteness: (score ? rules.cells + 1 - Math.abs(score) : rules.cells) - stonesOn(board) };
 }
 
-/**
- * The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least
- * image.
- * @param images of the cells on that board
- */
+/** The best cell after which the smallest share of the replies is safe; of equal ones the first on the board's least image. */
 const pickOf = (best: number[], share: (cell: number) => number, images: number[]) => [...best].sort((one, two) => share(one) - share(two) || images[one] - images[two])[0];
 
 /** The replies that keep the value of a board, a sign for its mover; undefined if one is missing. */

@@ -1,7 +1,4 @@
-/**
- * The answers of books of first plies, with the fields that all books have. Below the book they come bit by bit, as they
- * are proved: first a position's value, then its moves, and last the number of wrong replies.
- */
+/** The answers of books of first plies. Below the book they come bit by bit: a position's value, then its moves, and last the wrong replies. */
 
 import { boardOf, stonesOn } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";

@@ -45,7 +45,6 @@ export class Server implements Source {
   }
 
   players(rules: Rules) { return this.#ask(`api/${rules.text}/players`).then((answer) => answer.players); }
-
   counts(rules: Rules) { return this.#ask(`api/${rules.text}/stats`).then((answer) => answer.plies); }
 
   solves = true;

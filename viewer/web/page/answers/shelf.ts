@@ -1,7 +1,4 @@
-/**
- * The books beside the page, if there is no server: small ones, each a script with its tables; large ones, each a folder
- * of files that are read by ranges; and books of first plies, with a search below.
- */
+/** The books beside the page: small ones as scripts, large ones that are read by ranges, and books of first plies with a search below. */
 
 import { textAfter } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";
@@ -35,15 +32,10 @@ export class Shelf implements Source {
   }
 
   async lookup(rules: Rules, position: string) { return (await this.#reader(rules)).lookup(rules, position); }
-
   async game(rules: Rules, moves: string[], at?: number) { return (await this.#reader(rules)).game(rules, moves, at); }
-
   async line(rules: Rules, position: string) { return (await this.#reader(rules)).line(rules, position); }
-
   async counts({ text: named }: Rules) { return (shared.large[named] ?? shared.searched[named] ?? shared.books[named])?.plies ?? null; }
-
   async players(rules: Rules) { return (await this.#reader(rules)).players(rules); }
-
   async policy(rules: Rules, player: string, position: string) { return (await this.#reader(rules)).policy(rules, player, position); }
 
   paper({ text: named }: Rules, name: string, size: string, language: string) {

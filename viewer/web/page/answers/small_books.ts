@@ -40,7 +40,6 @@ export class SmallBooks extends MadeBooks {
   }
 
   async probe(rules: Rules, board: Board) { return this.#entry(rules, await this.#book(rules), board); }
-
   async players(rules: Rules) { return (await this.#book(rules)).players; }
 
   /** The moves that a player may make: from its table, or for those that need none from the book and the board. */

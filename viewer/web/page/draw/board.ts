@@ -1,7 +1,4 @@
-/**
- * The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity
- * the values stand above the columns.
- */
+/** The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity the values stand above. */
 
 import { strength } from "../answers/answer.ts";
 import { completed, signOf } from "../game/rules.ts";
@@ -54,7 +51,7 @@ export class BoardView {
     if (!this.rules.gravity) return;
     const lands = cell === undefined ? -1 : this.#landing(cell);
     this.cells.forEach((one, number) => one.classList.toggle("aimed", number === lands && this.legal.has(lands)));
-    this.root.dataset.aimed = this.sign.toLowerCase();
+    this.root.style.setProperty("--side", `var(--${this.sign.toLowerCase()})`);
   }
 
   #arrow(event: KeyboardEvent) {
@@ -100,11 +97,7 @@ export class BoardView {
     return svg("svg", { class: "lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...drawn);
   }
 
-  /**
-   * Show a game. Unchanged parts are left alone, so that nothing blinks.
-   * @param entry the answer for the position; undefined while it is unknown or not to be shown
-   * @param waiting whether values stay until the answer is here
-   */
+  /** Show a game; what has not changed is left alone, so that nothing blinks. @param entry undefined while it is unknown or not to be shown @param waiting whether values stay until the answer is here */
   show(game: Shown, entry: Entry | undefined, waiting = false) {
     const board = game.board;
     this.legal = new Set(game.legal.map((move) => move % this.rules.cells));

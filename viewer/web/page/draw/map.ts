@@ -1,6 +1,4 @@
-/**
- * A map as a part of the page: in the page's colours, and with its boards as nodes that can be lit and followed.
- */
+/** A map as a part of the page: in its colours, and with boards as nodes that can be lit and followed. */
 
 import { other, sideAt, textAfter } from "../game/rules.ts";
 import { turnedName, turningsOf } from "../game/turns.ts";
@@ -31,10 +29,7 @@ function parsed(drawn: string) {
   return picture;
 }
 
-/**
- * A map of a side, from a ply of a game: the group of each board bears the moves that lead to it from there. One of the
- * whole game may be turned.
- */
+/** A map of a side, from a ply of a game: the group of each board bears the moves that lead to it. One of the whole game may be turned. */
 export function mapOf(drawn: string, game: Game, ply: number, side: Side): Model {
   const { rules } = game;
   const drawing = svg("g", {}, ...parsed(drawn).querySelectorAll("g[data-moves]"));

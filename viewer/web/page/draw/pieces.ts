@@ -21,10 +21,7 @@ export function chip(move: Move, entry: Entry, ...words: (Node | string)[]) {
   return made;
 }
 
-/**
- * Path data of the strokes through a line's cells, as book/game/board_svg.py draws them: along neighbours in one
- * direction; a line that wraps round an edge breaks there, and a cell without a neighbour gets a short stroke.
- */
+/** Path data of the strokes through a line's cells, as book/game/board_svg.py draws them: broken where the line wraps round an edge; a cell alone gets a short stroke. */
 export function strokes(cells: number[], { drawing: { places, middles } }: Rules) {
   const runs = runsOf(cells, places);
   const [[up, left], [low, right]] = [places[cells[0]], places[cells[1] ?? cells[0]]];

@@ -1,7 +1,4 @@
-/**
- * The graph of the next two moves: the place of the game, its moves in columns, the best first, and under each the
- * replies. In two moves no two ways meet, so it is a tree. All values in it are those of the side to move at its root.
- */
+/** The graph of the next two moves: the best first, under each the replies. All values in it are those of the side to move at its root. */
 
 import { moveOf, ranked, turned } from "../answers/answer.ts";
 import { boardAfter, completed, other, sideAt, textAfter } from "../game/rules.ts";

@@ -1,7 +1,4 @@
-/**
- * A picture in a frame, zoomed and moved by wheel, pinch, drag and keys. The visible part is its viewBox, so that lines
- * and words stay sharp at any size.
- */
+/** A picture in a frame, zoomed and moved by wheel, pinch, drag and keys. Its viewBox is what is seen, so that lines and words stay sharp. */
 
 export type Box = { x: number, y: number, width: number, height: number };
 type View = { x: number, y: number, unit: number }; // a middle and the units that a pixel shows
@@ -38,7 +35,6 @@ export class Viewport {
   }
 
   all() { this.to(this.boxed); }
-
   to(box: Box, atOnce = false) { this.#travel(this.#around(box), atOnce); }
 
   /** Move to a box if it is not all in sight. */

@@ -1,7 +1,4 @@
-/**
- * The requests of a server's page before its script is here: all that the game of its link needs, if it has a book and
- * the page does not contain the answers.
- */
+/** The requests of a server's page before its script is here: all that the game of its link needs and the page does not contain. */
 
 import "./dress.ts";
 import { shared } from "../shared.ts";

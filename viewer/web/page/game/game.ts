@@ -22,7 +22,6 @@ export class Game {
   }
 
   start(rules: Rules) { Object.assign(this, { rules, moves: [], tree: new Tree(), at: 0, ill: "", lost: "", cell: "", puzzle: -1 }); }
-
   get shown() { return this.moves.slice(0, this.at); }
   get board() { return boardAfter(this.rules, this.shown); }
   get side() { return sideAt(this.at); }

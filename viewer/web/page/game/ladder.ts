@@ -11,7 +11,6 @@ export const rungsOf = (players: Player[]) => RUNGS.filter((name) => players.som
 
 /** Whether a player is proved never to lose with a side. */
 export const unbeatable = (players: Player[], name: string, side: Side) => Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));
-
 export const beatenIn = (rules: string): string[] => recall(KEPT)[rules] ?? [];
 
 /** Whether a finished game counts: it is won, or drawn against an opponent that never loses. */

@@ -1,7 +1,4 @@
-/**
- * Puzzles: places in random games where one move is right, by the book's answers. A day has one for each theme, the same
- * for everybody. Loaded when one is first asked for.
- */
+/** Puzzles: places in random games where one move is right. A day has one for each theme, the same for everybody. */
 
 import { text } from "../words/text.ts";
 import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.ts";
@@ -51,11 +48,7 @@ function alike(rules: Rules, position: string) {
   return turningsOf(rules).map(({ back }) => textOf(rules, back.map((cell) => board[cell]))).toSorted()[0];
 }
 
-/**
- * The moves that lead to puzzles: one for each theme that is wanted, or if there is none of these, of any other.
- * @param seen boards that were set before; those that are set now are added
- * @returns none if the game has no puzzle
- */
+/** The moves that lead to puzzles, one for each theme that is wanted, else of any other. @param seen boards that were set before; those set now are added */
 export async function findPuzzles(source: Source, rules: Rules, seed: number, wanted: Theme[], seen: Set<string>): Promise<string[][]> {
   const lot = lots(seed);
   const found = new Map<Theme, string[]>();

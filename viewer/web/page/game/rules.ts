@@ -1,7 +1,4 @@
-/**
- * The rules of a game, as far as a board needs them: legal moves and completed lines. Cells, lines and stacks are those
- * that the book's summary names; nothing is worked out from the text of the rules, and nothing is solved here.
- */
+/** The rules of a game, as far as a board needs them, from the book's summary: nothing is worked out from the text of the rules. */
 
 /** The game of a book, from its summary: lines and stacks as numbers of cells. */
 export function rulesOf(book: any): Rules {
@@ -14,19 +11,12 @@ export function rulesOf(book: any): Rules {
 }
 
 export const sideAt = (ply: number): Side => (ply % 2 ? "O" : "X");
-
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
-
 export const stonesOn = (board: Board) => board.filter(Boolean).length;
-
 export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
-
 export const signOf = (rules: Rules, move: number, ply: number) => rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
-
 export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) => board.with(move % rules.cells, signOf(rules, move, ply));
-
 export const boardAfter = (rules: Rules, moves: string[]): Board => moves.reduce((board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply), Array(rules.cells).fill(""));
-
 export const boardOf = (position: string): Board => [...position.replace(/[/#]/g, "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
 
 /** The board as text, a hole as #. */
@@ -37,7 +27,6 @@ export function textOf({ rows, columns, drawing }: Rules, board: Board) {
 }
 
 export const textAfter = (rules: Rules, moves: string[]) => textOf(rules, boardAfter(rules, moves));
-
 export const completed = (rules: Rules, board: Board) => rules.lines.filter(([first, ...others]) => board[first] && rules.terms.counted.includes(board[first]) && others.every((cell) => board[cell] === board[first]));
 
 /** Who has won; null where the game goes on or is drawn. */

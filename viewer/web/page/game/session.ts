@@ -18,9 +18,7 @@ export class Session {
 
   /** The book's answer for the position that is shown; undefined while it is unknown. */
   get entry(): Entry | undefined { return this.entries[this.game.at]; }
-
   get puzzled() { return this.game.at === this.game.puzzle; }
-
   get shown() { return this.puzzled ? this.peeked : this.settings.values[this.game.mode]; }
 
   /** Whether values may be seen: they are wanted, or the game is over. */
@@ -28,7 +26,6 @@ export class Session {
 
   /** The mistakes of a game that is over; null in one that goes on. */
   get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
-
   get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
 
   /** Replace players that do not know the game by one that does. */

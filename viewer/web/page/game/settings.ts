@@ -25,8 +25,6 @@ export class Settings {
 
   /** The chosen opponent across from the person. */
   get seats() { return this.side === "X" ? { X: "human", O: this.opponent } : { X: this.opponent, O: "human" }; }
-
   constructor() { Object.assign(this, recall(KEPT)); }
-
   keep(changed: Partial<Settings>) { keep(KEPT, Object.assign(this, changed)); }
 }

@@ -30,10 +30,7 @@ export function markOf(entry: Entry, name: string) {
   return alone && move.remoteness > 1 ? "!" : "";
 }
 
-/**
- * "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided; then the others. A game
- * that was drawn twice was not drawn until the second slip, only before it.
- */
+/** "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided; then the others. */
 export function storyOf(game: Told, entries: Entry[]) {
   const all = slipsOf(game, entries);
   if (!all) return entries.at(-1)?.proved ?? text.searching;
@@ -42,6 +39,7 @@ export function storyOf(game: Told, entries: Entry[]) {
   if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
   const who = (side: Side) => ({ own: game.own === side, name: game.own ? text.player(game.seats[side]) : sideName(game.rules.text, side) });
   const earlier = made.slice(0, -1).map((one) => text.gaveAway(who(one.side), one));
+  // a game drawn twice was not drawn until the second slip, only before it
   const since = earlier.length && last.had === "draw" ? text.before : text.until;
   return text.decided(who(last.side), last, Math.floor(last.ply / 2) + 1, since) + (earlier.length ? text.beforeThat(earlier) : "");
 }

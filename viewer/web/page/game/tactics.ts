@@ -1,7 +1,4 @@
-/**
- * Tactics: facts about a board that are seen a move or two deep, and the reasons that follow from them why a move is
- * best. A threat is a cell that the next stone may take and that would complete a line; a fork leaves two threats or more.
- */
+/** Tactics, seen a move or two deep. A threat is a cell that the next stone may take and that would complete a line; a fork makes two. */
 
 import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Lines of play from the start as a tree, so that nothing that was played is lost. Its text is in the notation of chess:
- * moves, other moves in parentheses after the move that they replace, and comments in braces.
- */
+/** Lines of play as a tree. Its text is in the notation of chess: other moves in parentheses after the one that they replace, comments in braces. */
 
 import { boardAfter, legal } from "./rules.ts";
 

@@ -1,6 +1,4 @@
-/**
- * The ways to turn a board that leave the game the same: a map that was drawn for one corner serves them all.
- */
+/** The ways to turn a board that leave the game the same: a map that was drawn for one corner serves them all. */
 
 /** A turn of a drawing about its middle: a, b, c and d of SVG's matrix, the cell of the board for each of the drawing, and the cell of the drawing for each of the board. */
 export type Turning = { matrix: number[], there: number[], back: number[] };

@@ -1,7 +1,4 @@
-/**
- * The chart of values, which is the navigation too: a button a move. A bar stands up where X wins and hangs where O does,
- * the longer the sooner.
- */
+/** The chart of values, which is the navigation too. A bar stands up where X wins and hangs where O does, the longer the sooner. */
 
 import { moveOf, winnerOf } from "../answers/answer.ts";
 import { at, button, html, refill } from "../draw/elements.ts";

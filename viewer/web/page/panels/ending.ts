@@ -42,7 +42,6 @@ function streak({ puzzles, game }: Session) {
 }
 
 const KEPT = "oxobook series";
-
 const keyOf = (game: Game, own: Side) => `${game.rules.text} ${game.seats[other(own)]}`;
 
 /** Count a game that has just been played to its end against a player. */

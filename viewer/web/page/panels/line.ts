@@ -1,7 +1,4 @@
-/**
- * The line of perfect play: from the position that is shown, or after the move that is pointed at, its moves numbered on
- * the board then.
- */
+/** The line of perfect play: from the position that is shown or, numbered on the board, after the move that is pointed at. */
 
 import { at, button, copied } from "../draw/elements.ts";
 import { addressOf, hashOf } from "../game/link.ts";

@@ -1,7 +1,4 @@
-/**
- * The strategy drawn beside the board: the graph of the next moves, and each side's map. The place of the game is lit and
- * in view; a click on another place goes there.
- */
+/** The strategy drawn beside the board: the graph of the next moves, and each side's map. A click on a place goes there. */
 
 import { at } from "../draw/elements.ts";
 import { mapOf, turn } from "../draw/map.ts";
@@ -40,10 +37,7 @@ export class Pictures {
     this.frame.addEventListener("keydown", (event) => node(event) && this.#key(event, node(event)));
   }
 
-  /**
-   * Show a game's place, in the picture that is drawn or in the first one that has it, unless there is a later request.
-   * @param pick the book's move there
-   */
+  /** Show a game's place, in the picture that is drawn or the first that has it, unless there is a later request. @param pick the book's move there */
   async draw(view: string, game: Game, pick: string | null, latest: () => boolean) {
     const root = game.over ? game.at - 1 : game.at; // after the end, the graph shows what might have been played last
     const model = await (view === "graph" ? grow(game, root, this.page.source) : this.#map(game, sideOf(view), pick));
@@ -74,10 +68,7 @@ export class Pictures {
     return null;
   }
 
-  /**
-   * The node of a game's place, or null. A map is turned so that the place is on it, if possible, and so that its move is
-   * the book's pick.
-   */
+  /** The node of a game's place, or null. A map is turned so that the place is on it and, if possible, its move is the book's pick. */
   #find(model: Model, game: Game): Node {
     if (!model.byBoard) return model.nodes.find(({ moves }: Node) => moves.join() === game.shown.join());
     const filled = game.board.every(Boolean) && sideAt(game.at - 1) !== model.side; // such a stone has no board of its own
@@ -173,7 +164,6 @@ export class Pictures {
 const READABLE = 11 / 12; // units of a graph that a pixel shows at most: its words of 11 units have 12 pixels
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
-
 const sideOf = (view: string): Side => (view.endsWith("x") ? "X" : "O");
 
 /** The content of the picture, in a sentence or two. */

@@ -1,7 +1,4 @@
-/**
- * The views beside the board: the moves, or the strategy drawn as a graph or a map. The code that draws is loaded when a
- * picture is first needed.
- */
+/** The views beside the board: the moves, or the strategy drawn as a graph or a map, whose code is loaded when first needed. */
 
 import { at } from "../draw/elements.ts";
 import { more } from "../shared.ts";

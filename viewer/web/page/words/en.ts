@@ -1,7 +1,4 @@
-/**
- * All that the page says, in English. Another language is another file with the same names. `n` is a number, `move` and
- * `cell` are coordinates; moves are counted as players count them, each side's own.
- */
+/** All that the page says, in English. `n` is a number, `move` and `cell` are coordinates; moves are each side's own. */
 
 import type { Slip } from "../game/story.ts";
 

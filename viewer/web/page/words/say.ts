@@ -65,9 +65,8 @@ export function madeOn(rules: Rules, board: Board) {
 }
 
 export const resultOf = ({ text: rules, winner, remoteness }: Rules) => (winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw);
-
+/** A move's worth to its mover: short, as on a chip, and in words. */
 export const shortOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) => text.short(text.value[value], ownMoves(remoteness));
-
 export const worthOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) => text.worth(value, ownMoves(remoteness));
 
 /** The effect of a move on its mover's value. @param entry the position before it */
