@@ -1,10 +1,11 @@
 """Share of random changes to the product that the tests of the changed room notice.
 
-Run from the root of the repository: python -m benchmarks.mutants [ROOM ...] [--seed N] [--seconds N] [--processes N].
+Run from the root of the repository: python -m benchmarks.mutants [ROOM ...] [--seed N] [--seconds N].
 A change replaces one comparison, operator, number or condition, or leaves out a ``not`` (Cosmic Ray's operators). The
 room's own quick tests, in the folder of the same name below tests/, and its doctests run against it in a copy of the
-checkout, as far as they run the changed line; coverage tells which do. The last lines give the share of changes that
-made a test fail; each change that did not is printed. The same seed draws the same changes. A few changes mean nothing
+checkout, as far as they run the changed line; coverage tells which do. A change is noticed if a test fails, or if the
+tests take four times as long as without it, and at least 20 seconds. Each change that is not noticed is printed; the
+last lines, after Ctrl-C too, give the shares. The same seed draws the same changes. A few changes mean nothing
 (``x < 1`` for ``x <= 0``); they count as missed.
 """
 
@@ -14,14 +15,17 @@ import difflib
 import multiprocessing
 import os
 import random
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,10 +39,36 @@ ROOMS = ("book/game", "book/layout", "book/store", "book/verify", "generator/str
 LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot", "BreakWith", "ContinueWith")
 """Parts of the names of operators that are not drawn: they change more than values and conditions."""
 
+MEANINGLESS = re.compile(
+    r"(strict|maxsize|buffering)=|lru_cache\(|if TYPE_CHECKING:|(getattr\()?os(, '|\.)O_[A-Z]+|(NAMELESS|flags) \|"
+    r"|(_(KEPT|AT_ONCE|BLOCK|CHUNK_BITS)|KEPT_|AT_ONCE)\w* = "
+)
+"""Code of which a change shows in no result: sizes of caches and buffers, flags of files, lengths that never differ."""
+
 FORKS = multiprocessing.get_context("forkserver")
 """Starter of test processes, each with the libraries that it need not load again."""
 FORKS.set_forkserver_preload(
-    ["cosmic_ray.plugins", "coverage", "networkx", "numba", "pytest", "scipy.sparse", "sqlalchemy"]
+    [
+        "anyio.pytest_plugin",
+        "click.testing",
+        "cosmic_ray.plugins",
+        "coverage",
+        "filelock",
+        "hypothesis",
+        "networkx",
+        "numba",
+        "psutil",
+        "psycopg",
+        "pytest",
+        "pytest_cov.plugin",
+        "scipy.optimize",
+        "scipy.sparse",
+        "sqlalchemy",
+        "sqlalchemy.dialects.postgresql",
+        "sqlalchemy.dialects.sqlite",
+        "uvicorn",
+        "xdist.plugin",
+    ]
 )
 
 
@@ -64,12 +94,13 @@ class Positions(Visitor):  # type: ignore[misc]
         return node
 
 
-def not_run(source: str) -> set[tuple[int, int]]:
-    """Return the positions within annotations and decorators, such as the size of a cache: they change no result."""
+def left_out(source: str) -> set[tuple[int, int]]:
+    """Return the positions within annotations, decorators and code that ``MEANINGLESS`` matches."""
     nodes = list(ast.walk(ast.parse(source)))
-    notes = [getattr(node, "annotation", None) or getattr(node, "returns", None) for node in nodes]
-    notes += [decorator for node in nodes for decorator in getattr(node, "decorator_list", ())]
-    lines = [(note.lineno, note.col_offset, note.end_lineno, note.end_col_offset) for note in notes if note]
+    spans = [getattr(node, "annotation", None) or getattr(node, "returns", None) for node in nodes]
+    spans += [decorator for node in nodes for decorator in getattr(node, "decorator_list", ())]
+    spans += [node for node in nodes if MEANINGLESS.match(ast.unparse(node)) and not isinstance(node, ast.Module)]
+    lines = [(span.lineno, span.col_offset, span.end_lineno, span.end_col_offset) for span in spans if span]
     return {
         (line, column)
         for first, start, last, stop in lines
@@ -84,7 +115,7 @@ def mutants(root: Path, room: str, random_numbers: random.Random) -> list[Mutant
     found = defaultdict(list)
     for path in sorted((root / room).glob("*.py")):
         source, file = path.read_text(), path.relative_to(root).as_posix()
-        skipped, tree = not_run(source), get_ast(source)
+        skipped, tree = left_out(source), get_ast(source)
         for name in operators:
             positions = Positions(name)
             positions.walk(tree)
@@ -104,7 +135,7 @@ class RoomTests:
         data, report = copy / ".coverage", copy / "report.xml"
         arguments = ["--cov", f"oxobook.{room.replace('/', '.')}", "--cov-context", "test", "--cov-report", ""]
         arguments += ["--junit-xml", str(report), "-o", "junit_family=xunit1", f"tests/{room}", f"oxobook/{room}"]
-        code = run_pytest(copy, arguments, 1800, 600)
+        code = run_pytest(copy, arguments, 1800)
         cases = {f"{case.get('file')}::{case.get('name')}": case for case in ElementTree.parse(report).iter("testcase")}
         if code:
             failed = [name for name, case in cases.items() if any(child.tag in ("failure", "error") for child in case)]
@@ -139,13 +170,19 @@ def coverage_lines(coverage: CoverageData, path: str) -> dict[int, set[str]]:
     return {line: set(contexts) for line, contexts in coverage.contexts_by_lineno(path).items()}
 
 
-def run_pytest(copy: Path, arguments: list[str], seconds: float, each: float) -> int:
-    """Run tests in a copy until the first failure; return pytest's exit code, or 1 if they, or one, take too long."""
-    arguments = ["-q", "-x", "-p", "no:cacheprovider", "--timeout", str(int(each)), *arguments]
-    process = FORKS.Process(target=in_copy, args=(copy, arguments))
+def run_pytest(copy: Path, arguments: list[str], seconds: float) -> int:
+    """Run tests in a copy until the first fails; return pytest's exit code, or -9 if they take too long.
+
+    Processes that they leave behind are ended as well.
+    """
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    process = FORKS.Process(target=in_copy, args=(copy, [*options, *arguments]))
     process.start()
-    process.join(seconds)
-    if process.is_alive():
+    try:
+        process.join(seconds)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid or 0, signal.SIGKILL)
         process.kill()
         process.join()
     return process.exitcode or 0
@@ -153,10 +190,11 @@ def run_pytest(copy: Path, arguments: list[str], seconds: float, each: float) ->
 
 def in_copy(copy: Path, arguments: list[str]) -> None:
     """Run pytest in a copy and exit with its code."""
+    os.setsid()
+    sys.dont_write_bytecode = False
     os.chdir(copy)
-    os.environ |= {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    os.environ["PYTHONPATH"] = str(copy)
     sys.path.insert(0, str(copy))
-    sys.dont_write_bytecode = True
     with open(os.devnull, "r+b") as nowhere:
         for stream in range(3):
             os.dup2(nowhere.fileno(), stream)
@@ -171,12 +209,11 @@ def missed_change(copy: Path, tests: RoomTests, mutant: Mutant) -> str | None:
     chosen = tests.that_run(mutant)
     path.write_text(changed)
     try:
-        if chosen:
-            durations = [tests.duration(test) for test in chosen]
-            if run_pytest(copy, chosen, 60 + 5 * sum(durations), 20 + 5 * max(durations)):
-                return None
+        if chosen and run_pytest(copy, chosen, max(20, 4 * sum(map(tests.duration, chosen)))):
+            return None
     finally:
         path.write_text(source)
+        Path(cache_from_source(str(path))).unlink(missing_ok=True)
     lines = difflib.unified_diff(source.splitlines(), changed.splitlines(), lineterm="", n=0)
     return "\n".join([mutant.file, *list(lines)[2:]])
 
@@ -190,35 +227,28 @@ def copied(root: Path, folder: Path) -> Path:
     return folder
 
 
-def tried(copy: Path, tests: RoomTests, drawn: list[Mutant], end: float) -> Counter[bool]:
-    """Take changes from a list until a time; return how many were noticed and missed, and print those missed."""
-    results = Counter[bool]()
-    while drawn and time.monotonic() < end:
-        missed = missed_change(copy, tests, drawn.pop())
-        results[missed is None] += 1
-        if missed is not None:
-            print(missed, flush=True)
-    return results
-
-
 def main() -> None:
-    """Draw changes until the time is over and print each room's share."""
+    """Try changes until the time is over or Ctrl-C, and print each room's share."""
     parser = argparse.ArgumentParser()
     parser.add_argument("rooms", nargs="*", default=ROOMS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    random_numbers = random.Random(options.seed)
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.processes) as threads:
-        copies = [copied(Path.cwd(), Path(folder) / str(number)) for number in range(options.processes)]
+    results = {room: Counter[bool]() for room in options.rooms}
+    with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
+        copy = copied(Path.cwd(), Path(folder))
         for room in options.rooms:
-            drawn = mutants(Path.cwd(), room, random_numbers)
-            tests = RoomTests(copies[0], room)
+            tests = RoomTests(copy, room)
             end = time.monotonic() + options.seconds / len(options.rooms)
-            futures = [threads.submit(tried, copy, tests, drawn, end) for copy in copies]
-            results = sum((future.result() for future in futures), Counter[bool]())
-            print(f"{room}: {results[True]} of {results.total()} changes noticed", flush=True)
+            for mutant in mutants(copy, room, random.Random(options.seed)):
+                if time.monotonic() > end:
+                    break
+                missed = missed_change(copy, tests, mutant)
+                results[room][missed is None] += 1
+                if missed:
+                    print(missed, flush=True)
+    for room, noticed in results.items():
+        print(f"{room}: {noticed[True]} of {noticed.total()} changes noticed")
 
 
 if __name__ == "__main__":
