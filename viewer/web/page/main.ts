@@ -50,11 +50,11 @@ export async function start(source: Source) {
   actions.panels = PANELS.map((panel) => panel(page));
   const prepared = new Set();
   actions.prepare = async (mode) => {
-    for (const part of [mode, ...(await kindsFor(session.game.rules))]) {
-      if (part !== "kinds") await load(part === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
-      const panels = part === "kinds" ? [shared.parts.kinds.signs] : Object.values(shared.parts[part]);
-      if (!prepared.has(part)) actions.panels.push(...panels.map((panel) => panel(page)));
-      prepared.add(part);
+    const signs = await kindsFor(session.game.rules) ? [shared.parts.kinds.signs] : [];
+    await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
+    for (const panel of [...Object.values<any>(shared.parts[mode]), ...signs]) {
+      if (!prepared.has(panel)) actions.panels.push(panel(page));
+      prepared.add(panel);
     }
   };
   for (const listen of [buttons, keys]) listen(page);
@@ -66,11 +66,10 @@ export async function start(source: Source) {
   actions.open(true);
 }
 
-/** Load what a game needs that is not plain, and name it. */
+/** Load what a game needs if it is not plain, and return whether it is not. */
 async function kindsFor({ kind, convention }: Rules) {
-  if (!kind && !convention) return [];
-  await load("kinds.js");
-  return ["kinds"];
+  if (kind || convention) await load("kinds.js");
+  return Boolean(kind || convention);
 }
 
 /** Have the page speak the language that is chosen, or the browser's. */

@@ -23,10 +23,13 @@ export class BoardView {
   constructor(public root: HTMLElement, public rules: Rules, onPlay: (move: number) => void, onPoint: (move: number | null) => void) {
     this.lay(rules);
     root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.move(cell))));
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, (cell) => { this.#aim(cell); onPoint(this.move(cell)); }));
-    root.addEventListener("focusin", (event) => this.#with(event, (cell) => { this.focus = cell; this.#aim(cell); onPoint(this.move(cell)); }));
-    root.addEventListener("pointerleave", () => { this.#aim(); onPoint(null); });
-    root.addEventListener("focusout", () => { this.#aim(); onPoint(null); });
+    const point = (cell?: number) => {
+      this.#aim(cell);
+      onPoint(cell === undefined ? null : this.move(cell));
+    };
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, point));
+    root.addEventListener("focusin", (event) => this.#with(event, (cell) => point(this.focus = cell)));
+    for (const event of ["pointerleave", "focusout"]) root.addEventListener(event, () => point());
     root.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
@@ -86,7 +89,8 @@ export class BoardView {
     const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
     const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
     this.above = rules.gravity ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" })) : [];
-    this.root.replaceChildren(...(rules.gravity ? [axis(""), ...this.above] : []), ...children, axis(""), ...letters, ...(rules.gravity ? [] : [this.lines()]), this.strikes);
+    const [top, lines] = rules.gravity ? [[axis(""), ...this.above], []] : [[], [this.lines()]];
+    this.root.replaceChildren(...top, ...children, axis(""), ...letters, ...lines, this.strikes);
   }
 
   /** The lines between the cells, each a stroke that draws itself. */

@@ -2,24 +2,39 @@
 
 import { text } from "../words/text.ts";
 
-type Attributes = Record<string, string | number>;
+type Maybe<T> = T | false | null | undefined; // left out if there is none
+type Attributes = Record<string, Maybe<string | number | true> | Maybe<string>[]>;
+type Children = Maybe<Node | string>[];
+
+const there = <T>(all: Maybe<T>[]) => all.filter((one): one is T => one !== false && one !== null && one !== undefined);
 
 export const at = (id: string): any => document.getElementById(id);
 
-export const html = <K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string)[]) =>
+export const html = <K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: Children) =>
   filled(document.createElement(name), attributes, children);
 
-export const svg = (name: string, attributes: Attributes = {}, ...children: (Node | string)[]): any => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+export const svg = (name: string, attributes: Attributes = {}, ...children: Children): any => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-function filled<E extends Element>(element: E, attributes: Attributes, children: (Node | string)[]) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
+function filled<E extends Element>(element: E, attributes: Attributes, children: Children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (Array.isArray(value)) element.setAttribute(key, there(value).join(" "));
+    else if (there([value]).length) element.setAttribute(key, String(value));
+  }
+  element.append(...there(children));
   return element;
 }
 
-export function button(attributes: Attributes, act: (pressed: HTMLButtonElement) => void, ...children: (Node | string)[]) {
+export function button(attributes: Attributes, act: (pressed: HTMLButtonElement) => void, ...children: Children) {
   const made = html("button", { type: "button", ...attributes }, ...children);
   made.addEventListener("click", () => act(made));
+  return made;
+}
+
+/** A choice of values by their names. */
+export function choice(attributes: Attributes, options: Record<string, string>, chosen: string, act: (value: string) => void) {
+  const made = html("select", attributes, ...Object.entries(options).map(([value, words]) => html("option", { value }, words)));
+  made.value = chosen;
+  made.addEventListener("change", () => act(made.value));
   return made;
 }
 
@@ -31,9 +46,9 @@ export function table(headings: string[], rows: Node[]) {
 }
 
 /** Fill an element anew; if it had the focus, the chosen place gets it again. */
-export function refill(root: HTMLElement, children: (Node | string)[], place: string) {
+export function refill(root: HTMLElement, children: Children, place: string) {
   const held = root.contains(document.activeElement);
-  root.replaceChildren(...children);
+  root.replaceChildren(...there(children));
   if (held) root.querySelector<HTMLElement>(place)?.focus();
 }
 

@@ -16,7 +16,7 @@ export function stoneOf(side: Side, disc = false) {
 
 /** A move's worth in its colour, with these words. */
 export function chip(move: Move, entry: Entry, ...words: (Node | string)[]) {
-  const made = html("span", { class: `value ${move.value}${move.best ? " best" : ""}` }, ...words);
+  const made = html("span", { class: ["value", move.value, move.best && "best"] }, ...words);
   made.style.setProperty("--strength", String(strength(move, entry)));
   return made;
 }

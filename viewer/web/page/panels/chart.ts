@@ -13,10 +13,9 @@ export function chart({ session, actions }: Page): Panel {
     const mark = before ? markOf(before, move) : "", bar = html("i"), words = ply ? `${ply} ${move}${mark}` : text.start;
     if (entry) bar.style.setProperty("--tall", String(winnerOf(entry) ? 1 - entry.remoteness / (game.rules.cells + 1) : 0));
     const says = [mark && `${text.marks[mark]}.`, entry && (entry.over ? exactly(entry, true) : worthHead(entry))].filter(Boolean).join(" ");
-    const made = button({ title: says, "aria-label": says ? `${words}: ${says}` : words }, () => actions.jump(ply), html("span", { class: "track" }, bar), words);
-    made.className = [entry ? (winnerOf(entry) ?? "drawn").toLowerCase() : "", ply > game.at ? "later" : "", mark.startsWith("?") ? "slip" : ""].join(" ").trim();
-    if (ply === game.at) made.setAttribute("aria-current", "step");
-    return html("li", {}, made);
+    const kinds = [entry && (winnerOf(entry) ?? "drawn").toLowerCase(), ply > game.at && "later", mark.startsWith("?") && "slip"];
+    const about = { class: kinds, title: says, "aria-label": says ? `${words}: ${says}` : words, "aria-current": ply === game.at && "step" };
+    return html("li", {}, button(about, () => actions.jump(ply), html("span", { class: "track" }, bar), words));
   }
 
   return {

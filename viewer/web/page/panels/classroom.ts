@@ -1,6 +1,6 @@
 /** Help for teachers: slides for the projector, and papers to print. Loaded when first needed. */
 
-import { button, html } from "../draw/elements.ts";
+import { button, choice, html } from "../draw/elements.ts";
 import { findPuzzles, THEMES } from "../game/puzzles.ts";
 import { textAfter } from "../game/rules.ts";
 import { gameSlides, lessonSlides, questionSlides } from "../game/slides.ts";
@@ -28,14 +28,13 @@ export class Classroom {
   /** Links to this game's papers, in the chosen size. */
   #papers() {
     const { rules } = this.page.session.game;
-    const links = html("div", { class: "row" }), size = html("select", {}, ...Object.entries(SIZES).map(([value, words]) => html("option", { value }, words)));
-    if (navigator.language === "en-US") size.value = "letter";
-    const fill = () => links.replaceChildren(...Object.entries(text.papers).flatMap(([name, words]) => {
-      const address = this.page.source.paper(rules, name, size.value, text.code);
+    const links = html("div", { class: "row" });
+    const fill = (paper: string) => links.replaceChildren(...Object.entries(text.papers).flatMap(([name, words]) => {
+      const address = this.page.source.paper(rules, name, paper, text.code);
       return address ? [html("a", { href: address, download: `${rules.text}-${name}.pdf` }, words)] : [];
     }));
-    fill();
-    size.addEventListener("change", fill);
+    const size = choice({}, SIZES, navigator.language === "en-US" ? "letter" : "a4", fill);
+    fill(size.value);
     return links.children.length ? [html("div", { class: "row spread" }, html("h3", {}, text.toPrint), html("label", {}, `${text.paperSize} `, size)), links] : [];
   }
 

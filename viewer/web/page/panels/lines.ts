@@ -78,11 +78,9 @@ function stepper({ session, actions }: Page): Step {
   const key = (moves: string[]) => [game.rules.text, ...moves].join(" ");
   game.moves.forEach((move, ply) => { if (entries[ply]) marks.set(key(game.moves.slice(0, ply + 1)), markOf(entries[ply], move)); });
   return (node, moves) => {
-    const made = button({ class: "step" }, () => actions.take(game.tree.line(moves), moves.length), `${moves.length} ${node.move}${shown ? marks.get(key(moves)) ?? "" : ""}`);
-    const on = moves.every((one, ply) => game.moves[ply] === one);
-    made.classList.toggle("on", on);
-    if (on && moves.length === game.at) made.setAttribute("aria-current", "step");
-    return [made, " ", ...said(node)];
+    const on = moves.every((one, ply) => game.moves[ply] === one), mark = shown && marks.get(key(moves));
+    const about = { class: ["step", on && "on"], "aria-current": on && moves.length === game.at && "step" };
+    return [button(about, () => actions.take(game.tree.line(moves), moves.length), `${moves.length} ${node.move}${mark || ""}`), " ", ...said(node)];
   };
 }
 

@@ -23,12 +23,11 @@ export function moves(page: Page): Panel {
     const { rules } = session.game, [first] = kind.moves;
     const names = kind.moves.map(({ move }) => pointing(button({}, () => play(move), move), move));
     const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
-    const title = names.length > 1 ? [html("b", {}, text.places[place](names.length)), " "] : [];
     const row = html("tr", {},
-      html("td", {}, ...title, ...names),
+      html("td", {}, names.length > 1 && html("b", {}, text.places[place](names.length)), ...names),
       html("td", {}, chip(first, entry, shortOf(first))),
       html("td", { class: "quiet" }, text.traps(first.wrong_replies, first.replies)),
-      html("td", { class: "quiet" }, whyOf(rules, entry, kind), ...(kind.below.length ? [html("br"), text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards"))] : [])));
+      html("td", { class: "quiet" }, whyOf(rules, entry, kind), kind.below.length > 0 && html("div", {}, text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards")))));
     return names.length > 1 ? row : pointing(row, first.move);
   });
   return {
@@ -37,7 +36,7 @@ export function moves(page: Page): Panel {
       if (game.mode !== "explore") return;
       const entry = entries[game.over ? game.at - 1 : game.at];
       const ranks = table([text.move, text.valueHead, text.trapsHead, text.why], rows(entry));
-      refill(at("moves"), [game.over ? quiet(`${text.mightHave}:`) : "", ranks, entry.searching ? quiet(text.searching) : ""], "button");
+      refill(at("moves"), [game.over && quiet(`${text.mightHave}:`), ranks, entry.searching && quiet(text.searching)], "button");
     },
     unknown() { at("moves").replaceChildren(); },
   };

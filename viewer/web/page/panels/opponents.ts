@@ -12,12 +12,11 @@ export function opponents({ session, actions }: Page): Panel {
 
   /** The radio button of an opponent, a face. */
   function rung(name: string, chosen: string, beaten: string[], met: boolean) {
-    const input = html("input", { type: "radio", name: "opponent", value: name });
-    input.checked = name === chosen;
+    const input = html("input", { type: "radio", name: "opponent", value: name, checked: name === chosen });
     input.addEventListener("change", () => actions.against(name, own()));
     const done = beaten.includes(name);
-    const label = html("span", {}, ...(done ? [html("span", { "aria-hidden": "true" }, "✓ "), html("span", { class: "hidden" }, `${text.beaten}: `)] : []), text.player(name));
-    return html("label", { class: `rung${met ? "" : " far"}` }, input, face(name, done ? "sad" : undefined), label);
+    const label = html("span", {}, done && html("span", { "aria-hidden": "true" }, "✓ "), done && html("span", { class: "hidden" }, `${text.beaten}: `), text.player(name));
+    return html("label", { class: ["rung", !met && "far"] }, input, face(name, done ? "sad" : undefined), label);
   }
 
   function fill() {
@@ -46,10 +45,10 @@ function card({ game, players }: Session, chosen: string, own: Side, swap: () =>
   const { owner } = game.rules;
   const tip = owner ? "" : unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
   const plays = (owner && chosen !== "human" ? "" : text.plays[chosen]) || players.find((player) => player.name === chosen)?.plays || "";
-  const name = html("span", {}, html("b", {}, text.player(chosen)), ...(chosen === "human" ? [] : [" ", html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own))))]));
+  const name = html("span", {}, html("b", {}, text.player(chosen)), " ", chosen !== "human" && html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own)))));
   const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
-  const begins = chosen === "human" || owner ? [] : [button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself)];
-  return [face(chosen), about, ...begins];
+  const begins = button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself);
+  return [face(chosen), about, ...(chosen === "human" || owner ? [] : [begins])];
 }
 
 const [DOTS, SHUT] = ["M17 22v.1M31 22v.1", "M13 22h8M27 22h8"];

@@ -17,14 +17,10 @@ export function record({ session, actions, edit }: Page): Panel {
       const boards = slips !== null && game.moves.length <= 25;
       at("record").className = boards ? "boards" : "";
       refill(at("record"), ["", ...game.moves].map((move, ply) => {
-        const words = ply ? (named ? `${ply} ${move}` : String(ply)) : text.start;
-        const made = button({}, () => actions.jump(ply), ...(boards ? [thumbnail(game.rules, game.moves.slice(0, ply))] : []), html("span", {}, words));
-        if (ply === game.at) made.setAttribute("aria-current", "step");
-        made.classList.toggle("later", ply > game.at);
-        const slip = slips?.find((one) => one.ply === ply - 1);
-        made.classList.toggle("slip", Boolean(slip));
-        made.classList.toggle("gift", Boolean(slip && game.own && slip.side !== game.own));
-        return html("li", {}, made);
+        const words = ply ? (named ? `${ply} ${move}` : String(ply)) : text.start, slip = slips?.find((one) => one.ply === ply - 1);
+        const kinds = [ply > game.at && "later", slip && "slip", slip && game.own && slip.side !== game.own && "gift"];
+        const board = boards && thumbnail(game.rules, game.moves.slice(0, ply));
+        return html("li", {}, button({ class: kinds, "aria-current": ply === game.at && "step" }, () => actions.jump(ply), board, html("span", {}, words)));
       }), "[aria-current]");
     },
   };

@@ -1,6 +1,6 @@
 /** The settings: the choices in the dialog, and their effect on the page; sounds for those who have them on. Loaded when first needed. */
 
-import { button, html } from "../draw/elements.ts";
+import { button, choice, html } from "../draw/elements.ts";
 import { text } from "../words/text.ts";
 
 type Setting = "palette" | "theme" | "digits" | "sounds" | "language";
@@ -16,10 +16,8 @@ const offers = (): Record<Setting, [string, Record<string, string>]> => ({
 
 export function openSettings({ session: { settings }, actions }: Page) {
   const rows = Object.entries(offers()).map(([name, [words, choices]]) => {
-    const select = html("select", { id: name }, ...Object.entries(choices).map(([value, says]) => html("option", { value }, says)));
-    select.value = settings[name as Setting];
-    select.addEventListener("change", () => {
-      settings.keep({ [name]: select.value });
+    const select = choice({ id: name }, choices, settings[name as Setting], (value) => {
+      settings.keep({ [name]: value });
       if (name === "language") return location.reload();
       const { palette, theme } = settings;
       Object.assign(document.documentElement.dataset, { palette, theme });
