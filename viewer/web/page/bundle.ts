@@ -1,8 +1,4 @@
-/**
- * Bundles and minifies the page into ../built, or another folder, as a server and a site deliver it: `make page` runs it
- * with deno, which gets esbuild. Each entry becomes a script, because a page opened from a disk loads no modules. The style
- * and the head are in the page itself, so that one answer is enough to paint it.
- */
+/** Bundles the page into ../built, or another folder: `make page` runs it with deno, which gets esbuild. Style and head stand in the page, to be painted at once. */
 
 import * as esbuild from "npm:esbuild@0.25.5";
 import * as english from "./words/en.ts";
@@ -42,7 +38,7 @@ const common: esbuild.Plugin = {
 };
 
 /** A script bundled from the text of its entry. */
-async function bundled(contents: string, ...plugins: import("npm:esbuild@0.25.5").Plugin[]) {
+async function bundled(contents: string, ...plugins: esbuild.Plugin[]) {
   const made = await esbuild.build({ stdin: { contents, resolveDir: HERE }, bundle: true, minify: true, format: "iife", target: "es2023", charset: "utf8", write: false, plugins });
   return made.outputFiles[0].text;
 }

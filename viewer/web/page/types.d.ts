@@ -9,7 +9,6 @@ type Game = import("./game/game.ts").Game;
 type Session = import("./game/session.ts").Session;
 type Settings = import("./game/settings.ts").Settings;
 type Tree = import("./game/tree.ts").Tree;
-type Actions = import("./actions.ts").Actions;
 type Library = import("./answers/library.ts").Library;
 type BoardView = import("./draw/board.ts").BoardView;
 
@@ -82,15 +81,12 @@ interface Source {
   line: (rules: Rules, position: string) => Promise<string[]>;
   counts: (rules: Rules) => Promise<Counts[] | null>; // by ply; null if they are unknown
   policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
-  maps: (game: Game, side: Side) => OfferedMap[];
+  maps: (game: Game, side: Side) => { ply: number, address: string, text: () => Promise<string> }[]; // that may show a game's place, the widest first
   paper: (rules: Rules, name: string, size: string, language: string) => string | null; // address of a paper for a class; null if there is none
 }
 
 /** A player of a game, and what is proved about it. */
 type Player = { name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null };
-
-/** A map that may show a game's place. */
-type OfferedMap = { ply: number, address: string, text: () => Promise<string> };
 
 /** A book's counts of a ply: positions up to symmetry, those won by X, drawn and won by O, and the games that end there. */
 type Counts = { ply: number, positions: number, x_winning: number, drawing: number, o_winning: number, games: number | null };
@@ -105,7 +101,7 @@ interface Panel {
 /** The parts that panels share. */
 interface Page {
   session: Session;
-  actions: Actions;
+  actions: import("./actions.ts").Actions;
   source: Source;
   library: Library;
   board?: BoardView;

@@ -1,7 +1,7 @@
 /** A book of first plies: scores in tables as far as they go, below them a search. A missing score is searched when `ask` is called. */
 
 import { moverOn, stonesOn } from "../game/rules.ts";
-import { binomial } from "./made.ts";
+import { binomial, rankOf } from "./made.ts";
 import type { Question } from "./search_worker.ts";
 
 const KEPT = 1 << 16; // scores
@@ -87,18 +87,8 @@ export class FirstPlies {
     const ways = isAfter(heights, mirrored) ? [flipped] : isAfter(mirrored, heights) ? [board] : [board, flipped];
     const row = ply.rows.get((isAfter(heights, mirrored) ? mirrored : heights).join())!;
     const stones = stonesOn(board);
-    return ply.scores[row * binomial(stones, stones >> 1) + Math.min(...ways.map(columnOf))];
+    return ply.scores[row * binomial(stones, stones >> 1) + Math.min(...ways.map((way) => rankOf(way.toReversed().filter(Boolean).map((stone) => stone === "O"))))];
   }
-}
-
-/** The colexicographic rank of O's stones among all stones, counted from the last cell. */
-function columnOf(board: Board) {
-  let [rank, stones, counted] = [0, 0, 0];
-  for (const stone of board.toReversed()) {
-    if (stone === "O") rank += binomial(stones, (counted += 1));
-    if (stone) stones += 1;
-  }
-  return rank;
 }
 
 /** The ways to put stones into columns, ascending. */

@@ -91,3 +91,9 @@ export function binomial(n: number, k: number) {
   for (let step = 1; ways && step <= k; step += 1) ways = (ways * (n - k + step)) / step;
   return ways;
 }
+
+/** The colexicographic rank of the marked places among all choices of as many. */
+export function rankOf(marked: boolean[]) {
+  let counted = 0;
+  return marked.reduce((rank, mark, place) => rank + (mark ? binomial(place, (counted += 1)) : 0), 0);
+}

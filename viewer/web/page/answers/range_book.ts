@@ -3,7 +3,7 @@
 import { stonesOn } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 import { Again } from "./answer.ts";
-import { binomial, masksOf } from "./made.ts";
+import { masksOf, rankOf } from "./made.ts";
 
 /** A file of scores, as the manifest lists it. */
 type ScoreFile = { file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] };
@@ -117,7 +117,7 @@ export class RangeBook {
     const stones = board.filter((stone) => stone === "X").length;
     const file = files.find((one) => one.stones === stones);
     if (!file) throw this.#damaged();
-    const column = columnOf(this.rules.cells, x, o);
+    const column = rankOf([...board.keys()].filter((cell) => !(x & (1 << cell))).map((cell) => Boolean(o & (1 << cell))));
     const [before, after] = file.columns;
     const xMoves = stonesOn(board) === 2 * stones;
     if (file.parts > 1) return new Int8Array(await this.#part(file, x, Number(xMoves)))[xMoves ? column : 4 + column]; // one row
@@ -141,16 +141,6 @@ export class RangeBook {
   }
 
   #damaged() { return new Error(text.filesApart(this.host.folder)); }
-}
-
-/** The colexicographic rank of O's stones among all sets of the same size of cells without X. */
-function columnOf(cells: number, x: number, o: number) {
-  let [rank, free, taken] = [0, 0, 0];
-  for (let cell = 0; cell < cells; cell += 1) {
-    if (o & (1 << cell)) rank += binomial(free, (taken += 1));
-    if (!(x & (1 << cell))) free += 1;
-  }
-  return rank;
 }
 
 const brokenOff = () => new Again(text.hostBroke);

@@ -9,7 +9,7 @@ import type { Turning } from "../game/turns.ts";
 
 /** A board of a map; its moves are those of the game that lead to it, its line those of the drawing. */
 export type Node = { element: any, own: boolean, parent: Node | null, children: Node[], line: string[], end: string, moves: string[], label: string };
-type Model = { picture: any, drawing: any, nodes: Node[], edges: never[], rules: Rules, side: string, before: string[], turnings: Turning[], turning: Turning, byBoard: Map<string, { node: Node, moves: string[] }[]> };
+type Model = { picture: any, drawing: any, nodes: Node[], edges: never[], rules: Rules, side: string, before: string[], turnings: Turning[], turning?: Turning, byBoard: Map<string, { node: Node, moves: string[] }[]> };
 
 /** The page's colours for those of the drawing, so that one picture serves light and dark and both palettes. */
 const COLOURS: Record<string, string> = {
@@ -48,8 +48,8 @@ export function mapOf(drawn: string, game: Game, ply: number, side: Side): Model
   });
   const turnings = turningsOf(rules).slice(0, ply ? 1 : undefined);
   const before = game.moves.slice(0, ply);
-  const model = { picture, drawing, nodes, edges: [], rules, side, before, turnings, turning: turnings[0], byBoard: new Map() };
-  place(model);
+  const model: Model = { picture, drawing, nodes, edges: [], rules, side, before, turnings, byBoard: new Map() };
+  turn(model, turnings[0]);
   return Object.assign(model, { byBoard: byBoard(nodes, rules) });
 }
 
@@ -57,12 +57,7 @@ export function mapOf(drawn: string, game: Game, ply: number, side: Side): Model
 export function turn(model: Model, turning: Turning) {
   if (model.turning === turning) return;
   model.turning = turning;
-  place(model);
-}
-
-function place(model: Model) {
-  const { drawing, nodes, before, rules, turning } = model;
-  const [first] = nodes;
+  const { drawing, nodes, before, rules } = model, [first] = nodes;
   const { e, f } = first.element.transform.baseVal.consolidate().matrix;
   const [x, y] = [e + (first.element.dataset.side * rules.drawing.width) / 2, f + (first.element.dataset.side * rules.drawing.height) / 2];
   drawing.setAttribute("transform", `translate(${x} ${y}) matrix(${turning.matrix} 0 0) translate(${-x} ${-y})`);
@@ -83,12 +78,6 @@ function ending(element: any, rules: Rules, side: Side): string {
 
 /** The nodes of each board on the map as it was drawn: it is shown with the side's move, and found without it. */
 function byBoard(nodes: Node[], rules: Rules): Model["byBoard"] {
-  const places = new Map();
-  for (const node of nodes) {
-    for (const moves of [node.moves, ...(node.own ? [node.moves.slice(0, -1)] : [])]) {
-      const board = textAfter(rules, moves);
-      places.set(board, [...places.get(board) ?? [], { node, moves }]);
-    }
-  }
-  return places;
+  const places = nodes.flatMap((node) => [{ node, moves: node.moves }, ...(node.own ? [{ node, moves: node.moves.slice(0, -1) }] : [])]);
+  return Map.groupBy(places, ({ moves }) => textAfter(rules, moves));
 }

@@ -25,7 +25,7 @@ export class Viewport {
     for (const name of ["pointerup", "pointercancel"] as const) frame.addEventListener(name, (event) => this.fingers.delete(event.pointerId));
     frame.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     frame.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.svg && this.#stand(this.#around(this.seen))).observe(frame);
+    new ResizeObserver(() => this.svg && this.#look(this.#around(this.seen), false)).observe(frame);
   }
 
   /** Show a picture that stands in the frame. @param whole holds all there is to see @param least units that a pixel shows: there is no closer view */
@@ -34,7 +34,6 @@ export class Viewport {
     this.#look(this.#around(whole));
   }
 
-  all() { this.to(this.boxed); }
   to(box: Box, atOnce = false) { this.#travel(this.#around(box), atOnce); }
 
   /** Move to a box if it is not all in sight. */
@@ -68,22 +67,17 @@ export class Viewport {
 
   #within(unit: number) { return Math.max(this.least, Math.min(unit, this.#around(this.boxed).unit)); }
 
-  #look(view: View) {
-    const box = this.#stand(view);
-    if (box) this.seen = box;
-  }
-
-  /** Show a view, as far as there is something to see in it; return the box that is seen, if the frame has a size. */
-  #stand(view: View) {
+  /** Show a view, as far as there is something to see in it. @param holds whether it is to stay in sight from now on */
+  #look(view: View, holds = true) {
     const { clientWidth, clientHeight } = this.frame, { x, y, width, height } = this.boxed;
-    if (!clientWidth || !clientHeight) return null;
+    if (!clientWidth || !clientHeight) return;
     const unit = this.#within(view.unit), [across, down] = [clientWidth * unit, clientHeight * unit];
     const near: (at: number, from: number, length: number, part: number) => number = (at, from, length, part) => (part >= length ? from + length / 2 : Math.min(from + length - part / 2, Math.max(from + part / 2, at)));
     this.view = { x: near(view.x, x, width, across), y: near(view.y, y, height, down), unit };
     const box = { x: this.view.x - across / 2, y: this.view.y - down / 2, width: across, height: down };
     this.svg?.setAttribute("viewBox", Object.values(box).join(" "));
     this.frame.classList.toggle("zoomed", unit < this.#around(this.boxed).unit * 0.999);
-    return box;
+    if (holds) this.seen = box;
   }
 
   /** Go to a view as if the eye came nearer: the scale changes evenly, and what stays in place stays. */
@@ -140,7 +134,7 @@ export class Viewport {
     const { x, y, unit } = this.view;
     if (step) this.#look({ x: x + (step[0] * unit * this.frame.clientWidth) / 6, y: y + (step[1] * unit * this.frame.clientHeight) / 6, unit });
     else if (zooms) this.zoom(zooms);
-    else this.all();
+    else this.to(this.boxed);
     event.preventDefault();
     event.stopPropagation();
   }

@@ -3,8 +3,6 @@
 import { boardAfter, isOver, legal, sideAt } from "./rules.ts";
 import { Tree } from "./tree.ts";
 
-type Mode = "play" | "explore";
-
 export class Game {
   mode: Mode = "play";
   seats: Record<Side, string> = { X: "human", O: "human" }; // the player of each side: a player's name, or human

@@ -14,17 +14,13 @@ const MOST_FREE = 9; // the most free cells with which all continuations are cou
 /** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. */
 export function kindsOf(rules: Rules, entry: Entry): Kind[] {
   const board = boardOf(entry.position), counted = counter(rules, board);
-  const kinds = new Map<string, Kind>();
-  for (const move of ranked(entry)) {
+  const all = ranked(entry).map((move) => {
     const cell = rules.moves.indexOf(move.move);
     const does = move.best ? reasonsOf(rules, board, entry, cell).map((reason) => reason.kind) : [];
     const key = [move.value, move.remoteness, move.wrong_replies, move.replies, hasPlaces(rules) && placeOf(cell), ...does].join();
-    const kind = kinds.get(key) ?? { moves: [], below: [], does };
-    kind.moves.push(move);
-    if (counted) kind.below.push(counted(after(rules, board, cell)));
-    kinds.set(key, kind);
-  }
-  return [...kinds.values()];
+    return { move, does, key, below: counted?.(after(rules, board, cell)) };
+  });
+  return [...Map.groupBy(all, ({ key }) => key).values()].map((kind) => ({ moves: kind.map(({ move }) => move), below: kind.flatMap(({ below }) => below ?? []), does: kind[0].does }));
 }
 
 /** A function that counts the continuations of a board; null if there are too many. */

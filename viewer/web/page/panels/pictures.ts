@@ -25,7 +25,7 @@ export class Pictures {
   port = new Viewport(this.frame);
 
   constructor(private page: Page) {
-    const acts = { "zoom-in": () => this.port.zoom(2), "zoom-out": () => this.port.zoom(0.5), "zoom-all": () => this.port.all(), "zoom-here": () => this.#look(), "zoom-screen": () => this.#fill() };
+    const acts = { "zoom-in": () => this.port.zoom(2), "zoom-out": () => this.port.zoom(0.5), "zoom-all": () => this.port.to(this.port.boxed), "zoom-here": () => this.#look(), "zoom-screen": () => this.#fill() };
     for (const [id, act] of Object.entries(acts)) at(id).addEventListener("click", act);
     at("zoom-screen").hidden = !document.fullscreenEnabled;
     const node = (event: any) => this.#of.get(event.target.closest(".node"));
