@@ -54,14 +54,22 @@ They take a line of the processor's caches.
 LOW, HIGH, THREADS = range(3)
 """Indices into what the threads share: bounds of the score, and their number; the counters of each follow."""
 
-_OWN, _TAKEN, _MOVES, _KEY, _KEY2, _FLIP, _MOVE, _CHILD = range(8)
+_OWN, _TAKEN, _MOVES, _KEY, _KEY2, _FLIP, _PROMISE, _CHILD = range(8)
 _TARGET, _BEST, _CHILDREN, _NEXT, _BEFORE, _FRAME = range(_CHILD, _CHILD + 6)
 """Indices into a frame of the stack: those of a child first."""
 
 BUCKET = 8
 """Words of a bucket of the table: four entries of two."""
+_LATE_BITS = 17
+"""Logarithm of the number of buckets of late positions: few, because a small part of memory answers sooner."""
+_LATE = 18  # free cells: with so many or fewer, a position is late
 _LEAST, _MOST = -64, 63
 _POSITIVE = (1 << 63) - 1
+
+
+def table_words(bits: int) -> int:
+    """Return the number of words of a table: 2 ** ``bits`` buckets, and behind them those of late positions."""
+    return BUCKET * ((1 << bits) + (1 << _LATE_BITS))
 
 
 def frame_words(cells: int) -> int:
@@ -135,10 +143,11 @@ def _playable(board: Pointer, taken: int) -> int:
 
 
 @inline
-def _tactics(board: Pointer, own: int, taken: int, free: int) -> tuple[int, int, int, int, int]:
+def _tactics(board: Pointer, own: int, taken: int, free: int, threats: int) -> tuple[int, int, int, int, int]:
     """Return the moves worth searching, the forced one or 0, whether that decides, and bounds of the score.
 
-    The side to move cannot complete a line, unless that loses. If it is decided, both bounds are the score.
+    ``threats``: the cells that would complete a line of the other side. The side to move cannot complete one, unless
+    that loses. If it is decided, both bounds are the score.
     """
     moves = _playable(board, taken)
     if board[MISERE]:
@@ -146,7 +155,7 @@ def _tactics(board: Pointer, own: int, taken: int, free: int) -> tuple[int, int,
         if moves == 0:
             return 0, 0, 1, -free, -free
         return moves, moves if moves & (moves - 1) == 0 else 0, 0, min(2 - free, 0), free - 1
-    threats = _threats(board, taken ^ own) & board[FULL] & ~taken
+    threats &= board[FULL] & ~taken
     must = threats & moves
     moves &= ~((threats & ~board[BOTTOMS]) >> 1 & _POSITIVE)
     if moves == 0 or must & (must - 1) or must & ~moves:
@@ -157,7 +166,7 @@ def _tactics(board: Pointer, own: int, taken: int, free: int) -> tuple[int, int,
 
 @inline
 def _settle(
-    board: Pointer, own: int, taken: int, free: int, target: int
+    board: Pointer, own: int, taken: int, free: int, target: int, threats: int
 ) -> tuple[bool, int, int, int, int, int, int, int]:
     """Follow forced moves until tactics answer or there is a choice.
 
@@ -166,7 +175,7 @@ def _settle(
     """
     flip = 0
     while free:
-        moves, forced, decided, low, high = _tactics(board, own, taken, free)
+        moves, forced, decided, low, high = _tactics(board, own, taken, free, threats)
         if low >= target or decided:
             return True, low, own, taken, free, target, flip, moves
         if high < target:
@@ -174,6 +183,7 @@ def _settle(
         if forced == 0:
             return False, 0, own, taken, free, target, flip, moves
         own, taken, free, target, flip = taken ^ own, taken | forced, free - 1, 1 - target, flip ^ 1
+        threats = _threats(board, taken ^ own)
     return True, 0, own, taken, free, target, flip, 0
 
 
@@ -265,14 +275,22 @@ def _keys(board: Pointer, own: int, taken: int, alive: int, their_alive: int, fr
 
 
 @inline
-def _look_up(table: Pointer, bits: int, key: int, key2: int) -> tuple[int, int]:
+def _bucket(board: Pointer, bits: int, taken: int, key: int) -> tuple[int, int]:
+    """Return where a position's bucket is, and the number of the key's bits that this tells."""
+    if ones(board[FULL] & ~taken) > _LATE:
+        return (key & (1 << bits) - 1) * BUCKET, bits
+    return (1 << bits | key & (1 << _LATE_BITS) - 1) * BUCKET, _LATE_BITS
+
+
+@inline
+def _look_up(board: Pointer, table: Pointer, bits: int, taken: int, key: int, key2: int) -> tuple[int, int]:
     """Return a score's bounds from the table, or the widest bounds if it has none.
 
-    An entry's first word has the part of the key that its place does not tell; the lowest ``bits`` have the bounds and
-    the logarithm of the nodes they took. Its second word is the other key. It is read without a lock: while another
-    thread writes an entry, one of its words does not match.
+    An entry's first word has the part of the key that its place does not tell; the other bits, the lowest ones, have
+    the bounds and the logarithm of the nodes they took. Its second word is the other key. It is read without a lock:
+    while another thread writes an entry, one of its words does not match.
     """
-    place = (key & (1 << bits) - 1) * BUCKET
+    place, bits = _bucket(board, bits, taken, key)
     for entry in range(place, place + BUCKET, 2):
         if table[entry + 1] == key2:
             word = table[entry]
@@ -282,23 +300,26 @@ def _look_up(table: Pointer, bits: int, key: int, key2: int) -> tuple[int, int]:
 
 
 @part
-def _keep(table: Pointer, bits: int, key: int, key2: int, target: int, value: int, nodes: int) -> None:
+def _keep(
+    board: Pointer, table: Pointer, bits: int, taken: int, key: int, key2: int, target: int, value: int, nodes: int
+) -> None:
     """Put a bound into the table, in place of the entry of its bucket that took the fewest nodes."""
+    start, bits = _bucket(board, bits, taken, key)
+    efforts = min(1 << bits - 14, 64) - 1
     effort = 0
-    while nodes:
+    while nodes and effort < efforts:
         nodes >>= 1
         effort += 1
     place, least = 0, 64
     low, high = _LEAST, _MOST
-    start = (key & (1 << bits) - 1) * BUCKET
     for entry in range(start, start + BUCKET, 2):
         word = table[entry]
         if table[entry + 1] == key2 and (word ^ key) >> bits == 0:
             place, low, high = entry, (word & 127) + _LEAST, (word >> 7 & 127) + _LEAST
-            effort = max(effort, word >> 14 & 63)
+            effort = max(effort, word >> 14 & efforts)
             break
-        if word >> 14 & 63 < least:
-            place, least = entry, word >> 14 & 63
+        if word >> 14 & efforts < least:
+            place, least = entry, word >> 14 & efforts
     if value >= target:
         low = max(low, value)
     else:
@@ -307,19 +328,18 @@ def _keep(table: Pointer, bits: int, key: int, key2: int, target: int, value: in
     table[place + 1] = key2
 
 
-@part
-def _promise(board: Pointer, own: int, taken: int, move: int, free: int, noise: int) -> int:
+@inline
+def _promise(board: Pointer, taken: int, move: int, threats: int) -> int:
     """Return how early a move is tried, from the threats it leaves and the lines that its cell is in.
 
     A threat that can be carried out next forces a reply, which ``_settle`` has followed. A threat one row higher lasts:
     no side wants to play below it.
     """
-    taken |= move
-    threats = _threats(board, own | move) & board[FULL] & ~taken
+    threats &= board[FULL] & ~taken
     playable = _playable(board, taken)
     next_row = playable << 1 & threats & ~board[BOTTOMS]
     promise = 12 * ones(threats) + 16 * ones(next_row) + 4 * ones(threats & playable)
-    promise += 2 * board[LINES_RANK + ones(move - 1)] + noise
+    promise += 2 * board[LINES_RANK + ones(move - 1)]
     return -promise if board[MISERE] else promise
 
 
@@ -352,8 +372,9 @@ def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, 
     while moves:
         move = moves & -moves
         moves ^= move
+        threats = _threats(board, own | move)
         known, value, c_own, c_taken, c_free, c_target, flip, c_moves = _settle(
-            board, taken ^ own, taken | move, free - 1, 1 - target
+            board, taken ^ own, taken | move, free - 1, 1 - target, threats
         )
         key, key2 = 0, 0
         if not known:
@@ -364,10 +385,10 @@ def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, 
                 child = first
                 break
         else:
-            prefetch(table, (key & (1 << bits) - 1) * BUCKET)
+            prefetch(table, _bucket(board, bits, c_taken, key)[0])
             stack[child + _OWN], stack[child + _TAKEN], stack[child + _MOVES] = c_own, c_taken, c_moves
             stack[child + _KEY], stack[child + _KEY2] = key, key2
-            stack[child + _FLIP], stack[child + _MOVE] = flip ^ 1, move
+            stack[child + _FLIP], stack[child + _PROMISE] = flip ^ 1, _promise(board, taken | move, move, threats)
             child += _CHILD
     stack[at + _BEST] = best
     return (child - first) // _CHILD
@@ -378,12 +399,10 @@ def _order_children(
     board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int, children: int, disorder: int
 ) -> int:
     """Look a frame's children up in the table, sort those it does not answer, and return their number."""
-    own, taken, target = stack[at + _OWN], stack[at + _TAKEN], stack[at + _TARGET]
-    free = ones(board[FULL] & ~taken)
-    order, sorted_children = at + _FRAME, 0
+    target, order, sorted_children = stack[at + _TARGET], at + _FRAME, 0
     for number in range(children):
         child = order + board[CELLS] + number * _CHILD
-        low, high = _look_up(table, bits, stack[child + _KEY], stack[child + _KEY2])
+        low, high = _look_up(board, table, bits, stack[child + _TAKEN], stack[child + _KEY], stack[child + _KEY2])
         if stack[child + _FLIP]:
             low, high = -high, -low
         if low >= target:
@@ -393,7 +412,7 @@ def _order_children(
             stack[at + _BEST] = max(stack[at + _BEST], high)
             continue
         noise = stack[child + _KEY] >> 40 & disorder
-        promise = _promise(board, own, taken, stack[child + _MOVE], free, noise) << 6 | number
+        promise = (stack[child + _PROMISE] + noise) << 6 | number
         place = order + sorted_children
         while place > order and stack[place - 1] < promise:
             stack[place] = stack[place - 1]
@@ -423,7 +442,8 @@ def reach(
     free = ones(board[FULL] & ~taken)
     if not board[MISERE] and _threats(board, own) & _playable(board, taken):
         return free
-    known, value, own, taken, free, target, flip, moves = _settle(board, own, taken, free, target)
+    threats = _threats(board, taken ^ own)
+    known, value, own, taken, free, target, flip, moves = _settle(board, own, taken, free, target, threats)
     if known:
         return -value if flip else value
     stack[_OWN], stack[_TAKEN], stack[_MOVES], stack[_TARGET], stack[_FLIP] = own, taken, moves, target, flip
@@ -450,7 +470,8 @@ def reach(
             continue
         if number:
             spent = nodes - stack[at + _BEFORE] + 1
-            _keep(table, bits, stack[at + _KEY], stack[at + _KEY2], target, best, spent)
+            key, key2 = stack[at + _KEY], stack[at + _KEY2]
+            _keep(board, table, bits, stack[at + _TAKEN], key, key2, target, best, spent)
         if stack[at + _FLIP]:
             best = -best
         if at == 0:

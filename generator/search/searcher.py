@@ -74,7 +74,7 @@ class Searcher:
         self._disorder = disorder
         self._board = BoardWords(rules)
         self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
-        self._table = aligned(kernels.BUCKET << self._bits)
+        self._table = aligned(kernels.table_words(self._bits))
         self.nodes = 0
         """Number of nodes of all searches so far."""
         self._prepare(threads)

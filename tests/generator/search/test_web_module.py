@@ -9,7 +9,7 @@ from filelock import FileLock
 
 from oxobook.book import Position, Rules
 from oxobook.generator.search.board_words import searched_board
-from oxobook.generator.search.kernels import BUCKET, COUNTERS, HIGH, LOW, MOST, NODES, STOPPED, compiled, next_target
+from oxobook.generator.search.kernels import COUNTERS, HIGH, LOW, MOST, NODES, STOPPED, compiled, next_target
 from oxobook.generator.search.searcher import Searcher
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -21,7 +21,7 @@ class WebSearcher(Searcher):
     """A searcher that asks the module."""
 
     def __init__(self, rules):
-        super().__init__(rules, memory=BUCKET * 8 << BITS)
+        super().__init__(rules, memory=64 << BITS)
         words, stack = searched_board(rules)
         store = wasmtime.Store()
         instance = wasmtime.Instance(store, wasmtime.Module.from_file(store.engine, str(MODULE)), [])
@@ -31,7 +31,7 @@ class WebSearcher(Searcher):
         counters = board + len(words)
         frames = counters + 64
         table = -(-(frames + 8 * stack) // 64) * 64
-        memory.grow(store, -(-(table + (BUCKET * 8 << BITS) - memory.data_len(store)) // 65536))
+        memory.grow(store, -(-(table + self._table.nbytes - memory.data_len(store)) // 65536))
         memory.write(store, words, board)
 
         def call(own, taken):
@@ -64,7 +64,7 @@ def compiled_search(common):
 def agree(text, free, count):
     """Random positions with some free cells: the same answers, and the same nodes, so that it is the same search."""
     rules, seeded = Rules.parse(text), random.Random(text)
-    native, web = Searcher(rules, memory=BUCKET * 8 << BITS), WebSearcher(rules)
+    native, web = Searcher(rules, memory=64 << BITS), WebSearcher(rules)
     for _ in range(count):
         position = Position(rules)
         while rules.cells - position.ply > free and position.legal_moves:

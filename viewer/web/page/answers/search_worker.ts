@@ -8,6 +8,7 @@
  */
 
 const BITS = 20; // of the number of the table's buckets of 64 bytes: the least that the kernel takes
+const LATE_BITS = 17; // of the number of those of late positions behind them
 const STOPPED = 127;
 const FIRST = 1 << 17; // nodes of a question's first part; between parts new messages are read
 const PAUSE = 30; // milliseconds after which they are read in any case
@@ -28,7 +29,7 @@ async function prepare({ module, words, stack }: { module: ArrayBuffer, words: A
   const counters = board + words.byteLength;
   const frames = counters + 64;
   const table = Math.ceil((frames + 8 * stack) / 64) * 64;
-  memory.grow(Math.ceil((table + 64 * 2 ** BITS - memory.buffer.byteLength) / 65536));
+  memory.grow(Math.ceil((table + 64 * (2 ** BITS + 2 ** LATE_BITS) - memory.buffer.byteLength) / 65536));
   new Uint8Array(memory.buffer, board).set(new Uint8Array(words));
   const counted = new BigInt64Array(memory.buffer, counters, 3);
   reach = (question, target, nodes) => {
