@@ -1,7 +1,7 @@
 /** A book of first plies: scores in tables as far as they go, below them a search. A missing score is searched when `ask` is called. */
 
 import { moverOn, stonesOn } from "../game/rules.ts";
-import { binomial, rankOf } from "./made.ts";
+import { binomial, leastImage, rankOf } from "./made.ts";
 import type { Question } from "./search_worker.ts";
 
 const KEPT = 1 << 16; // scores
@@ -9,6 +9,7 @@ const KEPT = 1 << 16; // scores
 export class FirstPlies {
   nodes = 0; // the number of positions that the search has tried
   bits: Map<number, bigint>;
+  symmetries: number[][];
   #found = new Map<string, number>(); // scores that a search has found, by key
   #missing = new Map<string, Question>(); // scores that were missing since `ask`, the most urgent first
   #plies: { scores: Int8Array, rows: Map<string, number> }[] = []; // by ply the scores of all slots, and the numbers of the rows
@@ -16,6 +17,8 @@ export class FirstPlies {
   /** @param scores by ply and slot, as the book has them */
   constructor(public rules: Rules, public worker: Worker, scores: ArrayBuffer, onFound: () => void) {
     this.bits = new Map(rules.stacks.flat().map((cell, bit) => [cell, 1n << BigInt(bit)]));
+    const cells = [...rules.names.keys()];
+    this.symmetries = [cells, cells.map((cell) => cell + rules.columns - 1 - 2 * (cell % rules.columns))];
     for (let [ply, start] = [0, 0]; start < scores.byteLength; ply += 1) {
       const all = fillings(rules.columns, rules.rows, ply).filter((heights) => !isAfter(heights, heights.toReversed()));
       const size = all.length * binomial(ply, ply >> 1);
@@ -47,18 +50,9 @@ export class FirstPlies {
   }
 
   #free(board: Board) { return this.rules.cells - stonesOn(board); }
-  #mirror(cell: number) { return cell + this.rules.columns - 1 - 2 * (cell % this.rules.columns); }
 
   /** The images of the cells under the symmetry that takes a board to its least image. */
-  images(board: Board) {
-    const same = board.map((_, cell) => cell);
-    const mirrored = same.map((cell) => this.#mirror(cell));
-    for (const side of ["O", "X"]) {
-      const last = same.findLast((cell) => (board[cell] === side) !== (board[mirrored[cell]] === side));
-      if (last !== undefined) return board[last] === side ? mirrored : same;
-    }
-    return same;
-  }
+  images(board: Board) { return leastImage(board, this.symmetries).images; }
 
   #question(board: Board, most: number): Question {
     const mover = moverOn(board);
@@ -81,7 +75,7 @@ export class FirstPlies {
   #stored(board: Board) {
     const ply = this.#plies[stonesOn(board)];
     if (!ply) return undefined;
-    const flipped = board.map((_, cell) => board[this.#mirror(cell)]);
+    const flipped = this.symmetries[1].map((cell) => board[cell]);
     const heights = this.rules.stacks.map((stack) => stonesOn(stack.map((cell) => board[cell])));
     const mirrored = heights.toReversed();
     const ways = isAfter(heights, mirrored) ? [flipped] : isAfter(mirrored, heights) ? [board] : [board, flipped];

@@ -3,7 +3,7 @@
 import { boardOf, isOver } from "../game/rules.ts";
 import { shared } from "../shared.ts";
 import { text } from "../words/text.ts";
-import { MadeBooks } from "./made.ts";
+import { leastImage, MadeBooks } from "./made.ts";
 import { RangeBook } from "./range_book.ts";
 import { known, nextOf, scoreOf, type Scores } from "./scores.ts";
 
@@ -19,7 +19,7 @@ export class LargeBooks extends MadeBooks {
     const played = nextOf(rules, board), valued = deep ? [board, ...played] : [board];
     const boards = [board, ...played, ...(deep ? played.flatMap((one) => nextOf(rules, one)) : [])].filter((one) => !isOver(rules, one));
     const all = new Map(await Promise.all(boards.map(async (one) => [one.join(), await book.score(one)] as const)));
-    const { images } = (await book.images(board)).reduce((least, one) => (one.o < least.o || (one.o === least.o && one.x < least.x) ? one : least));
+    const { images } = leastImage(board, (await book.manifest()).symmetries);
     const score = (one: Board) => all.get(one.join());
     const scores: Scores = { rules, score, sign: (one) => Math.sign(score(one)!), images: () => images };
     const best = (one: Board) => Math.max(...nextOf(rules, one).map((next) => -scoreOf(scores, next)!));

@@ -72,10 +72,12 @@ function levi(rules: Rules, board: Board) {
   return free;
 }
 
-/** The masks of X's and of O's stones where a symmetry takes them. @param images of the cells */
-export function masksOf(board: Board, images: number[]) {
-  const mask = (sign: Side) => board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
-  return { x: mask("X"), o: mask("O") };
+/** The masks of X's and of O's stones on the least image of a board, and where its symmetry takes the cells. @param first the side whose masks are compared first */
+export function leastImage(board: Board, symmetries: number[][], first: "x" | "o" = "o") {
+  const mask = (sign: Side, images: number[]) => board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
+  const all = symmetries.map((images) => ({ x: mask("X", images), o: mask("O", images), images }));
+  const second = first === "o" ? "x" : "o";
+  return all.reduce((least, one) => (one[first] < least[first] || (one[first] === least[first] && one[second] < least[second]) ? one : least));
 }
 
 export const shares = (rules: Rules, cells: number[]) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));

@@ -3,7 +3,7 @@
 import { stonesOn } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 import { Again } from "./answer.ts";
-import { masksOf, rankOf } from "./made.ts";
+import { leastImage, rankOf } from "./made.ts";
 
 /** A file of scores, as the manifest lists it. */
 type ScoreFile = { file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] };
@@ -104,16 +104,9 @@ export class RangeBook {
     return this.#manifest;
   }
 
-  /** The numbers of the symmetries' images of a board, as pairs of masks of X and O, in the symmetries' order. */
-  async images(board: Board) {
-    const { symmetries } = await this.manifest();
-    return symmetries.map((images) => ({ ...masksOf(board, images), images }));
-  }
-
   /** The score of a board on which the game goes on, for the side to move. */
   async score(board: Board) {
-    const { files } = await this.manifest();
-    const { x, o } = (await this.images(board)).reduce((least, one) => (one.x < least.x || (one.x === least.x && one.o < least.o) ? one : least));
+    const { files, symmetries } = await this.manifest(), { x, o } = leastImage(board, symmetries, "x");
     const stones = board.filter((stone) => stone === "X").length;
     const file = files.find((one) => one.stones === stones);
     if (!file) throw this.#damaged();

@@ -3,7 +3,7 @@
 import { after, boardOf, textOf } from "../game/rules.ts";
 import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
-import { answer, MadeBooks, masksOf, shares } from "./made.ts";
+import { answer, MadeBooks, leastImage, shares } from "./made.ts";
 
 export class SmallBooks extends MadeBooks {
   /** A book's tables, read when they are first asked for. */
@@ -20,10 +20,7 @@ export class SmallBooks extends MadeBooks {
 
   /** The entry of a board, by the row of its least image. */
   #entry(rules: Rules, book: any, board: Board) {
-    const ways = book.symmetries.map((images: number[]) => ({ ...masksOf(board, images), images }));
-    const keyOf = ({ x, o }: { x: number, o: number }) => x + o * 2 ** rules.cells;
-    const least = ways.reduce((one: any, two: any) => (keyOf(two) < keyOf(one) ? two : one));
-    const row = book.number.get(keyOf(least)), images = least.images as number[];
+    const { x, o, images } = leastImage(board, book.symmetries), row = book.number.get(x + o * 2 ** rules.cells);
     if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
     const moves = rules.either ? [...images, ...images.map((image) => image + rules.cells)] : images;
     const cells = (mask: number) => moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));

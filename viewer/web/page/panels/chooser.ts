@@ -1,6 +1,6 @@
 /** The games as cards: those that have a book, and those that are solved on request; and games of one's own. */
 
-import { at, html } from "../draw/elements.ts";
+import { html } from "../draw/elements.ts";
 import { runsOf, thumbnail } from "../draw/pieces.ts";
 import { rulesOf } from "../game/rules.ts";
 import { shared } from "../shared.ts";
@@ -34,14 +34,15 @@ export class Chooser {
 
   /** The size and the rules of a game of one's own. */
   #form() {
-    const number = (name: string, words: string) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, value: 3 }));
-    const choice = (name: string, words: string) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}` }), ` ${words}`);
-    const made = html("form", { class: "row", id: "own", "aria-label": text.ownGame }, html("h3", {}, text.ownGame),
+    const number = (name: string, words: string) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, name, min: 1, max: 16, value: 3 }));
+    const choice = (name: string, words: string) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}`, name }), ` ${words}`);
+    const made = html("form", { class: "row", id: "own", novalidate: true, "aria-label": text.ownGame }, html("h3", {}, text.ownGame),
       number("rows", text.rowsLabel), number("columns", text.columnsLabel), number("line", text.lineLabel),
       choice("gravity", text.gravityLabel), choice("misere", text.misereLabel), html("button", { id: "own-open" }, text.open));
     made.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#own();
+      const { rows, columns, line, misere, gravity } = Object.fromEntries(new FormData(made));
+      this.#solve([`${rows}x${columns}x${line}`, misere && "misere", gravity && "gravity"].filter(Boolean).join("-"));
     });
     return made;
   }
@@ -65,9 +66,8 @@ export class Chooser {
   /** Say on a card why it cannot open, if that is so. */
   async #refuse(rules: Rules, card: HTMLElement, result: HTMLElement) {
     const why = await this.page.source.refusal?.(rules);
-    if (!why) return;
-    card.setAttribute("aria-disabled", "true");
-    result.replaceWith(html("span", { class: "quiet refusal" }, why));
+    if (why) result.replaceWith(html("span", { class: "quiet refusal" }, why));
+    if (why) card.ariaDisabled = "true";
   }
 
   #card(rules: Rules, badge: HTMLElement, choose: () => void) {
@@ -75,11 +75,6 @@ export class Chooser {
     const made = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules === this.page.session.game.rules) }, thumbnail(rules, [], sampleOf(rules)), about);
     made.addEventListener("click", () => made.ariaDisabled !== "true" && choose());
     return made;
-  }
-
-  #own() {
-    const switches = ["misere", "gravity"].filter((name) => at(`own-${name}`).checked);
-    this.#solve([["rows", "columns", "line"].map((name) => at(`own-${name}`).value).join("x"), ...switches].join("-"));
   }
 
   /** Open a game; where there is no book of it, have it solved, and say how far that is, or what is in the way. */
