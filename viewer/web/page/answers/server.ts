@@ -97,7 +97,7 @@ function mapQuery(game: Game, ply: number, side: string) {
   const own = sideAt(ply) === side;
   const free = rules.cells - ply - Number(!own);
   const choices = (left: number) => (rules.gravity ? Math.min(left, rules.stacks.length) : left);
-  const boards: (left: number, depth: number) => number = (left, depth) => (depth === 0 || left < 3 ? 1 : 1 + choices(left - 1) * boards(left - 2, depth - 1));
+  const boards = (left: number, depth: number): number => (depth === 0 || left < 3 ? 1 : 1 + choices(left - 1) * boards(left - 2, depth - 1));
   const all = (depth: number) => (own ? boards(free, depth) : 1 + choices(free + 1) * boards(free, depth));
   const levels = (depth: number) => Number(!own) + Math.min(depth, Math.floor((free - 1) / 2));
   const whole = Math.ceil(free / 2);

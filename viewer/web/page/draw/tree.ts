@@ -27,18 +27,18 @@ export async function grow(game: Game, ply: number, source: Source) {
   const drawing = picture.appendChild(svg("g"));
   const tree: { picture: any, nodes: Node[], edges: { element: any, from: Node, to: Node }[] } = { picture, nodes: [], edges: [] };
 
-  const add: (at: Node["at"], line: string[], parent: Node | null, worth: Worth) => Node = (at, line, parent, { value, says, remoteness }) => {
-    const node: Node = { moves: line, parent, children: [], at, label: "", element: null };
+  const add = (at: Node["at"], line: string[], parent: Node | null, { value, says, remoteness }: Worth) => {
     const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
+    const label = `${name}: ${remoteness ? `${sideName(rules.text, entry.to_move)} ${worthOf({ value, remoteness })}` : says}`;
+    const element = drawn({ moves: line, label, at }, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
+    const node: Node = { moves: line, parent, children: [], at, label, element };
     parent?.children.push(node);
-    node.label = `${name}: ${remoteness ? `${sideName(rules.text, entry.to_move)} ${worthOf({ value, remoteness })}` : says}`;
-    node.element = drawn(node, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
     tree.nodes.push(node);
     return node;
   };
-  const join: (from: Node, to: Node, move: Move, path: string) => void = (from, to, move, path) => {
-    const element = svg("path", { class: `edge ${viewed(move.value, sideAt(from.moves.length) === entry.to_move)}${move.best ? " best" : ""}`, d: path });
-    tree.edges.push({ element, from, to });
+  const join = (from: Node, to: Node, move: Move, path: string) => {
+    const kinds = ["edge", viewed(move.value, sideAt(from.moves.length) === entry.to_move), move.best && "best"];
+    tree.edges.push({ element: svg("path", { class: kinds, d: path }), from, to });
   };
 
   const middle = Math.min((width - size.width) / 2, 3 * pitch.x); // in sight together with the best
@@ -90,14 +90,12 @@ function worthAfter(rules: Rules, move: Move, mover: Side, own: boolean): Worth 
 }
 
 /** A node: the board with its last stone on a halo, and the words under it. */
-function drawn({ moves, label, at }: Node, rules: Rules, { unit, width, height }: { unit: number, width: number, height: number }, value: Value, says: string) {
+function drawn({ moves, label, at }: Pick<Node, "moves" | "label" | "at">, rules: Rules, { unit, width, height }: { unit: number, width: number, height: number }, value: Value, says: string) {
   const board = svg("g", { class: "thumbnail", transform: `translate(${(width - unit * rules.drawing.width) / 2} 6) scale(${unit})` });
   const last = rules.drawing.middles[rules.moves.indexOf(moves[moves.length - 1]) % rules.cells];
   if (last) board.append(svg("circle", { class: "halo", cx: last[0], cy: last[1], r: 0.46 }));
   board.append(...thumbnail(rules, moves).childNodes);
-  for (const line of completed(rules, boardAfter(rules, moves))) {
-    board.append(svg("path", { class: "strike", d: strokes(line, rules) }));
-  }
+  for (const line of completed(rules, boardAfter(rules, moves))) board.append(svg("path", { class: "strike", d: strokes(line, rules) }));
   return svg("g", { class: `node ${value}`, transform: `translate(${at.x} ${at.y})`, role: "button", tabindex: -1, "aria-label": label },
     svg("title", {}, label), svg("rect", { class: "ground", width, height, rx: 8 }), board, svg("text", { x: width / 2, y: height - 6 }, says));
 }

@@ -72,7 +72,7 @@ export class Viewport {
     const { clientWidth, clientHeight } = this.frame, { x, y, width, height } = this.boxed;
     if (!clientWidth || !clientHeight) return;
     const unit = this.#within(view.unit), [across, down] = [clientWidth * unit, clientHeight * unit];
-    const near: (at: number, from: number, length: number, part: number) => number = (at, from, length, part) => (part >= length ? from + length / 2 : Math.min(from + length - part / 2, Math.max(from + part / 2, at)));
+    const near = (at: number, from: number, length: number, part: number) => (part >= length ? from + length / 2 : Math.min(from + length - part / 2, Math.max(from + part / 2, at)));
     this.view = { x: near(view.x, x, width, across), y: near(view.y, y, height, down), unit };
     const box = { x: this.view.x - across / 2, y: this.view.y - down / 2, width: across, height: down };
     this.svg?.setAttribute("viewBox", Object.values(box).join(" "));

@@ -29,7 +29,7 @@ function counter(rules: Rules, from: Board) {
   const games = new Map<string, number>();
   return (board: Board) => {
     const met = new Set<string>();
-    const walk: (at: Board) => number = (at) => {
+    const walk = (at: Board): number => {
       const key = at.map((stone) => stone || ".").join("");
       const known = games.get(key);
       if (met.has(key) && known !== undefined) return known;

@@ -33,7 +33,7 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
   const lines = completed(rules, board);
   const moves: string[] = [];
   const dead = new Set(); // heights from which the stones cannot be lifted off in turn
-  const lift: (left: number) => boolean = (left) => {
+  const lift = (left: number): boolean => {
     if (!left) return true;
     if (dead.has(heights.join())) return false;
     dead.add(heights.join());
@@ -41,7 +41,7 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
       const cell = stack[heights[number] - 1];
       if (!rules.terms.signs[(left - 1) % 2].includes(board[cell]) || (left === stones && lines.length && !shared(lines).includes(cell))) return false;
       heights[number] -= 1;
-      if (lift(left - 1)) return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]);
+      if (lift(left - 1)) return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]) > 0;
       heights[number] += 1;
       return false;
     });

@@ -58,13 +58,13 @@ export class Tree {
 
   /** Whether there is more than one line, or a comment. */
   get rich() {
-    const rich: (node: Node) => boolean = ({ comment, next }) => comment !== "" || next.length > 1 || next.some(rich);
+    const rich = ({ comment, next }: Node): boolean => comment !== "" || next.length > 1 || next.some(rich);
     return rich(this.root);
   }
 
   get text() {
     const comment = (node: Node) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
-    const after: (node: Node) => string = ({ next: [first, ...others] }) => (first ? ` ${first.move}${comment(first)}${others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")}${after(first)}` : "");
+    const after = ({ next: [first, ...others] }: Node): string => (first ? ` ${first.move}${comment(first)}${others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")}${after(first)}` : "");
     return (comment(this.root) + after(this.root)).trim();
   }
 }

@@ -104,8 +104,7 @@ export class Pictures {
     for (const one of nodes) {
       one.element.classList.toggle("lit", one === node);
       one.element.tabIndex = one === (node ?? nodes[0]) ? 0 : -1;
-      if (one === node) one.element.setAttribute("aria-current", "true");
-      else one.element.removeAttribute("aria-current");
+      one.element.ariaCurrent = one === node ? "true" : null;
     }
     this.lit = node;
     at("caption").textContent = captionOf(view, node, game);

@@ -6,7 +6,7 @@ const COUNTS = ["keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieb
 const count = (n: number) => COUNTS[n] ?? String(n);
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const moves = (n: number) => (n === 1 ? "1 Zug" : `${n} Zügen`);
-const listed: (names: string[], link?: string) => string = (names, link = "und") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
+const listed = (names: string[], link = "und") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
 const word = { win: "Sieg", draw: "Remis", loss: "Niederlage" };
 
 export const de: Text = {

@@ -11,7 +11,7 @@ const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "s
 const count = (n: number) => COUNTS[n] ?? String(n);
 const capital = (words: string) => words[0].toUpperCase() + words.slice(1);
 const moves = (n: number) => (n === 1 ? "1 move" : `${n} moves`);
-const listed: (names: string[], link?: string) => string = (names, link = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
+const listed = (names: string[], link = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
 const gave = ({ had, value }: Slip) => (had === "draw" ? "threw the draw away" : value === "draw" ? "gave the win away" : "turned a win into a loss");
 
 export const en = {
