@@ -10,6 +10,7 @@ export const [SOON, LATE] = [1000, 15000];
 
 export class Library {
   games: Rules[] = [];
+  #proves = false; // whether the source answers for certificates too
 
   constructor(private source: Source) {}
 
@@ -17,11 +18,10 @@ export class Library {
 
   /** Learn which books there are now. */
   async look() {
-    const books = await this.source.books(), proved = books.filter(({ owner }) => owner);
-    if (proved.length) {
-      await load("proofs.js");
-      shared.parts.proofs.answerFor(this.source, proved);
-    }
+    const books = await this.source.books(), proved = books.some(({ owner }) => owner);
+    if (proved) await load("proofs.js");
+    if (proved && !this.#proves) shared.parts.proofs.answerFor(this.source);
+    this.#proves ||= proved;
     this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 

@@ -6,48 +6,44 @@ import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
 import { shares, unpacked } from "./made.ts";
 
-/** Sources that answer for certificates too. */
-const taught = new WeakSet();
-
-/** Have a source answer for the games of certificates, besides its own. @param proved their summaries */
-export function answerFor(source: Source, proved: any[]) {
-  for (const { rules, owner, winner } of proved) shared.proofs[rules] ??= { owner, wins: Boolean(winner) };
-  if (taught.has(source)) return;
-  taught.add(source);
+/** Have a source answer for the games of certificates too, besides its own. */
+export function answerFor(source: Source) {
   const own = source as Record<string, any>, others = new ProvedBooks() as Record<string, any>;
   for (const name of ["lookup", "game", "line", "players", "policy", "counts"]) {
     const asked = own[name].bind(source);
-    own[name] = (about: any, ...rest: any[]) => ((about.text ?? about.rules.text) in shared.proofs ? others[name](about, ...rest) : asked(about, ...rest));
+    own[name] = (rules: Rules, ...rest: any[]) => (rules.owner ? others[name](rules, ...rest) : asked(rules, ...rest));
   }
 }
+
+const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
 
 class ProvedBooks {
   #read = new Map<string, Promise<Certificate>>(); // by the rules' text
   #records = new Map<string, string[]>(); // the moves that led to each position that was shown
 
   #certificate(rules: Rules) {
-    const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => {
-      const { owner, wins, tree } = shared.proofs[rules.text];
-      return new Certificate(rules, owner, wins, new Uint8Array(await unpacked(tree)));
-    });
+    shared.proofs[rules.text] ??= {};
+    const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => (
+      new Certificate(rules, rules.owner!, Boolean(rules.winner), new Uint8Array(await unpacked(shared.proofs[rules.text].tree)))
+    ));
     this.#read.set(rules.text, found);
     return found;
   }
 
   async #entry(rules: Rules, moves: string[]): Promise<Entry> {
-    const { owner, wins } = shared.proofs[rules.text], board = boardAfter(rules, moves), side = moverOn(board), over = isOver(rules, board);
+    const { owner, winner } = rules, board = boardAfter(rules, moves), side = moverOn(board), over = isOver(rules, board);
     const position = textOf(rules, board);
     this.#records.set(rules.text + position, moves);
     const certificate = await this.#certificate(rules);
     const record = moves.map((name) => rules.names.indexOf(name));
     const cell = over || side !== owner ? null : certificate.move(record);
-    const value = wins ? (side === owner ? "win" : "loss") : "draw", pick = cell === null ? null : rules.names[cell];
+    const value = winner ? (side === owner ? "win" : "loss") : "draw", pick = cell === null ? null : rules.names[cell];
     const replies = legal(rules, board).length - 1;
     const left = !over && (side === owner ? pick === null : moves.length > 0 && certificate.move(record.slice(0, -1)) !== record.at(-1)); // by the owner's last move
     return {
       rules: rules.text, position, ply: moves.length, to_move: side, over, winner: winnerOn(rules, board), value, remoteness: 0,
       best: pick ? [pick] : [], pick, moves: pick ? [{ move: pick, value, remoteness: 0, best: true, safe: true, replies, wrong_replies: 0 }] : [],
-      proved: left ? text.leftProof : text.claim(owner, wins),
+      proved: left ? text.leftProof : claimOf(rules),
     };
   }
 
@@ -55,11 +51,7 @@ class ProvedBooks {
   game(rules: Rules, moves: string[]) { return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply)))); }
   async line() { return []; }
   async counts() { return null; }
-
-  async players({ text: rules }: Rules) {
-    const { owner, wins } = shared.proofs[rules];
-    return [{ name: "perfect", plays: text.claim(owner, wins), never_loses: [owner], won_against_random: null }];
-  }
+  async players(rules: Rules) { return [{ name: "perfect", plays: claimOf(rules), never_loses: [rules.owner], won_against_random: null }]; }
 
   /** The certificate's move; of the other side any move. */
   async policy(rules: Rules, _player: string, position: string) {
