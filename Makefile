@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-quick test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -22,14 +22,11 @@ book: .venv/installed
 	@$(BIN)/oxobook map data/map.svg --library data --force
 	@$(BIN)/oxobook graph data/graph.svg --library data --force
 
-# every kind of check, mypy and the other linters beside the tests; the tests' last lines say what they leave out
+# two minutes from a fresh clone; the last lines say what is left out
 test: .venv/installed-test
-	@$(MAKE) --no-print-directory --jobs 2 lint test-quick
-
-test-quick: .venv/installed-test
 	$(BIN)/python $(PYTEST)
 
-# what takes many seconds by its nature: larger boards, other programs' exhaustive searches, kills at random moments
+# what takes over a quarter of a second: the page in a browser, compiled engines, larger boards, kills at random moments
 test-slow: .venv/installed-test
 	$(BIN)/python $(PYTEST) -m "slow and not long"
 

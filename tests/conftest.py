@@ -35,6 +35,10 @@ settings.load_profile("without a clock")
 WORKER = "PYTEST_XDIST_WORKER"
 ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}
 """By marker the command that runs such tests."""
+HEAVY = {"browser", "compiled", "gravity_compiled", "search_compiled", "prove_compiled"}
+"""Fixtures that start a browser or a compiler: tests that need one are slow."""
+COMPILES = "oxobook.generator.search.searcher.Searcher"
+"""The example in a docstring that does so."""
 
 
 COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
@@ -66,6 +70,24 @@ def gravity_compiled(common) -> None:
 
     with FileLock(common / "compiled.lock"):
         compile_kernels(Rules(3, 3, 3, gravity=True), silent)
+
+
+@pytest.fixture(scope="session")
+def search_compiled(common) -> None:
+    """The search's kernel, compiled, likewise."""
+    from oxobook.generator.search.kernels import compiled
+
+    with FileLock(common / "compiled.lock"):
+        compiled()
+
+
+@pytest.fixture(scope="session")
+def prove_compiled(common) -> None:
+    """The kernels of proofs, compiled, likewise."""
+    from oxobook.generator.prove.kernels import compiled
+
+    with FileLock(common / "compiled.lock"):
+        compiled()
 
 
 @pytest.fixture(scope="session")
@@ -167,6 +189,14 @@ def shell():
 
 
 _left_out = dict.fromkeys(ELSEWHERE, 0)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what is slow by its fixtures."""
+    for item in items:
+        if HEAVY.intersection(item.fixturenames) or item.name == COMPILES:
+            item.add_marker("slow")
 
 
 def pytest_deselected(items):

@@ -54,6 +54,7 @@ def room(module):
     return ".".join(parts if (ROOT / Path(*parts)).is_dir() else parts[:-1]) or "oxobook"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("package", "others"), [("book", {"generator", "viewer"}), ("generator", {"viewer"}), ("viewer", {"generator"})]
 )
@@ -233,6 +234,7 @@ def test_engines_stay_in_their_rooms():
     assert makers == {"workers.py"}
 
 
+@pytest.mark.slow
 def test_data_is_never_run():
     """No pickle is read, no text is run as code, and no shell is started, anywhere in the packages."""
     readers = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "code", "pty"}
@@ -275,6 +277,7 @@ def test_a_single_lookup_loads_nothing_heavy(library, book):
     assert not loaded_by(program) & {"numpy", "sqlalchemy", "psycopg", "click", "rich", "oxobook.generator"}
 
 
+@pytest.mark.slow
 def test_lookup_does_not_load_the_solver(library, book):
     """The lookup and line commands load no solver and no terminal library, in text as in JSON."""
     for arguments in (["lookup", "a3 b2"], ["lookup", "a3 b2", "--json"], ["line", "a3 b2"]):

@@ -97,6 +97,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
     assert described == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 
 
+@pytest.mark.slow
 def test_the_wheel_needs_no_compiler(wheel):
     """The wheel is for any Python 3 on any system, and for nothing less."""
     (description,) = wheel.glob("*.dist-info/WHEEL")
@@ -295,6 +296,7 @@ with Book.open("3x3x3.sqlite") as opened:
 """
 
 
+@pytest.mark.slow
 def test_a_pupils_own_modules(wheel, tmp_path):
     """Installed from the wheel, oxobook neither hides nor is hidden by one's own book.py, generator.py, viewer.py."""
     environment, folder = tmp_path / "environment", tmp_path / "school"

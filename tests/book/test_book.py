@@ -111,6 +111,7 @@ def test_remoteness_laws(make_book, rules):
             assert entry.remoteness % 2 == ((entry.value is Value.WIN) != book.rules.misere)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
 def test_answers_turn_with_the_board(make_book, rules):
     """Turning a position turns its best and safe moves; value and remoteness stay."""
@@ -172,6 +173,7 @@ def test_batch_of_nothing(book):
     assert len(book.lookup_many(np.array([], dtype=np.int64)).value) == 0
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 764), max_size=30))
 def test_batch_keeps_the_order(book, indices):
     """lookup_many answers in the order asked, repeats included."""
@@ -330,6 +332,7 @@ def test_what_a_book_shows_as(copy):
     assert repr(opened) == f"<Book {str(copy)!r}: 3x3x3, 765 positions, closed>"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense"])
 def test_a_closed_book_says_so(tmp_path, engine):
     """Whatever a closed book is asked, it says that it is closed; what it has answered before stays."""

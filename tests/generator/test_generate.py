@@ -27,6 +27,7 @@ from tests.killing import ends
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
 
+@pytest.mark.slow
 def test_same_rules_same_bytes(tmp_path):
     """Two books of the same rules are equal byte for byte."""
     for name in ("one", "two"):
@@ -163,6 +164,7 @@ def limited_to(size):
     return limit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 4096, 20_000, 40_000])
 def test_a_disk_that_fills_up(tmp_path, size):
     """If the file cannot grow: one line, exit code 2, no file, and the previous book untouched."""
@@ -175,6 +177,7 @@ def test_a_disk_that_fills_up(tmp_path, size):
     assert os.listdir(tmp_path) == [path.name] and path.read_text() == "previous"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("mount"), reason="needs root to mount a small disk")
 def test_a_full_disk(tmp_path):
     """The same on a real file system without room."""
@@ -189,6 +192,7 @@ def test_a_full_disk(tmp_path):
         subprocess.run(["umount", str(tmp_path)], check=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("out", "message"),
     [
@@ -221,6 +225,7 @@ def test_without_nameless_files(tmp_path, monkeypatch):
         assert book.rules == Rules()
 
 
+@pytest.mark.slow
 def test_two_generators_at_once(tmp_path):
     """If two generators start together without force, one makes the book and the other says that it exists."""
     command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
@@ -231,6 +236,7 @@ def test_two_generators_at_once(tmp_path):
     assert os.listdir(tmp_path) == ["3x4x3.sqlite"]
 
 
+@pytest.mark.slow
 def test_library_folder_is_made(tmp_path, shell):
     """generate makes the library's folder when there is none."""
     folder = tmp_path / "new" / "books"
@@ -239,6 +245,7 @@ def test_library_folder_is_made(tmp_path, shell):
     assert Path(folder / "2x2x2.sqlite").stat().st_mode & 0o444 == 0o444
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense", "gravity"])
 def test_a_book_that_is_not_the_published_one_is_not_kept(tmp_path, monkeypatch, engine):
     """Whatever went wrong in a solve, a book with another digest than the published one never gets its name."""

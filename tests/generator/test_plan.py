@@ -48,6 +48,7 @@ def test_placements_are_exact(rules):
     assert placements(Rules.parse(rules)) == counted(rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "4x4x3", "4x4x4", "2x3x2", "3x3x4"])
 def test_estimates_are_fair(dense_book, rules):
     """Without gravity the estimated positions are within 2 percent of the true number."""
@@ -111,6 +112,7 @@ def test_the_engine_is_picked_by_size(rules, engine):
     assert plan_book(Rules.parse(rules)).engine == engine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
 def test_scores_are_estimated(tmp_path, rules):
     """The planned number of scores is within 2 percent of what the dense engine computes."""

@@ -12,6 +12,7 @@ def test_an_engine_in_memory_only_has_no_other_ways():
     assert ways(plan_book(Rules(4, 4, 4), "frontier"), 2, 10**9, 4) == []
 
 
+@pytest.mark.slow
 def test_more_of_anything_takes_no_longer():
     """More memory or more workers never make a book later, and the least memory suffices."""
     plan = plan_book(Rules(5, 5, 4))
@@ -38,6 +39,7 @@ def test_one_layer_in_memory_is_nearly_as_good_as_two():
     assert whole < one < 1.2 * whole and part > 1.5 * whole
 
 
+@pytest.mark.slow
 def test_the_maker_is_the_limit_in_the_end():
     """However many workers there are, one process has to move what they have made into the book."""
     plan = plan_book(Rules(5, 6, 4))
@@ -45,6 +47,7 @@ def test_the_maker_is_the_limit_in_the_end():
     assert shares[0] == shares[1] == shares[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["6x7x4-gravity", "5x5x4"])
 def test_a_worker_has_what_it_cannot_do_without(text):
     """However little is allowed, the plan for workers names the memory that each needs at least."""

@@ -8,6 +8,7 @@ from oxobook import Rules, deep_search
 from oxobook.generator import machine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seconds", "is_terminal", "said"), [(0.2, True, True), (0, True, False), (0.2, False, False)])
 def test_loading_that_takes_long(monkeypatch, capsys, seconds, is_terminal, said):
     """On a terminal, a line says why nothing happens for seconds; elsewhere nothing is printed."""

@@ -49,6 +49,7 @@ def test_a_light_name_stays_light():
     assert "oxobook.book" in loaded and not loaded & heavy
 
 
+@pytest.mark.slow
 def test_every_core_name_comes_with_a_star():
     """``from oxobook import *`` brings the names that the core can bring, and asks for no extra."""
     program = "from oxobook import *\nassert Book and audit and verify_book"

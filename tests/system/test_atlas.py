@@ -42,6 +42,7 @@ def test_the_page_has_the_atlas():
     assert page.count("**X** |") == shown
 
 
+@pytest.mark.slow
 def test_small_certificates():
     """The small ones among the certificates are right, 4x9x4 among them."""
     small = [path for path in FILES if path.stat().st_size < QUICK]

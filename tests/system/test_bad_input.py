@@ -71,6 +71,7 @@ def test_one_line_and_exit_code_2(run, spoiled, arguments, message):
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 def test_every_message_stands_alone(run, spoiled):
     """No two kinds of bad input get the same message."""
     messages = [run(*(a.replace("{library}", str(spoiled)) for a in arguments)).stderr for arguments, _ in CASES]
@@ -121,6 +122,7 @@ def test_version(run):
     assert run("--version").stdout == f"oxobook, version {__version__}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

@@ -75,6 +75,7 @@ def test_every_position(text, tmp_path):
         assert verify_book(tmp_path / engine).right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["3x3x3-torus", "2x4x3-cylinder", "3x3x3-cylinder-gravity", "3x3x2-torus-misere"])
 def test_the_search_agrees(text):
     """A search without a book finds the value and remoteness of the slow solver."""

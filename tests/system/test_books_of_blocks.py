@@ -82,6 +82,7 @@ def test_diagrams_are_the_same(run, libraries, tmp_path, arguments):
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["lookup?position=" + POSITION, "line?position=" + POSITION, "stats", "players"])
 def test_the_server_answers_the_same(libraries, path):
     """The HTTP API answers the same from either book, but for what is not counted."""
@@ -95,6 +96,7 @@ def test_the_server_answers_the_same(libraries, path):
     assert answers[0] == answers[1]
 
 
+@pytest.mark.slow
 def test_a_strategy_is_kept(run, libraries):
     """A strategy found in a book of blocks is kept beside it."""
     folder = libraries["dense"]

@@ -66,6 +66,7 @@ def test_what_a_strategy_may_say_instead(patient, table, number, value, true):
     assert patient.is_true({**patient.tables, table: rows}) is true
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("at", "bit", "true"),
     [
@@ -84,6 +85,7 @@ def test_what_a_frame_may_say_instead(made, tmp_path, at, bit, true):
     assert patient.suffer(fault, thorough=True)[:2] == ((None, True) if true else ("digest", False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["bits", "bytes", "runs", "truncations", "zeroed pages"])
 def test_random_faults(patient, kind, count):
@@ -94,6 +96,7 @@ def test_random_faults(patient, kind, count):
         assert counts["found"] == count and not counts["lookup wrong"]
 
 
+@pytest.mark.slow
 def test_bits_of_a_book_of_blocks(made, tmp_path):
     """The same of a book of blocks, wherever something stands in its pages."""
     patient, chance = Patient(made("3x3x3", "dense"), tmp_path), random.Random(2)
@@ -111,6 +114,7 @@ def test_another_version_is_no_other_answer(patient):
     assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"
 
 
+@pytest.mark.slow
 def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
     """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
     monkeypatch.setattr(benchmarks.faults, "AT_ONCE", 7)

@@ -22,6 +22,8 @@ LONG = {
     "docs/how-to/large-sites.md": "it makes a large book, and a site of it",
 }
 """By page the reason why its examples take long."""
+SEARCHED = ("docs/explanations/search.md", "docs/tutorials/connect-four.md")
+"""Pages whose examples search, which is compiled first."""
 NOT_RUN = 7
 """Number of blocks of shell commands that may stay unexecuted."""
 PROGRAMS = ("cc", "curl", "node", "openssl")
@@ -31,8 +33,9 @@ SMALL = r"\b[1-4]x[1-4]x3(?:-\w+)?\b"
 
 
 def marked(pages):
-    """Return the pages as parameters, those that take long marked."""
-    return [pytest.param(page, marks=[pytest.mark.long] if page in LONG else []) for page in pages]
+    """Return the pages as parameters, those that take long or are slow marked."""
+    marks = dict.fromkeys(SEARCHED, pytest.mark.slow) | dict.fromkeys(LONG, pytest.mark.long)
+    return [pytest.param(page, marks=marks.get(page, ())) for page in pages]
 
 
 @pytest.fixture
@@ -68,7 +71,7 @@ def test_the_console_blocks(run, newcomer, page):
         assert checker.check_output(stripped(expected), got, doctest.ELLIPSIS), f"{command}\n{got}"
 
 
-@pytest.mark.parametrize("page", pages_with("python", ">>> "))
+@pytest.mark.parametrize("page", marked(pages_with("python", ">>> ")))
 def test_the_python_blocks(newcomer, page):
     """The Python of a page runs, and prints what the page says."""
     test = doctest.DocTestParser().get_doctest("\n".join(code_in(TEXTS[page], "python")), {}, page, page, 0)
@@ -183,6 +186,7 @@ def test_the_shell_blocks_on_postgresql(made, newcomer):
         pytest.skip(str(reason))
 
 
+@pytest.mark.slow
 def test_the_bot_in_python(tmp_path, monkeypatch):
     """The tutorial's bot in Python prints the stated move in any folder, and makes the book that it needs."""
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
@@ -206,7 +210,7 @@ def test_no_example_is_left_out():
 
 def test_every_language_of_a_block_is_known():
     """No block is in a language that these tests do not know."""
-    languages = {"c", "console", "javascript", "python", "sh", "sql", "text", "yaml"}
+    languages = {"c", "console", "javascript", "python", "sh", "sql", "text", "typescript", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
 
 

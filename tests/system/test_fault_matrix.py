@@ -52,6 +52,7 @@ def read_only():
         folder.chmod(0o755)
 
 
+@pytest.mark.slow
 def test_a_read_only_folder(read_only, tmp_path):
     """generate and strategy say in one line that they cannot write; lookup and verify need not write."""
 
@@ -72,6 +73,7 @@ def test_a_read_only_folder(read_only, tmp_path):
     assert os.listdir(read_only) == ["3x3x3.sqlite"]
 
 
+@pytest.mark.slow
 def test_a_strategy_on_a_full_disk(tmp_path):
     """A strategy for which there is no room leaves the book as it was."""
     path = tmp_path / "3x3x3.sqlite"

@@ -33,6 +33,7 @@ def test_the_worked_lookup_prints_what_it_says(tables):
     assert "|".join(map(str, row)) == printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [17, pytest.param(3, marks=pytest.mark.long)])
 def test_the_worked_lookup_is_right_for_other_positions(tables, book, step):
     """The same query, asked for every third of all positions in their own orientation, agrees with probe."""

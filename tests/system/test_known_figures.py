@@ -67,6 +67,7 @@ def test_result(make_book, figure):
         assert entry.remoteness == figure["plies"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     ["4x4x4-gravity", *(pytest.param(f"{board}x4-gravity", marks=pytest.mark.long) for board in ("4x5", "5x4"))],

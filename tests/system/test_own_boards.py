@@ -164,6 +164,7 @@ def test_words_after_a_name(run, tmp_path):
     assert refused.exit_code == 2 and "expected words such as -misere" in refused.stderr
 
 
+@pytest.mark.usefixtures("prove_compiled")
 def test_proofs(run, tmp_path):
     """A board of one's own is proved by its name, its file and words after either; it has no certificate."""
     file = tmp_path / "lake.json"

@@ -24,6 +24,7 @@ HUGE = (
 )
 
 
+@pytest.mark.slow
 @given(ANY | LIKELY | RULES)
 def test_rules(text):
     """Rules are read back from their text."""
@@ -45,6 +46,7 @@ def test_positions(text, rules):
     parsing.holds_of_a_position(text, rules)
 
 
+@pytest.mark.slow
 @given(st.data(), GAMES)
 def test_records(data, rules):
     """A game record is the game, whatever stands between its moves, and to its first illegal one."""
@@ -99,6 +101,7 @@ PARSERS = {
 LONG_INPUTS = ["x", "a3 ", "X../", " /", "3x3x3", "-misere", "\0", "\U0010ffff", "'", "\\", "\x1b[31m", "٣", "\n"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PARSERS)
 @pytest.mark.parametrize("repeated", LONG_INPUTS, ids=ascii)
 def test_long_inputs(name, repeated):

@@ -60,6 +60,7 @@ def test_names_of_players(run):
     assert done.output.replace("\n", "").isprintable()
 
 
+@pytest.mark.slow
 def test_everything_is_printed_in_one_place():
     """Nobody calls click.echo, print or rich's console but the modules that make texts printable."""
     found = set()

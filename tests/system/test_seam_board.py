@@ -73,6 +73,7 @@ def test_a_torus_is_drawn(torus):
     assert straight.split("<path")[-1].count("M") == 1 and wrapped.split("<path")[-1].count("M") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense"])
 def test_a_torus_is_solved(torus, tmp_path, engine):
     """Its book holds the positions that play reaches, with the values of plain recursion, by either engine."""

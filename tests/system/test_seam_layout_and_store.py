@@ -142,6 +142,7 @@ def memory(monkeypatch):
     return "memory://books/one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["3x3x3", "3x3x3-misere", "2x3x2", "3x3x3-gravity"])
 def test_a_book_in_another_store_and_layout_is_the_same_book(memory, make_book, text):
     """generate_book writes it, Book reads it, and every entry, move, line and array of answers is that of the file."""

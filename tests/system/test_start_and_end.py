@@ -54,6 +54,7 @@ main()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", ["oxobook.commands.root", "oxobook.commands.web", "oxobook.viewer.web.app", "uvicorn.config"]
 )
@@ -65,6 +66,7 @@ def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "oxobook: stopped\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="this system has no SIGPIPE")
 @pytest.mark.parametrize("arguments", [["export", "csv"], ["lookup", "a1"], ["stats"], ["stats", "--json"], ["--help"]])
 def test_a_reader_who_leaves_ends_the_command_silently(library, book, arguments):

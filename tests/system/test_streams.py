@@ -13,6 +13,7 @@ from oxobook.commands.root import main
 COMMAND = [sys.executable, "-m", "oxobook"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("arguments", [["verify"], ["lookup", "a1"], ["export", "csv"], ["--version"], ["--help"]])
 def test_output_that_cannot_be_written(library, book, arguments):
@@ -24,6 +25,7 @@ def test_output_that_cannot_be_written(library, book, arguments):
     assert done.stderr.startswith("oxobook: cannot write: No space left on device; ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [1, 2])
 def test_a_stream_that_is_closed(tmp_path, closed):
     """A book is made all the same, and found whole."""

@@ -72,6 +72,7 @@ def wide(tmp_path_factory):
     return path, found
 
 
+@pytest.mark.slow
 def test_every_answer(wide):
     """Looked up in either orientation, each position has the value and the remoteness of the search, and a line."""
     path, found = wide

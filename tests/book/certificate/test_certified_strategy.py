@@ -10,6 +10,8 @@ from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingPosition
 from tests.proofs import certificate, kept, proved
 
+pytestmark = pytest.mark.usefixtures("prove_compiled")
+
 
 @pytest.mark.parametrize(
     "text", ["3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"]

@@ -73,6 +73,7 @@ def test_lines_that_no_single_stone_completes():
         Position.parse("XXX/OO./OO./XXX/O..", Rules(5, 3, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"],

@@ -76,6 +76,7 @@ def stones(rules):
     return st.tuples(masks, masks).map(lambda pair: (pair[0], pair[1] & ~pair[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [*SHAPES, *LARGE])
 @given(data=st.data())
 def test_canonical_form(rules, data):
@@ -110,6 +111,7 @@ MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
 """Boards with a shape that other boards have too."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules", [pytest.param(text, marks=[pytest.mark.slow] if text in MORE else []) for text in SHAPES]
 )

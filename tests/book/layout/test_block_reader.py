@@ -66,6 +66,7 @@ def small(request, made, monkeypatch):
         yield small, expected, records
 
 
+@pytest.mark.slow
 def test_answers_do_not_depend_on_blocks(small):
     """One by one, in bulk and as rows the answers are those of the same scores in one block and one run."""
     store, expected, records = small
@@ -77,6 +78,7 @@ def test_answers_do_not_depend_on_blocks(small):
     assert [reader.slots(ply) for ply in range(len(store.scores))] == [*map(len, store.scores)]
 
 
+@pytest.mark.slow
 def test_digests_and_rows_go_through_all_blocks(small):
     """A ply's digest is of the digests of its blocks; rows are read across blocks and runs, in order."""
     store, _, _ = small

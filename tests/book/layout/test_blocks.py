@@ -127,6 +127,7 @@ def test_runs_that_no_book_has_are_refused(damaged, sql):
                 ask()
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
     """No bit of a compressed block can change without an error: it carries a checksum."""
     with closing(open_store(path)) as store, Book.open(path) as book:
@@ -153,6 +154,7 @@ def test_positions_that_no_game_reaches(path):
                 book.lookup_many(np.array([0, x | o << 12]))
 
 
+@pytest.mark.slow
 def test_threads_share_a_book(path, make_book):
     """Many threads on one book get the right answers."""
     expected = {entry.position.text: entry for entry in list(make_book("3x4x3"))[::50]}

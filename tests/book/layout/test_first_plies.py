@@ -3,7 +3,6 @@
 from math import inf
 
 import pytest
-from filelock import FileLock
 
 from oxobook import Book, Position, Rules, TooLarge
 from oxobook.book.errors import NoAnswer, OutOfTime
@@ -11,17 +10,14 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout import search
 from oxobook.book.store.store import Proved
 from oxobook.generator.generate import generate_book
-from oxobook.generator.search.kernels import compiled
 
 RULES, PLIES = Rules.parse("3x4x3-gravity"), 4
 OPENING = "a1 b1 c1 d1"
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory, common):
+def path(tmp_path_factory, search_compiled):
     """The path of a book of first plies."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
     path = tmp_path_factory.mktemp("first") / "book"
     generate_book(RULES, path, plies=PLIES)
     return path
@@ -68,6 +64,7 @@ def some_positions(last):
     return seen
 
 
+@pytest.mark.slow
 def test_answers_are_those_of_the_whole_book(path, made):
     """Every position, above the last ply and below it, has the answer, the pick and the moves of the whole book."""
     with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as first:

@@ -39,6 +39,7 @@ def reachable(rules):
     return frozenset(found)
 
 
+@pytest.mark.slow
 def test_answers_one_by_one(both):
     """Each canonical position has the same value, remoteness, moves and pick."""
     rows, blocks, _ = both
@@ -49,12 +50,14 @@ def test_answers_one_by_one(both):
         assert rows.effort(key) is blocks.effort(key) is rows.score_rows(1) is None
 
 
+@pytest.mark.slow
 def test_rows_are_the_same(both):
     """All rows, in order, are equal byte for byte."""
     rows, blocks, _ = both
     assert records_of(blocks.rows()).tobytes() == records_of(rows.rows()).tobytes()
 
 
+@pytest.mark.slow
 def test_answers_in_bulk(both):
     """Every position in every orientation, in random order, has the answers in bulk that it has by itself."""
     rows, blocks, rules = both
@@ -76,6 +79,7 @@ def test_answers_in_bulk(both):
         assert one.pick[place] == (-1 if chosen is None else chosen)
 
 
+@pytest.mark.slow
 def test_positions_that_no_game_reaches(both):
     """A random key is answered in bulk if a game reaches it, and else named with its place; one by one likewise."""
     rows, blocks, rules = both

@@ -395,6 +395,7 @@ def test_a_maker_who_waited_for_the_lock_sees_the_book(tmp_path, monkeypatch, ma
     assert path.read_bytes() == b"" and unfinished(path).exists()
 
 
+@pytest.mark.slow
 def test_a_maker_ended_between_two_names_leaves_nothing_that_stays(tmp_path, made):
     """A book that has its name, and its hidden one still, is made again with force, by either engine."""
     path = tmp_path / "book"
@@ -427,6 +428,7 @@ os.kill(os.getpid(), 9)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense"])
 def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
     """A book made with force in the place of one that a program was stopped in has no journal, which would spoil it."""

@@ -47,6 +47,7 @@ def test_the_book_is_not_touched(path):
     assert verify_book(path).right
 
 
+@pytest.mark.slow
 def test_strategies_in_the_book_are_read(path):
     """Strategies that an earlier version wrote into the book's own file are read; one found anew replaces them."""
     keep(path, "X", "pick")
@@ -92,6 +93,7 @@ def test_a_damaged_companion_is_named(path, content):
     assert check.name == "strategies"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [211, pytest.param(41, marks=pytest.mark.slow)])
 def test_bits_of_a_companion(path, step):
     """A flipped bit in it is found by verify, or changes nothing: no move changes, no strategy vanishes unseen."""
@@ -121,6 +123,7 @@ ALTERED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alteration", ALTERED)
 def test_what_is_altered_beside_a_book_is_found(path, alteration):
     """The file beside a book is checked whatever it says, also that it belongs to another book."""

@@ -52,6 +52,7 @@ for key in range(int(sys.argv[2]), 40, 2):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not HAS_LOCKS, reason="the system has no locks")
 def test_two_processes_add_at_once(file):
     """Nothing is lost of what two processes add in turn to one file."""

@@ -95,6 +95,7 @@ def test_replaced_while_it_is_verified(sound, dense_book, tmp_path):
     assert verdict.right and verdict.rules == "3x3x3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
 @pytest.mark.parametrize("warm", [False, True])
 def test_truncated_while_open(sound, tmp_path, answers, size, warm):

@@ -53,6 +53,7 @@ def unpacked(path, ply):
     return zstandard.ZstdDecompressor().decompress(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*BOARDS, pytest.param("4x4x4", marks=pytest.mark.long)])
 def test_right_books_pass(made, text):
     """Every check of a book that the dense engine has made finds nothing."""
@@ -95,6 +96,7 @@ def test_a_wrong_score_names_its_position(path, changed):
     assert answers.first == (("..../..../....", "score", "6", "9"),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sql", "check"),
     [
@@ -114,6 +116,7 @@ def test_whatever_is_wrong_is_found(changed, sql, check):
     assert check in wrong(verify_book(changed(sql)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sql", "check"),
     [
@@ -178,6 +181,7 @@ def test_a_sample_is_checked(path, changed):
     assert "answers" in wrong(verify_book(changed_book, 500, 1))
 
 
+@pytest.mark.slow
 def test_strategies_are_walked(changed):
     """A kept strategy is walked; a move of it that gives value away is found."""
     copy = changed("SELECT 1")

@@ -16,6 +16,8 @@ from oxobook.book.verify import check_certificate
 from oxobook.book.verify.check_certificate import Game, Unproved, check
 from tests.proofs import certificate, kept
 
+pytestmark = pytest.mark.usefixtures("prove_compiled")
+
 FILE = Path(check_certificate.__file__)
 
 

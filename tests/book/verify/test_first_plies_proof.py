@@ -18,6 +18,8 @@ from oxobook.book.verify.first_plies_proof import FirstPliesProof
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.generator.generate import generate_book
 
+pytestmark = pytest.mark.usefixtures("search_compiled")
+
 RULES = Rules.parse("4x3x3-gravity")
 PLIES = 4
 

@@ -26,6 +26,7 @@ def wrong(folder):
     return [check.name for check in verify_range_folder(folder).checks if check.wrong]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("piece", "directory"), [(16_384, 512), (500, 3), (30, 2)])
 @pytest.mark.parametrize("rules", ["3x4x3", "3x3x3-misere", "2x3x1"])
 def test_what_site_writes_is_right(dense_book, tmp_path, monkeypatch, rules, piece, directory):
@@ -105,6 +106,7 @@ MANIFEST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", MANIFEST)
 def test_another_manifest_is_found(folder, change):
     """Whatever is another in the manifest is a finding, and no traceback."""

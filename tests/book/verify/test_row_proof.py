@@ -87,6 +87,7 @@ def renew_digest(path):
     alter(path, f"UPDATE book SET digest = '{digest}'")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", BOARDS)
 def test_right_books_pass(make_book, library, rules):
     """Nothing is wrong with a book as it was made, whole or in a sample."""
@@ -199,6 +200,7 @@ ALTERATIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "check", "position", "what", "expected", "stored"), ALTERATIONS, ids=range(len(ALTERATIONS))
 )
@@ -257,6 +259,7 @@ def highest_pick(monkeypatch):
     monkeypatch.setattr(frontier.Layer, "moves", lambda self: reversed(list(right(self))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", [losing_in_haste, three_directions, highest_pick])
 def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
     """A book that a faulty generator has made, sound in itself and with a right digest, is found wrong."""
@@ -295,6 +298,7 @@ def test_a_false_bound_is_found(copy, run):
     assert "97 positions (at most 25 above the minimum)" in shown and "proved" not in shown
 
 
+@pytest.mark.slow
 def test_a_bound_that_nobody_can_refute_is_only_said(make_book, library, tmp_path, run):
     """If no least cost is published, neither verify, strategy nor info calls the stored bound a proof."""
     make_book("3x4x3-misere")
@@ -486,6 +490,7 @@ def test_the_command_without_a_book(run):
         assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
 
 
+@pytest.mark.slow
 def test_the_time_a_small_book_takes(library, book):
     """From the shell 3x3x3 takes at most two seconds of the processor, even of a busy one."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

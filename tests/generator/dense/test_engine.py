@@ -52,6 +52,7 @@ def all_scores(book):
         yield keys, score_of(values, remoteness, int(ply), book.rules.cells)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_scores_agree_with_the_frontier_engine(make_book, dense_book, text):
     """Every position's value and remoteness is the same by both engines."""
@@ -428,6 +429,7 @@ def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
     assert generate_book(Rules(), tmp_path / "book").positions == 765
 
 
+@pytest.mark.slow
 def test_too_little_memory_is_told_first(monkeypatch, tmp_path):
     """A board that does not fit is refused with what it needs before anything is computed."""
     with pytest.raises(TooLarge, match=r"needs about .* of memory, and 300 MB may be taken; see: oxobook plan 5x5x4"):
@@ -489,6 +491,7 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_kernels_that_cannot_be_kept():
     """Kernels are compiled even if no folder can be found to keep them."""
     space = {}

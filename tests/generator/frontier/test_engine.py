@@ -26,6 +26,7 @@ def masks(board):
     return tuple(sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
 
 
+@pytest.mark.slow
 def test_agrees_with_reference(solved):
     """Value, remoteness, best and safe moves of every position in every orientation, by probe and in bulk."""
     book, reference = solved

@@ -3,6 +3,7 @@
 from math import factorial
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def test_total(counts):
     assert exact_counts.total(as_limbs(counts)) == sum(counts)
 
 
+@pytest.mark.slow
 @given(COUNTS, st.lists(st.tuples(st.integers(0, 7), st.integers(0, 4)), max_size=40))
 def test_scatter_sum(counts, edges):
     """Each target gets the sum of its sources' counts, with every limb but the last below 2**26."""

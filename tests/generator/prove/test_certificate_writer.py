@@ -10,6 +10,8 @@ from oxobook.generator.prove.proof import prove
 from tests.proofs import MEMORY, certificate, proved
 from tests.reference import solved_game
 
+pytestmark = pytest.mark.usefixtures("prove_compiled")
+
 WINNERS = {"X": "X wins", "O": "O wins", None: "draw"}
 
 

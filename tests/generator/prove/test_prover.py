@@ -3,14 +3,14 @@
 import random
 
 import pytest
-from filelock import FileLock
 
 from oxobook.book import Rules
 from oxobook.book.errors import TooLarge
-from oxobook.generator.prove.kernels import compiled
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
 from tests.reference import solved_game
+
+pytestmark = pytest.mark.usefixtures("prove_compiled")
 
 SMALL = [
     "1x1x1",
@@ -28,13 +28,6 @@ SMALL = [
     "3x3x3-misere-gravity",
     "4x3x3-gravity",
 ]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_kernels(common):
-    """The kernels, compiled: on a fresh clone one worker does it."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
 
 
 @pytest.mark.parametrize("text", SMALL)

@@ -8,29 +8,19 @@ import sys
 import time
 
 import pytest
-from filelock import FileLock
 
 from oxobook import Book
 from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.errors import IllegalRules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book, what_is_lacking
-from oxobook.generator.search.kernels import compiled
 
-BOARDS = {"3x4x3-gravity": 5, "5x3x3-gravity": 6, "4x3x4-gravity": 2}
-LARGER = {"4x4x4-gravity": 7, "3x5x3-misere-gravity": 4}
+pytestmark = pytest.mark.usefixtures("search_compiled")
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_search(common):
-    """The kernel, compiled: on a fresh clone one worker does it."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
+BOARDS = {"3x4x3-gravity": 5, "5x3x3-gravity": 6, "4x3x4-gravity": 2, "4x4x4-gravity": 7, "3x5x3-misere-gravity": 4}
 
 
-@pytest.mark.parametrize(
-    ("text", "plies"), [*BOARDS.items(), *(pytest.param(*one, marks=pytest.mark.slow) for one in LARGER.items())]
-)
+@pytest.mark.parametrize(("text", "plies"), BOARDS.items())
 def test_its_plies_are_those_of_the_whole_book(made, tmp_path, text, plies):
     """Counts and every answer, with picks, are those of the book of all positions, above the last ply and below it."""
     info = generate_book(Rules.parse(text), tmp_path / "first", plies=plies)
@@ -52,7 +42,6 @@ def test_its_plies_are_those_of_the_whole_book(made, tmp_path, text, plies):
             assert first.line(position) == whole.line(position)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["processes", "threads"])
 def test_one_digest_wherever_the_work_runs(tmp_path, kind):
     """Threads and worker processes make the same book."""
@@ -86,7 +75,6 @@ def _killed(path, chunks):
     return {name for name in os.listdir(folder) if re.fullmatch(r"ply-\d\d-\d{6}", name)}
 
 
-@pytest.mark.slow
 def test_a_killed_run_goes_on(tmp_path):
     """Killed twice, it keeps the chunks that were finished, and the book is the same."""
     path, rules = tmp_path / "book", Rules.parse("4x5x4-gravity")

@@ -5,12 +5,12 @@ import random
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 from oxobook.book import Position, Rules, Value
-from oxobook.generator.search.kernels import compiled
 from oxobook.generator.search.searcher import Searcher
 from tests.reference import Reference, solved_game
+
+pytestmark = pytest.mark.usefixtures("search_compiled")
 
 KNOWN = Path(__file__).parents[3] / "data" / "known"
 RESULTS = json.loads((KNOWN / "figures.json").read_text())["results"]
@@ -19,7 +19,7 @@ HARD = SETS.pop("L1_R3")
 PUBLISHED = {columns: score for positions in SETS.values() for columns, score in positions.items()}
 CONNECT_FOUR = Rules.parse("6x7x4-gravity")
 
-SMALL = [
+BOARDS = [
     "1x1x1",
     "3x3x1",
     "3x3x1-misere",
@@ -43,15 +43,13 @@ SMALL = [
     "6x2x4-gravity",
     "6x2x3-misere-gravity",
     "2x6x4-gravity",
+    "3x4x3",
+    "3x4x3-misere",
+    "4x4x4-gravity",
+    "4x4x3-gravity",
+    "4x4x4-misere-gravity",
+    "3x5x3-gravity",
 ]
-LARGER = ["3x4x3", "3x4x3-misere", "4x4x4-gravity", "4x4x3-gravity", "4x4x4-misere-gravity", "3x5x3-gravity"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_search(common):
-    """The kernel, compiled: on a fresh clone one worker does it."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
 
 
 def answers_of(rules):
@@ -61,7 +59,7 @@ def answers_of(rules):
         yield Position(rules, *masks), answer
 
 
-@pytest.mark.parametrize("text", [*SMALL, *(pytest.param(text, marks=pytest.mark.slow) for text in LARGER)])
+@pytest.mark.parametrize("text", BOARDS)
 def test_every_position(text):
     """Every position of a board has the value and the remoteness that the slow solver finds."""
     rules = Rules.parse(text)
@@ -94,7 +92,6 @@ def test_published_positions(threads):
         assert score_of(found, len(columns)) == score, columns
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("columns", HARD)
 def test_hard_positions(columns):
     """Positions of the first plies, which end late, have their published scores, by two threads."""
@@ -116,7 +113,6 @@ def test_a_mirrored_position():
         assert score_of(Searcher(CONNECT_FOUR).search(mirrored), len(columns)) == score
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 300, 3000])
 def test_a_limit_of_nodes_leaves_true_bounds(nodes):
     """Bounds that are proved when the nodes run out hold, and hardly more nodes are spent."""
@@ -151,7 +147,6 @@ def test_a_position_that_is_over():
     assert Searcher(rules).search(Position.parse("XOX/XXO/OXO", rules))[:4] == (Value.DRAW, Value.DRAW, 0, 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text", ["8x8x4-gravity", "8x8x3", "8x8x4", "1x64x2-misere", "8x8x9", "64x1x4-gravity"])
 def test_boards_of_64_cells(text):
     """Late positions of the largest boards have the answers of the slow solver."""
@@ -169,7 +164,6 @@ def test_boards_of_64_cells(text):
         assert (found.value, found.remoteness) == reference.answers[board], position
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", [pytest.param("4x4x4", marks=pytest.mark.long), "4x4x3", "3x4x4-misere", "5x4x4-gravity"]
 )
@@ -186,7 +180,7 @@ def test_positions_of_books(make_book, text):
 @pytest.mark.parametrize(
     "figure",
     [
-        pytest.param(figure, id=figure["rules"], marks=[pytest.mark.slow] * (figure["rules"] == "6x6x4-gravity"))
+        pytest.param(figure, id=figure["rules"])
         for figure in RESULTS
         if Rules.parse(figure["rules"]).terms.plain  # a search takes no other conventions
     ],

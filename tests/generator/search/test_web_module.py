@@ -5,12 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from filelock import FileLock
 
 from oxobook.book import Position, Rules
 from oxobook.generator.search.board_words import searched_board
-from oxobook.generator.search.kernels import COUNTERS, HIGH, LOW, MOST, NODES, STOPPED, compiled, next_target
+from oxobook.generator.search.kernels import COUNTERS, HIGH, LOW, MOST, NODES, STOPPED, next_target
 from oxobook.generator.search.searcher import Searcher
+
+pytestmark = pytest.mark.usefixtures("search_compiled")
 
 wasmtime = pytest.importorskip("wasmtime")
 MODULE = Path(__file__).parents[3] / "viewer" / "web" / "page" / "answers" / "search.wasm"
@@ -54,13 +55,6 @@ class WebSearcher(Searcher):
         self._calls = [call]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled_search(common):
-    """The kernel, compiled: on a fresh clone one worker does it."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
-
-
 def agree(text, free, count):
     """Random positions with some free cells: the same answers, and the same nodes, so that it is the same search."""
     rules, seeded = Rules.parse(text), random.Random(text)
@@ -80,7 +74,6 @@ def test_the_module_is_the_kernel(text):
     agree(text, 20, 12)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("free", [14, 20, 24, pytest.param(28, marks=pytest.mark.long)])
 def test_a_thousand_positions(free):
     """The same of a thousand positions of Connect Four."""

@@ -37,6 +37,7 @@ def test_choices_and_reflexes(make_book, text):
         assert first_keys(book.rules, side).tolist() == [one.key for one in first_positions(book.rules, side)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense"])
 def test_good_moves_are_those_of_lookups(tmp_path, engine):
     """Asked for in bulk, in any orientation, the best and the safe moves are those of ``probe``, in either layout."""

@@ -208,6 +208,7 @@ def test_strategy_json(run, copy):
     ]
 
 
+@pytest.mark.slow
 def test_finding_a_strategy_prints_nothing_else(copy):
     """Standard output has the JSON alone: no library prints beside it, not even from C."""
     arguments = ["strategy", "--kind", "smallest", "--force", "--json", "-b", str(copy)]

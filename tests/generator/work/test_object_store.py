@@ -170,6 +170,7 @@ def test_two_books_share_a_url(compiled, tmp_path, made):
     assert sorted(oxobook.generator.work.object_store.file_system(url).find(url)) == before != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["nonsense://x", "abfs://x"])
 def test_a_url_that_leads_nowhere(run, tmp_path, url):
     """One line says what is expected, or which library is missing."""

@@ -74,6 +74,7 @@ def test_a_given_executor_stays_open():
     assert given.done == 2
 
 
+@pytest.mark.slow
 def test_a_solve_in_any_executor(tmp_path):
     """A dense solve whose chunks and results are sent as bytes makes the same file as one in threads."""
     given = Travelling()

@@ -74,6 +74,7 @@ def test_stats_draws_the_chart(run, tmp_path):
     assert not (tmp_path / "counts.gif").exists()
 
 
+@pytest.mark.slow
 def test_a_time_limit(run, tmp_path):
     """A search that is not finished in time ends in a line with what it has proved; the book's own plies take none."""
     book = str(tmp_path / "book")

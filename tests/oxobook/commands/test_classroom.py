@@ -29,6 +29,7 @@ def test_two_pages_of_the_paper(run, kept, tmp_path, shows):
     assert [(float(across), float(up)) for across, up in boxes] == [PAPERS["a2"]] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 4), ("letter", 4), ("a3", 2)])
 def test_small_paper_has_a_page_for_each_opening(run, kept, tmp_path, paper, pages):
     """O's map cannot be read on one small page: it has one for X in a corner, at a side and in the centre."""
@@ -37,6 +38,7 @@ def test_small_paper_has_a_page_for_each_opening(run, kept, tmp_path, paper, pag
     assert len(re.findall(rb"/MediaBox", file.read_bytes())) == pages
 
 
+@pytest.mark.slow
 def test_posters_and_sheets_show_one_strategy(kept):
     """X opens in the centre on both; another kind may be chosen for the maps."""
     with Book.open(kept) as book:

@@ -19,6 +19,7 @@ def test_graph(run, tmp_path, form):
     assert file.read_bytes().startswith(STARTS[form])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "form"),
     [

@@ -92,6 +92,7 @@ int main(void) {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler (cc) on this machine")
 @pytest.mark.parametrize("rules", RULES)
 def test_c_header_answers_like_the_book(make_book, rules, tmp_path):

@@ -12,6 +12,7 @@ from oxobook.book import Book
 from oxobook.generator.progress_display import GenerationProgress, ProgressLines
 
 
+@pytest.mark.slow
 def test_generate_says_what_it_made(shell, tmp_path):
     """generate prints one line: the file, its positions, the time; nothing on stderr when it is no terminal."""
     done = shell("generate", "2x3x2", "--library", str(tmp_path))
@@ -41,6 +42,7 @@ def test_help_names_the_engines(run):
     assert "frontier: a row for every position, for any rules. dense: blocks of scores, for large boards" in shown
 
 
+@pytest.mark.slow
 def test_generate_to_a_file_of_any_name(shell, tmp_path):
     """--out names the file."""
     assert shell("generate", "--out", str(tmp_path / "my book")).returncode == 0
@@ -48,6 +50,7 @@ def test_generate_to_a_file_of_any_name(shell, tmp_path):
         assert str(book.rules) == "3x3x3"
 
 
+@pytest.mark.slow
 def test_progress_on_a_terminal(tmp_path):
     """On a terminal each stage shows its ply, positions and rate; stdout stays clean."""
     master, slave = pty.openpty()
@@ -100,6 +103,7 @@ def test_memory_that_suffices(run, tmp_path):
     assert run("generate", "3x3x3", "--library", str(tmp_path), "--memory", "1.5 GB").exit_code == 0
 
 
+@pytest.mark.slow
 def test_plan_json(shell):
     """The plan's fields, for a board that can be made."""
     plan = json.loads(shell("plan", "4x4x4", "--json").stdout)
@@ -122,6 +126,7 @@ def test_plan_json(shell):
     assert sum(ply["positions"] for ply in plan["plies"]) == plan["positions"]
 
 
+@pytest.mark.slow
 def test_plan_and_generate_agree_on_memory(run, tmp_path):
     """With a memory limit, plan says of a board what generate then does: too little is refused, enough is taken."""
     for size, fits in (("1MB", False), ("900MB", True)):
@@ -148,6 +153,7 @@ def test_plan_of_each_way(run):
     assert [way["name"] for way in many][-1] == "4 workers"
 
 
+@pytest.mark.slow
 def test_plan_without_an_extra(run, monkeypatch):
     """If the engine's library is not installed the plan is still made, and its verdict names the extra."""
     monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == "numba" else name)

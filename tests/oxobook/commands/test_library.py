@@ -30,6 +30,7 @@ def command(*arguments):
     return subprocess.Popen(begun, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 def test_a_newcomer_gets_an_answer(newcomer):
     """If there is no book at all, a lookup makes that of 3x3x3 in the user's folder, and says so on stderr alone."""
     process = command("lookup", "X../.O./...", "--json")
@@ -46,6 +47,7 @@ def test_the_second_time_nothing_is_made(newcomer):
     assert make_missing(Rules(2, 2, 2)) is None
 
 
+@pytest.mark.slow
 def test_two_at_once_both_get_an_answer(newcomer):
     """Two processes that make the same book at once both answer, and leave one whole book and nothing else."""
     both = [command("lookup", "a1", "-r", "3x4x3", "--json") for _ in range(2)]
@@ -92,6 +94,7 @@ def test_a_book_that_was_named_is_not_made(newcomer):
         open_book(Rules(), "bock.sqlite", make=True)
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_made(newcomer):
     """If the book cannot be made, one line says why."""
     (newcomer / "home").write_text("a file in the folder's place")

@@ -32,6 +32,7 @@ def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "begins"),
     [

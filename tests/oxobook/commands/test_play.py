@@ -344,6 +344,7 @@ def test_end_of_input_in_a_pipe(run):
     assert done.exit_code == 0 and done.stdout.endswith("Goodbye.\n") and "Record: " in done.stdout
 
 
+@pytest.mark.slow
 def test_who_plays_is_asked_on_a_terminal(library, book):
     """On a terminal, play asks for names that are not given, and again for a word that is not a name."""
     typed = [b"rlaph\n", b"Ada\n", b"\n", b"q\n"]
@@ -353,6 +354,7 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
     assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen
 
 
+@pytest.mark.slow
 def test_who_plays_can_be_left_open(library, book):
     """At the question who plays, q ends the command; it is not taken for a name."""
     seen, code = on_a_terminal(library, "play", typed=[b"q\n"])

@@ -12,6 +12,8 @@ from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
 
+pytestmark = pytest.mark.usefixtures("prove_compiled")
+
 SMALL = ("--memory", "300MB", "--jobs", "1")
 
 

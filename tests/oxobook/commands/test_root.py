@@ -31,6 +31,7 @@ def test_a_book_may_be_an_argument(run, both, command, by):
     assert json.loads(done.stdout)["rules"] == "3x4x3"
 
 
+@pytest.mark.slow
 def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both):
     """The book stands last."""
     assert (
@@ -125,6 +126,7 @@ def test_the_help_shows_each_command_once():
     assert sorted(listed) == main.list_commands(Context(main))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new"),
     [

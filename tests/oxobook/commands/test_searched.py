@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
-from filelock import FileLock
 
 from oxobook import Book, Position, Rules
 from oxobook.book.layout import first_plies, search
@@ -16,17 +15,14 @@ from oxobook.book.store.companions import keep_searched, read_searched
 from oxobook.book.store.store import Proved
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
-from oxobook.generator.search.kernels import compiled
 
 RULES = Rules.parse("3x4x3-gravity")
 DEEP = "a1 b1 c1 d1 a2"
 
 
 @pytest.fixture(scope="module")
-def made_once(tmp_path_factory, common):
+def made_once(tmp_path_factory, search_compiled):
     """A book of first plies."""
-    with FileLock(common / "compiled.lock"):
-        compiled()
     path = tmp_path_factory.mktemp("first") / "book.sqlite"
     generate_book(RULES, path, plies=4)
     return path
@@ -70,6 +66,7 @@ def test_a_whole_book_keeps_nothing(made):
     assert done.exit_code == 2 and "books of first plies" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_book_that_grows(path, made, monkeypatch):
     """On a small board `grow` ends with all that lookups need, and answers are those of the whole book."""
     done = run("grow", path, "--time-limit", 60)

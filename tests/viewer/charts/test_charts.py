@@ -103,6 +103,7 @@ def test_first_moves(make_book):
     assert [(cell, one.remoteness) for cell, one in gravity.items()] == [(8, 11), (9, 9), (10, 9), (11, 11)]
 
 
+@pytest.mark.slow
 def test_uncounted_games_are_said_to_be(book):
     """A book without counts of games still has its sheet, which says what it does not hold."""
     bare = uncounted(book)
@@ -111,6 +112,7 @@ def test_uncounted_games_are_said_to_be(book):
     assert "games: not counted" in chart_bytes(bare, CLASSIC, "svg").decode()
 
 
+@pytest.mark.slow
 def test_counts_past_64_bits(book):
     """Games of larger boards pass 64 bits; they are drawn all the same, and said with all digits in the description."""
     layers = tuple(one._replace(sequences=one.sequences * 10**17, games=one.games * 10**17) for one in book.info.layers)
@@ -123,6 +125,7 @@ def test_counts_past_64_bits(book):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     ["3x3x3", *(pytest.param(text, marks=pytest.mark.slow) for text in ("1x5x3", "3x4x3-gravity", "1x1x1", "2x2x3"))],
@@ -177,6 +180,7 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
     assert [run.stderr for run in runs] == ["", ""]
 
 
+@pytest.mark.slow
 def test_drawing_leaves_the_callers_settings(book):
     """The caller's matplotlib settings and log level are as they were."""
     import matplotlib

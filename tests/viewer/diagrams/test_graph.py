@@ -194,6 +194,7 @@ def test_svg(graph, palette, orientation):
     assert b"<!--" not in svg and b"line-through" in svg
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     [
@@ -265,6 +266,7 @@ def test_dot_is_read_by_networkx(graph):
     holds_all(read_dot(graph), graph)
 
 
+@pytest.mark.slow
 def test_dot_is_read_by_pydot(book):
     """The pure Python reader of DOT finds a whole graph too."""
     graph = strategy_graph(book, None, Position.parse("XOX/OXO/..."))
@@ -321,6 +323,7 @@ def test_the_whole_graph_is_drawn_in_time(whole):
     assert sum(node.get("class") == "edge" for node in root.iter(f"{SVG}g")) == 2096
 
 
+@pytest.mark.slow
 def test_drawing_writes_nothing_to_the_terminal(whole, capfd):
     """Neither Graphviz nor fontconfig warns the user."""
     export_graph(whole, "svg", CLASSIC)

@@ -142,6 +142,7 @@ def test_too_many_boards(book):
     assert strategy_map(book, strategy, PALETTES["classic"], 2, most=9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("palette", PALETTES)
 def test_the_drawing(book, side, palette):

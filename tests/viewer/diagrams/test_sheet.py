@@ -115,6 +115,7 @@ def test_every_rule_says_to_play_the_marked_cell(sheet):
     ]
 
 
+@pytest.mark.slow
 def test_the_title_is_the_truth(make_book):
     """The promise of the title is the value of the game for the side."""
     for rules, side, words in (

@@ -75,6 +75,7 @@ def test_the_audit_equals_plain_recursion(make_book, rules, name, seat):
     assert found.never_loses is (shortest is None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(ROSTER))
 @pytest.mark.parametrize("seat", ["X", "O"])
 def test_the_shortest_loss_is_a_game(book, name, seat):
@@ -101,6 +102,7 @@ class Scoped(Player):
         return self._player.policy(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["X", "O"])
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.scope is Scope.ORBIT])
 def test_symmetry_changes_no_figure(make_book, name, seat):
@@ -133,6 +135,7 @@ def test_the_random_player_plays_every_game(make_book, rules, x, drawn, o):
     assert audit(player_named("random", book), book, "O").exact.lines == (o, drawn, x)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["perfect", "pick"])
 @pytest.mark.parametrize(
     ("rules", "x", "o"),
@@ -160,6 +163,7 @@ def test_nash_conv(book):
     assert nash_conv(audit(player, book, "X", 100), audit(player, book, "O")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("limit", "proved"), [(20, None), (3_000, False)])
 def test_a_limit_leaves_the_rest_open(book, limit, proved):
     """A walk that stops says so; a loss that it has met before still refutes."""

@@ -10,6 +10,8 @@ from oxobook.viewer.players.player import Forfeit, UnfitPlayer
 from oxobook.viewer.players.roster import player_named
 from tests.proofs import certificate
 
+pytestmark = pytest.mark.usefixtures("prove_compiled")
+
 
 @pytest.fixture
 def proof(tmp_path):

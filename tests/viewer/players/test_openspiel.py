@@ -128,6 +128,7 @@ def test_small_simple_policies(make_book, rules, kind, markov):
     assert_as_open_spiel_says(kind(game), book, game, 1e-12, markov)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALL)
 def test_small_tables(make_book, rules):
     """On small boards the same holds of a table that tells orders of moves apart."""
@@ -136,6 +137,7 @@ def test_small_tables(make_book, rules):
     assert_as_open_spiel_says(random_table(game, 1), book, game, 1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALL)
 def test_small_book_policies(make_book, rules):
     """To open-spiel a book's policy is perfect, and so it is as a player, by records and by positions."""
@@ -148,6 +150,7 @@ def test_small_book_policies(make_book, rules):
         assert nash_conv(*found) == 0 and not any(audited.exact.mistakes for audited in found)
 
 
+@pytest.mark.slow
 def test_a_walk_of_records_sums_up_as_one_of_positions(make_book):
     """The order of moves changes what is counted, not what is true of a policy that ignores it."""
     book = make_book("3x3x3-gravity")

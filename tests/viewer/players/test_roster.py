@@ -81,6 +81,7 @@ def test_the_rules(book, name, position, moves):
     assert policy == dict.fromkeys(names, Fraction(1, len(names)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(ROSTER))
 def test_every_policy_is_a_distribution_over_legal_moves(book, name):
     """In every position the shares are positive, sum to 1, and belong to legal moves."""
@@ -91,6 +92,7 @@ def test_every_policy_is_a_distribution_over_legal_moves(book, name):
         assert min(policy.values()) > 0 and sum(policy.values()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.scope is Scope.ORBIT])
 def test_symmetric_players_are_symmetric(book, name, step):

@@ -52,6 +52,7 @@ def test_a_terminal_gets_the_colours_that_it_has(printed, variables, colour):
     assert printed(Screen(), **variables) == f"\x1b[1;{colour}mX\x1b[0m to move\x1b[2m  \x1b[0m\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("stats",), ("info",), ("audit", "levi"), ("players",), ("verify",)])
 def test_lines_in_a_pipe_end_without_blanks(run, command):
     """Tables in a pipe have no blanks at the ends of their lines."""

@@ -48,6 +48,7 @@ def kit(book):
     return contents(kit_pdf(kit_for(book, "X"), LabelSize.parse("35x15mm"), "a4"))
 
 
+@pytest.mark.slow
 def test_no_page_has_a_single_label(kit):
     """The first box shares its page with those of the second move."""
     assert next(words(page)[0] for page in kit if words(page)[0].startswith("Labels")) == (
@@ -84,6 +85,7 @@ def test_the_labels_say_what_goes_into_the_box(kit):
     assert [words(page).count("2 of each") for page in labels] == [0, 55, 53, 0, 0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "text", "paper"), [("O", "5x3.5cm", "letter"), ("X", "35x50mm", "a4")])
 def test_every_page_fits_its_paper(make_book, side, text, paper):
     """All that is drawn keeps a margin of 10 mm, whatever the box, the seat and the paper."""
@@ -133,6 +135,7 @@ def test_what_is_no_size_is_refused(text):
         LabelSize.parse(text)
 
 
+@pytest.mark.slow
 def test_labels_that_cannot_be_read_or_printed_are_refused(book):
     """A label too small for its board, or too large for the paper, is refused."""
     kit = kit_for(book, "X")

@@ -110,6 +110,7 @@ def test_how_many_lessons_end_without_beads(book):
     assert ended == {"michie": 11, "scroggs": 0, "gardner": 0}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_lesson(book):
     """The same seed gives the same lesson, and another seed another one."""
     lessons = [give_lesson(book, "O", player_named("random", book), "scroggs", 20, seed) for seed in (1, 1, 3)]
@@ -143,6 +144,7 @@ def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
         Encounters(book, "X", opponent)
 
 
+@pytest.mark.slow
 def test_the_command_prints_draws_and_reports(run, tmp_path):
     """A few games as lines, all of them as JSON, and the curve as a picture with its figures in words."""
     chart = tmp_path / "curve.svg"

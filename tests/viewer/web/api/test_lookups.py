@@ -32,6 +32,7 @@ def some_positions(rules, number):
     return chance.sample(found, number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "1x5x3"])
 def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
     """The answers are oxobook.viewer.ask.json_fields's, in its order, and are what the description of the API says."""

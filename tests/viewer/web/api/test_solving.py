@@ -52,6 +52,7 @@ def test_a_small_game_is_solved(serve, tmp_path):
     assert "3x3x3-wild" not in [game["rules"] for game in client.get("/api/games").json()["games"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "status", "detail"),
     [("3x3", 400, "expected rules as ROWSxCOLUMNSxK"), ("5x5x4", 200, "5x5x4 has more than 100,000 positions: make")],
@@ -72,6 +73,7 @@ def test_other_sites_have_nothing_solved(serve, tmp_path):
     assert serve(tmp_path).get("/api/games").json() == {"games": []}
 
 
+@pytest.mark.slow
 def test_it_ends_when_the_client_is_gone(tmp_path):
     """A client that hangs up ends the work; until then it has no second game solved, and others have."""
     solver = Solver(slow_make, OpenBooks(str(tmp_path)))
@@ -88,6 +90,7 @@ def test_it_ends_when_the_client_is_gone(tmp_path):
     assert asyncio.run(ask_twice()) in ([], [{"share": 0.0}])
 
 
+@pytest.mark.slow
 def test_it_has_bounds(tmp_path, monkeypatch):
     """A solve that takes too long is ended, and a library with many books gets no more."""
     monkeypatch.setattr(solving, "SECONDS", 0.0)

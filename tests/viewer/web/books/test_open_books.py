@@ -108,6 +108,7 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
     assert client.get("/api/3x3x3/lookup").status_code == 200
 
 
+@pytest.mark.slow
 def test_an_old_book_answers_those_who_have_it(book_folder):
     """A book in use stays open when its file is replaced, and is closed when the last has let go of it."""
     books, path = OpenBooks(str(book_folder)), book_folder / "2x2x2.sqlite"
@@ -123,6 +124,7 @@ def test_an_old_book_answers_those_who_have_it(book_folder):
     assert is_closed_soon(book)
 
 
+@pytest.mark.slow
 def test_so_many_books_are_open(tmp_path):
     """The book that was not used for longest is put back, and opened again when it is asked for."""
     games = [Rules(1, columns, 2) for columns in (2, 3, 4)]

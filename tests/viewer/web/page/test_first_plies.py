@@ -33,6 +33,7 @@ def positions(rules, plies, count=200):
         yield position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["3x4x3-gravity", "4x3x4-gravity"])
 def test_the_scores_are_those_of_the_book(tmp_path, text):
     """The page finds every position's score where the book has it, whichever way the board is turned."""

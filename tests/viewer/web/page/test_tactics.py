@@ -18,6 +18,7 @@ SAID_OTHERWISE = {"every move draws": "draws, as every move does", "every move l
 ONLY = "is the only move"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2"])
 def test_reasons_are_those_of_the_commands(make_book, rules):
     """The reasons of every best move, in every position, are those that the commands tell players; the only one is

@@ -118,6 +118,7 @@ def test_many_requests_ahead(server):
     assert said.count(b"HTTP/1.1 200 OK") == 1001
 
 
+@pytest.mark.slow
 def test_unread_answers_take_no_memory(server):
     """A client that sends megabytes of requests and reads nothing does not make the server grow."""
     assert alive(server)
@@ -244,6 +245,7 @@ def test_thousands_of_connections(library, book):
     assert server.stop() == "" and server.process.returncode == 0
 
 
+@pytest.mark.slow
 def test_connections_of_an_address(server):
     """An address has a limited number of connections; another address has its own."""
     with ExitStack() as stack:

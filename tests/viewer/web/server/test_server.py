@@ -21,6 +21,7 @@ ENDLESS = (
 """Makes every picture one that takes too long."""
 
 
+@pytest.mark.slow
 def test_serve_says_where_and_ends_politely(library, book):
     """One line with the address, answers there, and after Ctrl-C exit code 0 and nothing on stderr."""
     server = Server(library)
@@ -75,6 +76,7 @@ def test_ctrl_c_while_pictures_wait_behind_others(library, book):
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_book_hangs(library, book):
     """A book that does not open holds up neither other requests nor the end of the server."""
     server = Server(
@@ -105,6 +107,7 @@ Path.stat = lambda path, **how: os.stat(path, **how)
 """Makes every stat of the book of 3x3x3 wait for ever, from when a file is there."""
 
 
+@pytest.mark.slow
 def test_sigterm_while_a_stat_hangs(library, book, tmp_path):
     """A disk that answers no stat holds up neither other requests nor the end of the server."""
     server = Server(library, before=HANGING.replace("{flag}", str(tmp_path / "hang")))

@@ -61,6 +61,7 @@ def one_line(done):
     return done.stderr
 
 
+@pytest.mark.slow
 def test_what_is_written(whole, make_book):
     """The page with its two scripts, a script for each book, and for each of its maps; no file more."""
     done, folder = whole
