@@ -9,19 +9,10 @@ import random
 import sys
 import time
 
-from oxobook import Book, Position, Rules, open_book
+from benchmarks.late_positions import random_position
+from oxobook import Rules, open_book
 
 PLIES = (5, 6, 7, 8, 9, 12, 15, 20, 25, 30)
-
-
-def position_at(book: Book, ply: int, seeded: random.Random) -> Position:
-    """Return a position of a random game in which play goes on."""
-    while True:
-        position = Position(book.rules)
-        while position.ply < ply and not position.over:
-            position = position.play(seeded.choice(position.legal_moves))
-        if not position.over:
-            return position
 
 
 def main() -> None:
@@ -32,7 +23,7 @@ def main() -> None:
         for ply in PLIES:
             times = []
             for _ in range(most if ply > 9 else max(3, most >> 2 * max(0, 9 - ply) // 2)):
-                position, started = position_at(book, ply, seeded), time.perf_counter()
+                position, started = random_position(book.rules, ply, seeded), time.perf_counter()
                 book.probe(position)
                 book.moves(position)
                 times.append(time.perf_counter() - started)

@@ -2,11 +2,11 @@
 
 Run from the root of the repository: python -m benchmarks.mutants [ROOM ...] [--seed N] [--seconds N].
 A change replaces one comparison, operator, number or condition, or leaves out a ``not`` (Cosmic Ray's operators). The
-room's own quick tests, in the folder of the same name below tests/, and its doctests run against it in a copy of the
-checkout, as far as they run the changed line; coverage tells which do. A change is noticed if a test fails, or if the
-tests take four times as long as without it, and at least 20 seconds. Each change that is not noticed is printed; the
-last lines, after Ctrl-C too, give the shares. The same seed draws the same changes. A few changes mean nothing
-(``x < 1`` for ``x <= 0``); they count as missed.
+room's own tests, in the folder of the same name below tests/, and its doctests run against it in a copy of the
+checkout, as far as they run the changed line; coverage tells which do. Only the long ones are left out. A change is
+noticed if a test fails, or if the tests take four times as long as without it, and at least 20 seconds. Each change
+that is not noticed is printed; the last lines, after Ctrl-C too, give the shares. The same seed draws the same
+changes. A few changes mean nothing (``x < 1`` for ``x <= 0``); they count as missed.
 """
 
 import argparse
@@ -175,7 +175,16 @@ def run_pytest(copy: Path, arguments: list[str], seconds: float) -> int:
 
     Processes that they leave behind are ended as well.
     """
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    options = [
+        "-q",
+        "-x",
+        "-m",
+        "not long",
+        "-p",
+        "no:cacheprovider",
+        "-W",
+        "ignore::pytest.PytestAssertRewriteWarning",
+    ]
     process = FORKS.Process(target=in_copy, args=(copy, [*options, *arguments]))
     process.start()
     try:

@@ -11,7 +11,6 @@ needed = pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), r
 
 
 @needed
-@pytest.mark.slow
 def test_no_wrong_book_is_published(compiled):
     """No space, an error of the disk, an interruption or half a write, at one call in 307 of all works: nothing wrong
     gets a name, and the next maker with --force succeeds; ``make failing-calls`` fails every call."""

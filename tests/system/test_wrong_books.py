@@ -32,7 +32,6 @@ def test_no_wrong_book_passes(compiled, rules, engine):
     assert not passed and counts.total() - counts[HARMLESS] - counts[UNBUILT] > 15, counts
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "engine"), BOARDS + MORE)
 def test_no_wrong_book_passes_among_many(compiled, rules, engine):
     """The same of 150, on more boards; every check is the first to find some of them."""
@@ -41,7 +40,6 @@ def test_no_wrong_book_passes_among_many(compiled, rules, engine):
     assert {"file", "tables", "digest", "answers", "counts", "strategies"} <= set(counts)
 
 
-@pytest.mark.slow
 def test_ctrl_c_prints_the_tables_so_far(compiled):
     """An interrupted run is not lost: it prints its tables, and no traceback."""
     program = "import benchmarks.wrong_books as books; books.SHARE = 10; books.main()"

@@ -64,7 +64,6 @@ def some_positions(last):
     return seen
 
 
-@pytest.mark.slow
 def test_answers_are_those_of_the_whole_book(path, made):
     """Every position, above the last ply and below it, has the answer, the pick and the moves of the whole book."""
     with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as first:

@@ -214,7 +214,6 @@ for moment in (("solve", 14), ("write", 14), ("write", 9), ("solve", 8), ("solve
 """
 
 
-@pytest.mark.slow
 def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path):
     """Killed six times in the middle of a ply, each time going on from there, 4x4x4 ends with the same content."""
     path = tmp_path / "killed"
@@ -389,7 +388,6 @@ def test_an_existing_book_stays(compiled, tmp_path):
         assert len(book) == 765
 
 
-@pytest.mark.slow
 def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     """One line says that the disk is full; with more room the solve goes on."""
     limit = 400_000

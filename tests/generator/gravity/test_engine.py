@@ -19,7 +19,7 @@ from oxobook.generator.plan import plan_book
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
-pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
+pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity", "5x1x3-gravity"]
 LARGER = ["2x2x1-gravity", "3x4x3-misere-gravity"]

@@ -22,7 +22,7 @@ from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 from tests.generator.work.test_workers import Travelling
 
-pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
+pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity"]
 LARGER = ["4x4x4-gravity", "3x5x3-misere-gravity"]

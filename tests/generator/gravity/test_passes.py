@@ -13,8 +13,6 @@ from oxobook.generator.gravity.passes import Passes
 from oxobook.generator.progress import silent
 from oxobook.generator.work.workers import Workers
 
-pytestmark = pytest.mark.slow  # the engine takes most of a minute to compile
-
 SMALL = ["3x3x3", "3x3x3-misere", "2x3x2", "3x2x2-misere", "2x2x1", "5x1x3", "2x5x3", "4x3x3", "3x4x4", "2x3x4"]
 LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
 

@@ -317,7 +317,6 @@ def test_a_solve_does_not_go_on_from_forged_counts(small, tmp_path):
         generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1)
 
 
-@pytest.mark.slow
 def test_a_chunk_lost_while_it_is_needed(small, made, tmp_path):
     """A chunk of the finished layer that is lost while the next one is computed from it comes out of the book again."""
 

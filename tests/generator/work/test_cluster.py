@@ -72,7 +72,6 @@ def cluster(compiled):
         yield cluster
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "engine"), [("3x4x3", "dense"), ("4x4x4-misere", "dense"), ("4x4x4-misere-gravity", "gravity")]
 )
@@ -104,7 +103,6 @@ def test_only_the_maker_reaches_its_workers():
                 Client(found, timeout=1, security=security, set_as_default=False)
 
 
-@pytest.mark.slow
 def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
     monkeypatch.setattr(oxobook.generator.work.cluster, "__version__", "99")
@@ -182,7 +180,6 @@ def test_killed_at_random(made, tmp_path, text, kills):
     assert sum(killed.values()) == kills
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("end", "code", "last"),
     [

@@ -83,7 +83,6 @@ def test_a_solve_in_any_executor(tmp_path):
     assert given.done == 13 and (tmp_path / "sent").read_bytes() == (tmp_path / "threads").read_bytes()
 
 
-@pytest.mark.slow
 def test_a_solve_in_processes(compiled, made, tmp_path):
     """Processes of the standard library's pool make the same file as threads, in little memory as well."""
     for memory in (None, 750_000_000):

@@ -66,7 +66,6 @@ def test_a_whole_book_keeps_nothing(made):
     assert done.exit_code == 2 and "books of first plies" in done.stderr
 
 
-@pytest.mark.slow
 def test_a_book_that_grows(path, made, monkeypatch):
     """On a small board `grow` ends with all that lookups need, and answers are those of the whole book."""
     done = run("grow", path, "--time-limit", 60)
@@ -101,7 +100,6 @@ def test_what_cannot_be_merged(path, tmp_path):
     assert done.exit_code == 2 and "keeps nothing for" in done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--sample", "50"]])
 def test_a_false_proof(path, options):
     """`verify` searches for what is kept again, and finds a bound that is wrong."""

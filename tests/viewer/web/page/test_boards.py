@@ -112,7 +112,6 @@ def test_a_move_is_a_cell_and_a_sign(page):
     assert page.tab.locator("#board .stone.o").count() == page.tab.locator("#board .stone.x").count() == 1
 
 
-@pytest.mark.slow
 def test_lines_through_layers_are_shown(page):
     """On a cube, pointing at a cell lights the cells that share an open line with it."""
     page.open("rules=2x4x2-cube&game=a1")
@@ -120,7 +119,6 @@ def test_lines_through_layers_are_shown(page):
     page.until("document.querySelectorAll('#board .beam').length === 8")
 
 
-@pytest.mark.slow
 def test_a_game_without_a_book_is_solved(tab, tmp_path, library, make_book):
     """A card of the chooser has a game solved, with a bar, and opens it; one of one's own too."""
     make_book("3x3x3")

@@ -60,7 +60,6 @@ def test_a_game_by_keyboard(page):
     assert page.text("verdict") == "X has won."
 
 
-@pytest.mark.slow
 def test_undo_redo_and_jump(page):
     """Undo keeps what comes after until another move is made; the record jumps."""
     page.open("rules=3x3x3&game=a3-b2-c1")
@@ -96,7 +95,6 @@ def test_a_broken_link_opens_what_can_be_read(page, fields):
     assert page.text("games-button") == "Tic-tac-toe · 3\u00d73" and page.fields().get("x", "human") == "human"
 
 
-@pytest.mark.slow
 def test_a_link_to_a_game_without_a_book(page):
     """The page says that there is no book of it, and offers the others; the address stays until one is chosen."""
     page.open("rules=4x4x4&game=a1-a2&at=1")
@@ -142,7 +140,6 @@ def test_each_player(page, book, names):
         page.expect_game("")
 
 
-@pytest.mark.slow
 def test_undo_passes_over_a_players_moves(page):
     """Against a player undo goes back to one's own move."""
     page.open("rules=3x3x3&o=pick")
@@ -152,7 +149,6 @@ def test_undo_passes_over_a_players_moves(page):
     page.until("new URLSearchParams(location.hash.slice(1)).get('at') === '0'")
 
 
-@pytest.mark.slow
 def test_perfect_play_is_shown_where_one_points(page):
     """Pointing at a move shows the line of perfect play after it, in words and as numbers on the cells."""
     page.open("rules=3x3x3&game=a3-c1")
@@ -198,7 +194,6 @@ def test_a_link_to_a_cell(page):
     assert "cell" not in page.fields() and page.tab.locator("#board .ghost").count() == 0
 
 
-@pytest.mark.slow
 def test_the_palette_and_the_light(page):
     """The settings change the colours and are kept."""
     page.open("rules=3x3x3&game=a3-c1")
@@ -215,7 +210,6 @@ def test_the_palette_and_the_light(page):
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
-@pytest.mark.slow
 def test_a_narrow_screen(page, rules):
     """On a phone nothing sticks out at the side, and the board fits the width."""
     page.tab.set_viewport_size({"width": 360, "height": 740})
@@ -237,7 +231,6 @@ def test_no_accessibility_violation(page, fields):
     assert violations(page) == []
 
 
-@pytest.mark.slow
 def test_moves_are_announced(page):
     """A live region says each move and what the position is worth then."""
     page.open("rules=3x3x3")
@@ -332,7 +325,6 @@ def test_the_first_paint_takes_one_answer(browser, address):
     context.close()
 
 
-@pytest.mark.slow
 def test_a_stone_waits_for_no_answer(page):
     """A click's stone is on the board before its event is over, whatever the server does."""
     page.open("rules=3x3x3")

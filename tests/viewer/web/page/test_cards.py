@@ -2,15 +2,12 @@
 
 import shutil
 
-import pytest
-
 from oxobook.book.game.rules import Rules
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.site import site
 from tests.viewer.web.browsing import Page
 
 
-@pytest.mark.slow
 def test_a_card_that_cannot_open_says_why(tab, tmp_path, library, make_book, monkeypatch):
     """From a disk a large book cannot be read: its card says so, and does not open; books left out have a reason."""
     for rules in ("3x3x3", "3x4x3"):

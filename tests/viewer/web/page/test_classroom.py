@@ -1,7 +1,5 @@
 """The page in a classroom: the projector, and papers to print."""
 
-import pytest
-
 from tests.viewer.web.browsing import violations
 
 
@@ -43,7 +41,6 @@ def test_how_a_side_never_loses(page):
     page.tab.keyboard.press("Escape")
 
 
-@pytest.mark.slow
 def test_papers_are_downloads(page):
     """A server has the papers of tic-tac-toe on the paper that is chosen."""
     page.open("rules=3x3x3")

@@ -8,7 +8,6 @@ import pytest
 
 from tests.viewer.web.conftest import Server
 
-pytestmark = pytest.mark.slow
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 

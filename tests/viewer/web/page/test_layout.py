@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.parametrize("address", ["server"], indirect=True)]
+pytestmark = pytest.mark.parametrize("address", ["server"], indirect=True)
 OVERFLOWING = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
 VISIBLE_AXES = """[...document.querySelectorAll("#board .axis")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true })).length"""

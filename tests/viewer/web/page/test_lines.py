@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from oxobook.book import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.web.books.summary import book_summary
@@ -127,7 +125,6 @@ def test_lines_are_kept(page):
     page.until("document.querySelectorAll('#tree .step').length === 4")
 
 
-@pytest.mark.slow
 def test_counts_by_ply(page, book):
     """The counts of the book, ply by ply, are there for those who open them; the ply that is shown is marked."""
     page.open("rules=3x3x3&game=b2-a3")

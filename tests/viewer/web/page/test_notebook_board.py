@@ -1,7 +1,5 @@
 """The board of a notebook in a browser, with its Python behind it and no Jupyter between them."""
 
-import pytest
-
 from oxobook import BoardWidget
 from tests.viewer.web.browsing import axe_core
 
@@ -23,7 +21,6 @@ render({ model, el: document.getElementById("el") });
 </script></html>"""
 
 
-@pytest.mark.slow
 def test_a_game_by_clicks_and_by_keys(book, context):
     """A click plays, a taken cell does nothing, keys play too, and the buttons go back, hide values and begin anew."""
     board, tab, errors = BoardWidget(book), context.new_page(), []

@@ -13,7 +13,6 @@ from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.browsing import BOOKS, everywhere, violations
 from tests.viewer.web.modules import SOURCES, run
 
-slow = pytest.mark.slow
 MAPS = """
   { Server } from ./answers/server.ts
   { Shelf } from ./answers/shelf.ts
@@ -53,7 +52,6 @@ def test_every_colour_of_a_map_is_the_pages():
     assert all(f"--{name}:" in style for name in known.values())
 
 
-@slow
 @everywhere
 def test_the_map_zooms_into_the_cell_that_was_played(page):
     """The whole map first; after a reply the board in the cell that was played, and out again on the way back."""
@@ -69,7 +67,6 @@ def test_the_map_zooms_into_the_cell_that_was_played(page):
     assert seen(page)[2] == pytest.approx(width)
 
 
-@slow
 def test_what_draws_is_loaded_when_it_is_asked_for(page):
     """Neither the graph nor the editor is loaded before it is wanted; when that fails it is said, and tried again."""
     asked = []
@@ -96,7 +93,6 @@ def test_what_draws_is_loaded_when_it_is_asked_for(page):
     page.errors.clear()
 
 
-@slow
 @pytest.mark.parametrize("way", ["click", "Enter"])
 def test_a_board_of_the_map_is_gone_to(page, way):
     """A click on a board of the map, or Enter, plays the moves that lead to it; nobody answers."""
@@ -113,7 +109,6 @@ def test_a_board_of_the_map_is_gone_to(page, way):
     page.expect_game("a3-b3-a2")
 
 
-@slow
 def test_a_game_that_leaves_the_strategy(page):
     """If a side has not played its picks the server draws the map from here; a site says that the game is off."""
     opened(page, "rules=3x3x3&game=b2-a2-b3", "map-x", None)
@@ -126,7 +121,6 @@ def test_a_game_that_leaves_the_strategy(page):
     assert page.tab.locator("#frame .lit").get_attribute("aria-label").split()[1] in page.text("why")
 
 
-@slow
 def test_a_map_is_turned_as_the_board_is(page):
     """Whichever corner X takes, X's map has it there, each reply in its cell, and the book's pick as X's move."""
     opened(page, "rules=3x3x3", "map-x", "a3")
@@ -146,7 +140,7 @@ def test_a_map_is_turned_as_the_board_is(page):
         expect_lit(page, "a3")
 
 
-@slow
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", BOOKS)
 @everywhere
 def test_no_map_is_refused(address, make_book, rules):
@@ -175,7 +169,6 @@ def test_no_map_is_refused(address, make_book, rules):
     assert set(told) <= {200} and (len(told) >= 10) == (rules != "3x3x3-wild")
 
 
-@slow
 @alike
 def test_pictures_wear_the_pages_colours(page):
     """In both lights and both palettes the stones of a map have the colours of those on the board."""
@@ -195,7 +188,6 @@ def test_pictures_wear_the_pages_colours(page):
     assert len(worn) == 4
 
 
-@slow
 @alike
 def test_keys_move_the_picture(page):
     """Plus and minus zoom, arrows move, 0 shows all; the game stays where it is."""
@@ -216,7 +208,6 @@ def test_keys_move_the_picture(page):
     page.expect_game("a3-b2")
 
 
-@slow
 @alike
 def test_keys_go_from_node_to_node(page):
     """In the graph the arrows go to the moves, along them and down to the replies, and Enter plays."""
@@ -232,7 +223,6 @@ def test_keys_go_from_node_to_node(page):
     page.until("document.activeElement.matches('#frame .lit') && document.activeElement.ariaLabel.startsWith('here')")
 
 
-@slow
 @alike
 def test_the_wheel_and_the_mouse(page):
     """The wheel zooms at the pointer; a drag moves the picture and is no click."""
@@ -253,7 +243,6 @@ def test_the_wheel_and_the_mouse(page):
     assert page.fields().get("game", "") == ""
 
 
-@slow
 @alike
 def test_two_fingers_stretch_the_picture(page):
     """A pinch zooms in."""
@@ -269,7 +258,6 @@ def test_two_fingers_stretch_the_picture(page):
     assert before[2] / 4 < seen(page)[2] < before[2] / 2
 
 
-@slow
 @alike
 def test_what_follows_a_node_stands_out(page):
     """Under the pointer, and in focus, a node and all that follows it stay bright."""
@@ -283,7 +271,6 @@ def test_what_follows_a_node_stands_out(page):
     page.until("!document.querySelector('#frame .pointing')")
 
 
-@slow
 @alike
 @pytest.mark.parametrize(("wanted", "at_once"), [("reduce", True), ("no-preference", False)])
 def test_no_motion_where_none_is_wanted(page, wanted, at_once):
@@ -299,7 +286,6 @@ def test_no_motion_where_none_is_wanted(page, wanted, at_once):
     page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {0.51 * before}")
 
 
-@slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_phone(page, view):
@@ -325,7 +311,6 @@ def test_a_phone(page, view):
     assert seen(page) == pytest.approx(before)
 
 
-@slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_a_picture_keeps_to_its_place(page, view):
@@ -343,7 +328,6 @@ def test_a_picture_keeps_to_its_place(page, view):
         assert here["x"] + here["width"] < frame["x"] + frame["width"]
 
 
-@slow
 @alike
 def test_pictures_go_with_the_values(page):
     """A picture tells values: it is not there while they are hidden, nor in Play."""
@@ -356,7 +340,6 @@ def test_pictures_go_with_the_values(page):
     page.until("!document.getElementById('frame').checkVisibility()")
 
 
-@slow
 def test_the_end_is_pictured_too(page):
     """After the game the graph shows what else might have been played, and the map the last board."""
     opened(page, "rules=3x3x3&game=a3-b3-a2-c3-a1", "graph", "a1: X won")
@@ -364,7 +347,6 @@ def test_the_end_is_pictured_too(page):
     expect_lit(page, "a3 b3 a2 c3 a1: X has won")
 
 
-@slow
 @pytest.mark.parametrize("side", "XO")
 def test_perfect_play_is_on_the_map_to_its_end(page, book, side):
     """Through a game of picks each place of it is lit, in an ever smaller cell; so is the full board that ends it."""
@@ -380,7 +362,6 @@ def test_perfect_play_is_on_the_map_to_its_end(page, book, side):
     assert widths == sorted(widths, reverse=True) and len(set(widths)) >= 4
 
 
-@slow
 @alike
 @pytest.mark.parametrize("view", ["graph", "map-x"])
 def test_no_accessibility_violation(page, view):

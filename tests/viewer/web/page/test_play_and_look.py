@@ -23,7 +23,6 @@ def recorded(page, moves, at=None):
     page.until(f"{buttons}.length === {moves + 1} && [...{buttons}].findIndex((one) => one.ariaCurrent) === {place}")
 
 
-@pytest.mark.slow
 def test_a_book_that_opens_slowly_is_waited_for(page):
     """The page says that the book of its link is being opened, asks again, and shows the game when it is."""
     page.open()
@@ -44,7 +43,6 @@ def test_a_book_that_opens_slowly_is_waited_for(page):
     assert page.text("verdict") == "X wins in 3." and not page.tab.locator("#problem").is_visible()
 
 
-@pytest.mark.slow
 def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):
     """In an open page too: the game of a link is not called missing while its book opens; Back goes back at once."""
     if page.on_a_site:
@@ -87,7 +85,6 @@ def test_a_newcomer_plays_first(playing):
     assert playing.tab.locator("#board .value").count() == 0
 
 
-@pytest.mark.slow
 def test_modes_remember_their_settings(playing):
     """Explore shows values to two people; Play comes back without them and with its opponent."""
     playing.tab.click("#explore-mode")
@@ -98,7 +95,6 @@ def test_modes_remember_their_settings(playing):
     assert playing.fields() == {"rules": "3x3x3", "view": "play", "o": "levi"}
 
 
-@pytest.mark.slow
 def test_the_page_is_dressed_before_its_script_is_there(page):
     """Colours and light chosen on an earlier visit are there before the page can be used."""
     page.open("rules=3x3x3")
@@ -111,7 +107,6 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
     assert page.tab.evaluate("document.body.classList.contains('fresh')")
 
 
-@pytest.mark.slow
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
     """The ladder leads from easy to perfect, a friend beside it; the others are a click away; who swaps sides lets the
     other begin."""
@@ -151,7 +146,6 @@ def test_looking_back_never_plays(page):
 
 
 @pytest.mark.parametrize("place", [1, 2])
-@pytest.mark.slow
 def test_a_link_to_a_place_in_a_game_does_not_play(page, place):
     """A link into the middle opens there; "continue from here" gives up the rest and lets the player move."""
     page.open(f"{FINISHED}&at={place}")
@@ -161,7 +155,6 @@ def test_a_link_to_a_place_in_a_game_does_not_play(page, place):
     recorded(page, 2)
 
 
-@pytest.mark.slow
 def test_back_undoes_what_was_done(page):
     """The browser's Back takes a move back, and brings back a game that New game, the logo or another game replaced."""
     page.open("rules=3x3x3")
@@ -205,7 +198,6 @@ def test_the_end_tells_its_story(page):
     assert page.text("verdict") == "Your move."
 
 
-@pytest.mark.slow
 def test_a_game_by_touch(browser, address):
     """With fingers alone: play and values, the other mode, perfect play and a step of it, back, a game, its board."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -248,7 +240,6 @@ def test_a_game_by_touch(browser, address):
     context.close()
 
 
-@pytest.mark.slow
 def test_a_series_is_counted_once(page):
     """A game played to its end counts; one that is only looked at does not. A rematch swaps the sides."""
     page.open("rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2")
@@ -264,7 +255,6 @@ def test_a_series_is_counted_once(page):
     assert page.text("series") == "Against Levi: 1 won, 0 drawn, 0 lost."
 
 
-@pytest.mark.slow
 def test_a_server_that_goes_away_and_comes_back(page):
     """Nothing stale stays: the page says that the server does not answer, asks again, and goes on."""
     if page.on_a_site:
@@ -281,7 +271,6 @@ def test_a_server_that_goes_away_and_comes_back(page):
     page.errors.clear()
 
 
-@pytest.mark.slow
 def test_values_stay_until_the_next_are_there(page):
     """Between a click and its answer the other cells keep what they show, so that nothing blinks."""
     page.open("rules=3x3x3")
@@ -297,7 +286,6 @@ def test_values_stay_until_the_next_are_there(page):
     page.until("document.getElementById('live').textContent.startsWith('X b2. ')")
 
 
-@pytest.mark.slow
 def test_the_line_of_play_goes_when_a_move_is_played(page):
     """The comment on a move goes when the move has been played."""
     page.open("rules=3x3x3")
@@ -314,14 +302,12 @@ def test_the_line_of_play_goes_when_a_move_is_played(page):
         ("rules=3x3x3&game=a3-a3", "The link's move 2, a3, cannot be played: the game is shown up to it."),
     ],
 )
-@pytest.mark.slow
 def test_what_a_link_says_wrongly_is_said(page, fields, said):
     """A game without a book shows no board of its size, and illegal moves are named."""
     page.open(fields)
     assert page.text("problem") == said and page.tab.locator("#board button").count() == 9
 
 
-@pytest.mark.slow
 def test_without_a_book_there_is_nothing_to_press(page):
     """A server without books says so and how to make one; no empty board, panel or button stays beside it."""
     if page.on_a_site:
@@ -333,7 +319,6 @@ def test_without_a_book_there_is_nothing_to_press(page):
     assert page.tab.locator("main button:visible").count() == 0 and page.tab.locator("#problem").is_visible()
 
 
-@pytest.mark.slow
 def test_of_equal_moves_the_pick_comes_first(page):
     """Then those after which most replies go wrong: on the empty board the corners before the sides and the centre."""
     page.open("rules=3x3x3")
@@ -353,7 +338,6 @@ def test_mistakes_say_what_was_given_away(page):
     assert "loses sooner" in page.text("moves") and "safe" not in page.text("moves")
 
 
-@pytest.mark.slow
 def test_a_column_takes_a_stone_wherever_it_is_clicked(page):
     """Under gravity the values stand above the columns, and any cell of a column drops a stone into it."""
     page.open("rules=3x3x3-gravity")
@@ -362,7 +346,6 @@ def test_a_column_takes_a_stone_wherever_it_is_clicked(page):
     page.expect_game("b1")
 
 
-@pytest.mark.slow
 def test_the_title_says_the_position(page):
     """A tab says what is on the board."""
     page.open("rules=3x3x3&game=a3-c1")
@@ -371,7 +354,6 @@ def test_the_title_says_the_position(page):
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", "rules=3x3x3-gravity&game=b1"])
-@pytest.mark.slow
 def test_nothing_jumps_while_the_page_opens(page, fields, width):
     """Also a link into the middle of a game opens with a layout shift below 0.05."""
     page.tab.set_viewport_size({"width": width, "height": 800})
@@ -388,7 +370,6 @@ def test_nothing_jumps_while_the_page_opens(page, fields, width):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.slow
 def test_nothing_that_comes_or_is_said_moves_the_board(page, width):
     """The board stands where it does however much of the page has come after it, and however much is said of it."""
     page.tab.set_viewport_size({"width": width, "height": 800})
@@ -438,7 +419,6 @@ def asked(page, button="#puzzle-mode"):
     return page.fields()
 
 
-@pytest.mark.slow
 def test_the_days_puzzles(page, book):
     """A day has a puzzle for each theme, the same for all: a wrong move is called so and tried again; the right one
     leads on; who has solved all of them begins a streak."""
@@ -469,7 +449,6 @@ def test_the_days_puzzles(page, book):
     assert asked(page, "#main-act")["game"] != first["game"]
 
 
-@pytest.mark.slow
 def test_a_link_to_a_puzzle(page):
     """It shows the task and no values until they are asked for; playing ends it."""
     page.open("rules=3x3x3&view=play&game=c2-a2-c1-c3-b3&puzzle=5")
@@ -483,7 +462,6 @@ def test_a_link_to_a_puzzle(page):
     page.expect_game("")
 
 
-@pytest.mark.slow
 def test_a_game_without_puzzles_says_so(page):
     """On 2x3x2 no position has one right move."""
     page.open("rules=2x3x2&view=play")
@@ -491,7 +469,6 @@ def test_a_game_without_puzzles_says_so(page):
     page.until("document.getElementById('problem').textContent === 'No position of this game makes a puzzle.'")
 
 
-@pytest.mark.slow
 @everywhere
 def test_a_hint_lights_a_cell(page, book):
     """One cell is lit, the book's pick, with a reason of five words; then the line is numbered. A move ends it."""
@@ -509,7 +486,6 @@ def test_a_hint_lights_a_cell(page, book):
     assert page.tab.locator("#board :is(.lit, .ghost)").count() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("motion", "pieces"), [("no-preference", 28), ("reduce", 0)])
 def test_a_win_is_celebrated_once(page, motion, pieces):
     """Paper falls when a game is won, not when it is looked at, and not where less motion is wanted; the ladder keeps
@@ -528,7 +504,6 @@ def test_a_win_is_celebrated_once(page, motion, pieces):
     page.tab.emulate_media(reduced_motion="no-preference")
 
 
-@pytest.mark.slow
 def test_a_draw_with_who_never_loses_counts(page):
     """Expert never loses: a draw passes, and the next is the Book."""
     page.open("rules=3x3x3&view=play&o=expert&game=b2-a3-a2-c2-b3-b1-c3-a1")

@@ -97,7 +97,6 @@ def proved(request, tab, tmp_path, made):
         yield Page(tab, (tmp_path / "site" / "index.html").as_uri())
 
 
-@pytest.mark.slow
 def test_a_game_against_a_certificate(proved):
     """The page has the library's certificates: a card offers the game, the page replies, and says what is proved."""
     page, tab = proved.open("rules=3x3x3&view=play"), proved.tab

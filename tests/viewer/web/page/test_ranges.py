@@ -86,7 +86,6 @@ def page(tab):
     page.leave()
 
 
-@pytest.mark.slow
 def test_the_page_answers_from_ranges(large_site, page):
     """The page shows a large book's empty board, and answers random positions as the book does, within the budget."""
     folder, path = large_site("3x4x3")
@@ -105,7 +104,6 @@ def test_4x5x4_from_ranges(large_site, page):
         agree_within_budget(host, path, 30)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("manner", "said"),
     [
@@ -124,7 +122,6 @@ def test_hosts_that_cannot(large_site, page, manner, said):
         assert len(host.ranges()) <= 2 and sum(one.size for one in host.ranges()) < 100
 
 
-@pytest.mark.slow
 def test_files_that_do_not_belong_together(large_site, page, tmp_path):
     """A file that was copied in part, is damaged or is missing is named in one sentence."""
     folder = shutil.copytree(large_site("3x4x3")[0], tmp_path / "public")
@@ -139,7 +136,6 @@ def test_files_that_do_not_belong_together(large_site, page, tmp_path):
         open_page(page, host, "3x4x3", "does not send books/3x4x3/scores-00.bin: it answers with status 404.")
 
 
-@pytest.mark.slow
 def test_from_a_disk(large_site, page):
     """A page that is opened from a disk says that a large book takes a host."""
     folder, _ = large_site("3x4x3")

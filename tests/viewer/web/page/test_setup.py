@@ -10,8 +10,6 @@ from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.browsing import axe_core, everywhere, violations
 from tests.viewer.web.modules import run
 
-slow = pytest.mark.slow
-
 
 def boards(rules, number):
     """Random boards, most of them impossible: some of play with a stone changed, some of stones thrown down."""
@@ -58,7 +56,6 @@ def test_what_is_wrong_is_said_as_the_server_says_it(make_book):
         assert all(Position.parse(moves, rules).text == board for board, moves in reached) and len(reached) > 20
 
 
-@slow
 @everywhere
 def test_a_position_is_set_up(page):
     """By clicks and by keys; what is impossible is said at once and cannot be opened; what is possible is explored."""
@@ -84,7 +81,6 @@ def test_a_position_is_set_up(page):
     page.expect_game("")
 
 
-@slow
 def test_a_game_is_pasted(page):
     """Moves, a board and a link are taken; what is none of them, or impossible, is one sentence."""
     page.open("rules=3x3x3")
@@ -110,7 +106,6 @@ def test_a_game_is_pasted(page):
             page.tab.click("#setup-button")
 
 
-@slow
 def test_a_game_is_copied(page, context):
     """The moves, the board and the link of what is shown go to the clipboard, and come back as the same game; its
     picture too, or as a file."""
@@ -145,7 +140,6 @@ def test_a_game_is_copied(page, context):
     assert download.value.suggested_filename == "3x3x3.png"
 
 
-@slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_editor_is_for_everybody(page, width):
     """axe-core finds nothing in the editor, all of it fits the screen, and fingers hit what they aim at."""
@@ -162,7 +156,6 @@ def test_the_editor_is_for_everybody(page, width):
         assert [box for box in inside if min(box["width"], box["height"]) < 44] == []
 
 
-@slow
 def test_a_game_of_ones_own(page):
     """Its size and switches open its book; where there is none, a sentence says how to make it, which all can read."""
     page.open("rules=3x3x3")
@@ -185,7 +178,6 @@ def test_a_game_of_ones_own(page):
     page.expect_game("")
 
 
-@slow
 def test_sounds_are_off_until_they_are_wanted(page):
     """A move sounds only for those who have chosen it."""
     page.open("rules=3x3x3")
@@ -201,7 +193,6 @@ def test_sounds_are_off_until_they_are_wanted(page):
     page.errors.clear()  # the class above plays nothing
 
 
-@slow
 def test_a_picture_says_what_the_board_says(page):
     """One view: what the board says of a move to X, the graph's node for the same move says too, of X."""
     page.open("rules=3x3x3&game=a3-c1")

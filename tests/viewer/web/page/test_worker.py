@@ -6,12 +6,9 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
-import pytest
-
 from oxobook.viewer.web.site.page_files import PAGE
 from tests.viewer.web.browsing import Page
 
-pytestmark = pytest.mark.slow
 CACHES = "caches.keys()"
 
 
