@@ -62,7 +62,7 @@ BUCKET = 8
 """Words of a bucket of the table: four entries of two."""
 _LATE_BITS = 17
 """Logarithm of the number of buckets of late positions: few, because a small part of memory answers sooner."""
-_LATE = 18  # free cells: with so many or fewer, a position is late
+_LATE = 18  # most free cells of a late position
 _LEAST, _MOST = -64, 63
 _POSITIVE = (1 << 63) - 1
 
@@ -305,7 +305,7 @@ def _keep(
 ) -> None:
     """Put a bound into the table, in place of the entry of its bucket that took the fewest nodes."""
     start, bits = _bucket(board, bits, taken, key)
-    efforts = min(1 << bits - 14, 64) - 1
+    efforts = min(1 << bits - 14, 64) - 1  # the greatest that fits beside the bounds
     effort = 0
     while nodes and effort < efforts:
         nodes >>= 1

@@ -61,7 +61,7 @@ class Searcher:
     Args:
         rules: The game, of up to 64 cells.
         threads: Number of threads that a long search takes.
-        memory: Bytes of the table, at least 64 MB; a power of two is used.
+        memory: Bytes of the table, at least 64 MB; a power of two is used, and 8 MB more.
         disorder: Bits of noise in the order of moves.
 
     >>> found = Searcher(Rules(3, 4, 3)).search(Position(Rules(3, 4, 3)))
