@@ -16,8 +16,8 @@ def automorphisms(
 ) -> tuple[Permutation, ...]:
     """Return the permutations that keep the lines and the stacks, in lexicographic order.
 
-    If there are more than ``most``, those of them that fix the first cells, as few cells as needed. A stack is kept if
-    it goes to a stack bottom on bottom.
+    If there are more than ``most``, those of them that fix the first cells, as few cells as needed. A stack lists its
+    cells from the bottom up, by descending number; it is kept if it goes to a stack, bottom on bottom.
     >>> len(automorphisms(9, [0b111, 0b111000, 0b111000000], [(cell,) for cell in range(9)], 2000))
     1296
     """
@@ -37,11 +37,7 @@ class _Search:
     def __init__(self, cells: int, lines: Sequence[Mask], stacks: Sequence[tuple[Cell, ...]]) -> None:
         self._cells = cells
         self._through = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
-        self._below: list[Cell | None] = [None] * cells
-        self._above: list[Cell | None] = [None] * cells
-        for stack in stacks:
-            for below, above in pairwise(stack):
-                self._below[above], self._above[below] = below, above
+        self._above = {below: above for stack in stacks for below, above in pairwise(stack)}
         level = {cell: (height, len(stack)) for stack in stacks for height, cell in enumerate(stack)}
         shapes = [sorted(line.bit_count() for line in self._through[cell]) for cell in range(cells)]
         self._colours = [(shapes[cell], level[cell]) for cell in range(cells)]
@@ -67,10 +63,8 @@ class _Search:
         cell = len(images)
         if self._colours[cell] != self._colours[image]:
             return False
-        for near in (self._below, self._above):
-            other = near[cell]
-            if other is not None and other < cell and near[image] != images[other]:
-                return False
+        if cell in self._above and self._above.get(image) != images[self._above[cell]]:
+            return False
         for line in self._through[cell]:
             known = sum(1 << images[one] for one in range(cell) if line >> one & 1) | 1 << image
             size = line.bit_count()

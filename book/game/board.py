@@ -106,7 +106,7 @@ class Board:
             return free
         if not self.holes:
             return free & (occupied >> self._columns | self._bottom)
-        resting = occupied * 0 | self._bottom
+        resting = occupied | self._bottom
         for below, above in chain.from_iterable(map(pairwise, self.stacks)):
             resting |= (occupied >> below & 1) << above
         return free & resting
@@ -138,12 +138,10 @@ class Board:
     def borders(self) -> list[Segment]:
         """Lines to draw between the cells, in widths of a cell; beside holes, the sides of the cells."""
         if self.holes:
-            upper = {(column, row, column + 1, row) for row, column in self.at}
-            left = {(column, row, column, row + 1) for row, column in self.at}
-            lower = {(x, y + 1, to_x, to_y + 1) for x, y, to_x, to_y in upper}
-            right = {(x + 1, y, to_x + 1, to_y) for x, y, to_x, to_y in left}
-            inner = {side for side in upper | lower if 0 < side[1] < self._rows}
-            return sorted(inner | {side for side in left | right if 0 < side[0] < self._columns})
+            level = {(column, y, column + 1, y) for row, column in self.at for y in (row, row + 1)}
+            vertical = {(x, row, x, row + 1) for row, column in self.at for x in (column, column + 1)}
+            inner = {side for side in level if 0 < side[1] < self._rows}
+            return sorted(inner | {side for side in vertical if 0 < side[0] < self._columns})
         upright: list[Segment] = [(column, 0, column, self._rows) for column in range(1, self._columns)]
         return [*upright, *((0, row, self._columns, row) for row in range(1, self._rows))]
 

@@ -90,7 +90,7 @@ def svg_shape(shape: Shape) -> str:
         case Lines(segments, colour, thick, dotted, opacity):
             path = "".join(f"M{rounded(x1)},{rounded(y1)}{_to(x1, y1, x2, y2)}" for x1, y1, x2, y2 in segments)
             dots = f' stroke-dasharray="0 {rounded(DOTS * thick)}"' if dotted else ""
-            faint = f' opacity="{opacity}"' if opacity < 1 else ""
+            faint = f' opacity="{opacity}"' if opacity != 1 else ""
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" stroke-linecap="round"{dots}{faint}'
             return f'<path d="{path}" {style} fill="none"/>' if segments else ""
         case Circle(x, y, radius, colour, thick):
@@ -99,7 +99,7 @@ def svg_shape(shape: Shape) -> str:
         case Box(x, y, width, height, fill, edge, thick, radius, opacity):
             place = f'x="{rounded(x)}" y="{rounded(y)}" width="{rounded(width)}" height="{rounded(height)}"'
             corners = f' rx="{rounded(radius)}"' if radius else ""
-            faint = f' fill-opacity="{opacity}"' if opacity < 1 else ""
+            faint = f' fill-opacity="{opacity}"' if opacity != 1 else ""
             stroke = f' stroke="{edge}" stroke-width="{rounded(thick)}"' if edge else ""
             return f'<rect {place}{corners} fill="{fill or "none"}"{faint}{stroke}/>'
         case Text(words, x, y, size, colour, bold, at):

@@ -1,14 +1,16 @@
 """Boards as text of SVG."""
 
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.board_svg import centre, strokes
+from oxobook.book.game.board_svg import centre, grid, strokes
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.palette import CLASSIC
+from oxobook.book.game.shapes import Box
 
 DRAWN = Path(__file__).with_name("boards")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,8 +22,16 @@ def test_a_position_shows_itself():
     root = ElementTree.fromstring(svg)
     assert root.find(f"{SVG}title").text == "3x3x3: XO./XO./X.."
     assert (svg.count(CLASSIC.x), svg.count(CLASSIC.o), svg.count('opacity="0.75"')) == (3, 2, 1)
+    assert Position.parse("XX./OOO/X..")._repr_svg_().count('opacity="0.75"') == 1
     wide = ElementTree.fromstring(Position(Rules(2, 5, 3))._repr_svg_())
     assert (wide.get("width"), wide.get("height")) == ("200", "80")
+
+
+def test_holes_are_filled():
+    """Each place without a cell is a square in the colour of the lines."""
+    rules = Rules.own(json.dumps({"name": "notched", "board": ["##.", "...", ".#."], "k": 3}))
+    holes = grid(rules, 10, "red", 1).shapes[1:-1]
+    assert holes == tuple(Box(x, y, 10, 10, "red") for x, y in ((0, 0), (10, 0), (10, 20)))
 
 
 def test_a_line_that_wraps_is_struck_in_parts():

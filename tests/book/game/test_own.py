@@ -79,6 +79,11 @@ def test_many_symmetries():
     assert automorphisms(5, [], alone, 23) == tuple((0, 1, *rest) for rest in permutations(range(2, 5)))
 
 
+def test_stacks_move_whole():
+    """A symmetry takes a stack to a stack, bottom on bottom, even if no line holds its cells together."""
+    assert automorphisms(4, [], [(2, 0), (3, 1)], 2000) == ((0, 1, 2, 3), (1, 0, 3, 2))
+
+
 def test_words_after_a_board():
     """Each of misère, gravity and one convention may follow, once."""
     text = json.dumps(RING)

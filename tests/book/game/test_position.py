@@ -146,8 +146,13 @@ def test_likely_text_is_a_position_or_refused(text):
 
 def test_from_key_refuses_other_numbers():
     """A key out of range, or of an unreachable position, is refused."""
-    for key in (-1, 1 << 18, 0b11, 0b1 << 9):
-        with pytest.raises(IllegalPosition):
+    for key, message in (
+        (-1, "expected a key from 0 up to 262143 for 3x3x3; got -1"),
+        (1 << 18, "expected a key from 0 up to 262143 for 3x3x3; got 262144"),
+        (0b11, "X must have as many stones as O"),
+        (0b1 << 9, "X must have as many stones as O"),
+    ):
+        with pytest.raises(IllegalPosition, match=message):
             Position.from_key(key, Rules())
 
 

@@ -107,6 +107,12 @@ def test_the_stabiliser_leaves_the_stones_where_they_are(rules):
                 assert [sum(1 << permutation[c] for c in cells_of(mask)) for mask in (x, o)] == [x, o]
 
 
+def test_moves_with_either_sign_look_the_same_by_sign():
+    """If both signs may be set, the cells that look the same as a move with O are moves with O."""
+    group = symmetry_group(Rules.parse("3x3x3-wild"))
+    assert group.alike(0b10000, 0, 0) == 0b101000101 and group.alike(0b10000, 0, 9) == 0b101000101 << 9
+
+
 MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
 """Boards with a shape that other boards have too."""
 
