@@ -112,8 +112,6 @@ class FirstPliesLayout(BlockLayout):
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         """Return the safe moves, for which the values after them are enough."""
-        if (x | o).bit_count() < self._plies:
-            return super()._safe_moves(x, o, playable)
         return self._graded(x, o, playable, self._deep.value)[2]
 
 
@@ -191,8 +189,7 @@ class DeepReader(StackReader):
     def value(self, x: Mask, o: Mask) -> int:
         """Return the sign of the score."""
         if (x | o).bit_count() <= self._plies:
-            score = super().score(x, o)
-            return (score > 0) - (score < 0)
+            return sign(super().score(x, o))
         return self._deep_value(x, o)
 
 

@@ -150,8 +150,8 @@ def test_positions_that_no_game_reaches(path):
         for x, o in ((0b111, 0), (0b1, 0b1), (0b10000111, 0b1110000), (0b1, 0b110)):
             with pytest.raises(IllegalPosition):
                 book.probe(Position(rules, x, o))
-            with pytest.raises(MissingPosition, match="at index 1"):
-                book.lookup_many(np.array([0, x | o << 12]))
+            with pytest.raises(MissingPosition, match=f"the book lacks {x | o << 12} at index 1$"):
+                book.lookup_many(np.array([0, x | o << 12, x | o << 12]))
 
 
 @pytest.mark.slow

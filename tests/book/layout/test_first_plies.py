@@ -27,16 +27,18 @@ class Stub:
     """A search that counts its questions, and answers them as it is told to."""
 
     def __init__(self, score=None, bounds=(-1, 1)):
-        self.nodes, self._score, self._bounds, self.asked = 0, score, bounds, []
+        self.nodes, self.scored, self._score, self._bounds, self.asked = 0, 0, score, bounds, []
 
     def score(self, x, o, seconds=inf):
+        self.scored += 1
+        return self.value(x, o)
+
+    def value(self, x, o, seconds=inf):
         self.nodes += 7
         self.asked.append((x | o).bit_count())
         if self._score is None:
             raise OutOfTime("too late")
         return self._score
-
-    value = score
 
     def bounds(self, x, o, seconds):
         return self._bounds
@@ -86,6 +88,7 @@ def test_an_entry_says_where_it_comes_from(stubbed):
         assert (entry.source, entry.nodes) == ("search", 7 * (legal + 1)) and entry.seconds > 0
         assert sorted(stub.asked) == [5] + [6] * legal
         assert book.probe(f"{OPENING} a2", pick=False) == entry and len(stub.asked) == legal + 1
+        assert book.probe(f"{OPENING} b2", pick=False).nodes == entry.nodes
         for move in book.moves(f"{OPENING} a2"):
             assert (move.value.word, move.remoteness) == ("draw", 7)
 
@@ -95,7 +98,7 @@ def test_picks_of_the_last_plies_need_values_only(stubbed):
     stub = Stub(score=0)
     with stubbed(stub) as book:
         assert book.probe("a1 b1 c1").pick in book.probe("a1 b1 c1", pick=False).best
-        assert set(stub.asked) <= {5}
+        assert {*stub.asked} == {5} and stub.scored == 0
 
 
 @pytest.mark.parametrize(

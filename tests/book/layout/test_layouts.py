@@ -86,6 +86,7 @@ def test_positions_that_no_game_reaches(both):
     known, chosen, group = reachable(rules), random.Random(5), symmetry_group(rules)
     keys = [chosen.getrandbits(2 * rules.cells) & chosen.getrandbits(2 * rules.cells) for _ in range(40)]
     far = 1 << 2 * rules.cells
+    assert rows.answer(1 | far) is blocks.answer(1 | far) is None
     for key in [*keys, -1, -far, far, *random.Random(6).sample(sorted(known), min(20, len(known)))]:
         for layout in (rows, blocks):
             if key in known:
