@@ -73,6 +73,7 @@ def test_how_an_address_is_shown(address, shown):
     [
         ("mysql://u:s3cret@h/db", "books are kept in SQLite files, and in PostgreSQL"),
         ("postgresql+psycopg2://u:s3cret@h/db", "books are kept in SQLite files, and in PostgreSQL"),
+        ("postgresql://u:s3cret@s3cret@h/db", "write an @ in a user's name or a password as %40"),
         ("postgresql+nosuch://u:s3cret@h/db", "expected a path or an SQLAlchemy URL"),
         ("postgresql://u:s3cret/db", "expected a path or an SQLAlchemy URL"),
     ],

@@ -140,14 +140,16 @@ def test_what_is_no_book_in_the_making_is_not_continued(path, statement, said):
 
 
 @pytest.mark.parametrize("content", [b"no database" * 1000, b"SQLite format 3\0" + bytes(5000)])
-def test_a_file_that_is_no_database_is_damaged(path, content):
-    """A file that SQLite cannot read is called damaged, and the solve may begin anew."""
+def test_a_file_that_is_no_database_is_damaged(path, content, monkeypatch):
+    """A file that SQLite cannot read is called damaged, and the solve may begin anew, with a token of its own."""
+    monkeypatch.setattr("oxobook.book.store.block_writer.os.urandom", lambda count: bytes(count - 1) + b"\x07")
     hidden_name(path, "unfinished").write_bytes(content)
     with opened(path) as file:
         with pytest.raises(DamagedBook, match="unfinished' is damaged: file is not a database"):
             file.layers()
         file.begin_anew()
         file.write_layer(Layer(9))
+        assert file.token == 8
     with opened(path) as file:
         assert file.layers() == [Layer(9).finished]
 

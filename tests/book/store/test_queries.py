@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -10,7 +12,7 @@ from oxobook.book.errors import ClosedBook, NoAnswer
 from oxobook.book.info import StoredStrategy
 from oxobook.book.library import book_path
 from oxobook.book.store.queries import DatabaseConnection, SqlTables
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.stores import open_store, target_at
 
 
 class Refused(Exception):
@@ -71,6 +73,18 @@ def test_more_rows_than_any_book_has(number, most, right):
     else:
         with pytest.raises(DamagedBook, match=r"^cannot read the book 'stub': a table has more rows than any book"):
             list(rows)
+
+
+def test_more_runs_than_any_book_has(made, tmp_path):
+    """More runs of X-masks than the board has masks for, and a few more, are damage."""
+    path = shutil.copy(made("3x3x3", "dense"), tmp_path / "book")
+    for number in range(9):
+        with closing(open_store(path)) as store:
+            assert len(store.first_x_masks(1)) == 1 + number
+        with closing(sqlite3.connect(path)) as file, file:
+            file.execute("INSERT INTO x_masks VALUES (1, ?, x'')", (1000 + number,))
+    with closing(open_store(path)) as store, pytest.raises(DamagedBook, match="more rows than any book"):
+        store.first_x_masks(1)
 
 
 GOOD = [("pick", "O", 97, None), ("smallest", "X", 22, 20)]

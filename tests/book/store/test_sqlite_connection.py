@@ -349,6 +349,14 @@ def test_of_endless_tables_a_hundred_are_looked_at(spoiled):
     assert (len(schema.columns), len(schema.others)) == (own, 100 - held)
 
 
+def test_an_index_is_no_table(spoiled):
+    """An index that is called as a table of books is not taken for one."""
+    path, connection = spoiled
+    connection.execute("CREATE INDEX block ON bound (side)")
+    with closing(open_store(path)) as store:
+        assert store.tables == {"book", "layer", "position", "bound", "strategy"}
+
+
 def test_of_endless_strategies_a_thousand_are_listed(spoiled):
     """If a file has more strategies than any book, the first thousand are listed, with moves or without."""
     path, connection = spoiled
