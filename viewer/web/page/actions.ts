@@ -16,6 +16,7 @@ export type Address = { hash: string, kept: Kept | null, write: (hash: string, p
 type How = { acted?: boolean, push?: boolean, played?: boolean };
 
 const THINKING = 350; // milliseconds before a player's move, so that it is seen
+const PATIENCE = 500; // milliseconds for which the answers for the position before stay shown
 
 export class Actions {
   panels: Panel[] = [];
@@ -50,6 +51,7 @@ export class Actions {
     session.hint = 0;
     this.played = played;
     this.#draw("changed");
+    const late = setTimeout(() => number === this.#drawing && this.#blank(), PATIENCE);
     try {
       const entries = await this.#answers();
       if (number !== this.#drawing) return;
@@ -62,6 +64,8 @@ export class Actions {
       this.#unanswered(error, () => this.show({ acted, played }));
       if (error instanceof Again && error.told) this.#awaitAnswer(number, acted);
       return;
+    } finally {
+      clearTimeout(late);
     }
     this.#draw("known");
     this.played = false;
@@ -93,12 +97,17 @@ export class Actions {
   /** The book's answers by ply. */
   #answers() { return this.source.game(this.session.game.rules, this.session.game.moves, this.session.game.at); }
 
+  /** Show only what is known without answers. */
+  #blank() {
+    this.session.entries = [];
+    this.#draw("unknown");
+  }
+
   /** The position's answer is unknown: show nothing of it, and ask again. */
   #unanswered(error: unknown, again: () => void) {
     const may = error instanceof Again;
-    this.session.entries = [];
     this.session.busy = may && error.busy;
-    this.#draw("unknown");
+    this.#blank();
     this.complain(may && error.told ? null : error);
     if (!may || error.told) return;
     this.#retrying = setTimeout(again, this.#delay);

@@ -100,11 +100,27 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
     page.open("rules=3x3x3")
     chosen = json.dumps({"theme": "dark", "palette": "colorblind"})
     page.tab.evaluate(f"localStorage.setItem('oxobook', '{chosen}')")
-    page.tab.route("**/page.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.tab.route("**/{page.*,site}.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.load(wait_until="commit")
     page.until("document.documentElement.dataset.theme === 'dark'")
     assert page.tab.evaluate("document.documentElement.dataset.palette") == "colorblind"
     assert page.tab.evaluate("document.body.classList.contains('fresh')")
+
+
+@pytest.mark.parametrize("address", ["server"], indirect=True)
+def test_a_link_says_at_first_only_what_is_known(page):
+    """Until a slow answer is there, the heading of a link's game says nothing of the first game, then whose move it is."""
+    held = {}
+    kind = r"page\.\w+\.js$|game\?"
+    page.tab.route(re.compile(kind), lambda route: held.update({re.search(kind, route.request.url)[0][:4]: route}))
+    page.load("rules=3x4x3&game=b2", wait_until="commit")
+    page.until("document.getElementById('verdict')")
+    assert page.text("verdict") == ""
+    for asked, words in (("page", "O to move."), ("game", "X wins in 3.")):
+        while asked not in held:
+            page.tab.wait_for_timeout(10)
+        held[asked].continue_()
+        page.until(f"document.getElementById('verdict').innerText === '{words}'")
 
 
 def test_an_opponent_is_chosen_and_sides_are_swapped(playing):

@@ -3,7 +3,8 @@
 const { dataset } = document.documentElement;
 const fields = new URLSearchParams(location.hash.slice(1));
 // settings that move the board apply before anything is painted
-const explores = fields.has("rules") && fields.get("view") !== "play";
+const linked = fields.has("rules"), explores = linked && fields.get("view") !== "play";
+if (linked) dataset.linked = ""; // whose move it is is not known yet
 if (explores) dataset.mode = "explore";
 document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: explores ? "explore.js" : "play.js" }));
 // words that will be replaced are not painted
