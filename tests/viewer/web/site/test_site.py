@@ -195,18 +195,20 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("module", "said"),
+    ("module", "said", "why"),
     [
-        ("oxobook.generator.search.board_words", "Without Connect Four"),
-        ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard"),
+        ("oxobook.generator.search.board_words", "Without Connect Four", "search"),
+        ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard", "extra"),
     ],
 )
-def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said):
-    """Without Numba or zstandard, Connect Four is left out, and a line says so."""
+def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said, why):
+    """Without Numba or zstandard, Connect Four is left out; a line says so, and the page's list of games gives the reason."""
     monkeypatch.setattr("oxobook.book.library.ALONG", (FIRST,))
     monkeypatch.setitem(sys.modules, module, None)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and FIRST not in done.stdout and said in done.stderr
+    left = json.loads(re.search(r"oxobook\.left = (.*);", (tmp_path / "public" / "known.js").read_text())[1])
+    assert [(book["rules"], book["why"]) for book in left] == [(FIRST, why)]
 
 
 def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monkeypatch):
