@@ -109,7 +109,7 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
 
 @pytest.mark.parametrize("address", ["server"], indirect=True)
 def test_a_link_says_at_first_only_what_is_known(page):
-    """Until a slow answer is there, the heading of a link's game says nothing of the first game, then whose move it is."""
+    """Until a slow answer is there, a link's heading says nothing of another game, then whose move it is."""
     held = {}
     kind = r"page\.\w+\.js$|game\?"
     page.tab.route(re.compile(kind), lambda route: held.update({re.search(kind, route.request.url)[0][:4]: route}))

@@ -202,7 +202,7 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
     ],
 )
 def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said, why):
-    """Without Numba or zstandard, Connect Four is left out; a line says so, and the page's list of games gives the reason."""
+    """Without Numba or zstandard, Connect Four is left out; a line and the page's list of games say why."""
     monkeypatch.setattr("oxobook.book.library.ALONG", (FIRST,))
     monkeypatch.setitem(sys.modules, module, None)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
