@@ -128,13 +128,15 @@ class BlockLayout:
         ``score``: function that returns the score of the stones after a move.
         """
         x_moves = x.bit_count() == o.bit_count()
-        ending = self._completing(x if x_moves else o)
-        end_score = -line_score((x | o).bit_count() + 1, self._rules.cells, self._rules.misere)
+        ending, ply = self._completing(x if x_moves else o), (x | o).bit_count() + 1
+        end_score = -line_score(ply, self._rules.cells, self._rules.misere)
         scores = {}
         for cell in cells_of(playable):
             stone = 1 << cell
             if stone & ending:
                 scores[stone] = end_score
+            elif ply == self._rules.cells:
+                scores[stone] = 0
             else:
                 scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
         highest = max(scores.values())

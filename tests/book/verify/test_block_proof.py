@@ -174,6 +174,29 @@ def test_each_block_has_just_its_scores(path, changed, size):
     assert "digest" in wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 4", packed(scores))))
 
 
+def test_runs_that_are_wrong_are_named(changed):
+    """The verdict gives the number of stones and the first mask of the run that the rules give, and of the stored."""
+    verdict = verify_book(changed("UPDATE x_masks SET first = first - 1 WHERE stones = 3"))
+    masks = next(check for check in verdict.checks if check.name == "masks")
+    assert masks.first == ((None, "runs of X-masks, by stones and first mask", "(3, 11)", "(3, 10)"),)
+
+
+@pytest.mark.slow
+def test_whoever_waits_is_told_of_positions(path):
+    """The check of the answers tells how many positions are done: ever more, up to all."""
+    told = []
+    verify_book(path, tell=lambda stage, done, total=None: told.append((stage, done, total)))
+    done = [count for stage, count, _ in told if stage == "answers"]
+    assert done == sorted(done) and [one for one in told if one[0] == "answers"][-1][1:] == (28275, 28275)
+
+
+@pytest.mark.slow
+def test_slots_of_full_boards_may_hold_anything(path, changed):
+    """Neither a lookup nor the verifier reads them, as FORMAT.md says; only the digest is then another."""
+    block = packed(b"\x05" * len(unpacked(path, 12)))
+    assert wrong(verify_book(changed("UPDATE block SET data = ? WHERE ply = 12", block))) == {"digest"}
+
+
 def test_a_sample_is_checked(path, changed):
     """Random positions of a right book are right, and a wrong start is found among enough of them."""
     assert verify_book(path, sample=500, seed=1).right
