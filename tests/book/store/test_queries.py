@@ -78,13 +78,13 @@ def test_more_rows_than_any_book_has(number, most, right):
 def test_more_runs_than_any_book_has(made, tmp_path):
     """More runs of X-masks than the board has masks for, and a few more, are damage."""
     path = shutil.copy(made("3x3x3", "dense"), tmp_path / "book")
-    for number in range(9):
-        with closing(open_store(path)) as store:
-            assert len(store.first_x_masks(1)) == 1 + number
-        with closing(sqlite3.connect(path)) as file, file:
-            file.execute("INSERT INTO x_masks VALUES (1, ?, x'')", (1000 + number,))
-    with closing(open_store(path)) as store, pytest.raises(DamagedBook, match="more rows than any book"):
-        store.first_x_masks(1)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.executemany("INSERT INTO x_masks VALUES (?, ?, x'')", [(1, first) for first in range(1000, 1008)])
+        file.executemany("INSERT INTO x_masks VALUES (?, ?, x'')", [(2, first) for first in range(1000, 1009)])
+    with closing(open_store(path)) as store:
+        assert len(store.first_x_masks(1)) == 9
+        with pytest.raises(DamagedBook, match="more rows than any book"):
+            store.first_x_masks(2)
 
 
 GOOD = [("pick", "O", 97, None), ("smallest", "X", 22, 20)]
