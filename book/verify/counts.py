@@ -93,12 +93,12 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
     Before anybody has k stones no game is over, and each way to place the stones is a position: on N cells there
     are C(N, x) C(N - x, o). Later, and under gravity, where not every placement can be played, there are no more.
     """
-    exact = 0
+    exact, (one, other) = 0, (Endings(rules).signs(ply) for ply in (0, 1))
     for layer in info.layers:
         x, o = (layer.ply + 1) // 2, layer.ply // 2
         placements = comb(rules.cells, x) * comb(rules.cells - x, o)
-        if Endings(rules).signs(0) == Endings(rules).signs(1):
-            x, placements = layer.ply, comb(rules.cells, layer.ply) * len(Endings(rules).signs(0)) ** layer.ply
+        if one == other:
+            x, placements = layer.ply, comb(rules.cells, layer.ply) * len(one) ** layer.ply
         if x < rules.k and not rules.gravity:
             exact += 1
             found.unless_equal(f"raw_positions of ply {layer.ply}, by the rules", placements, layer.raw_positions)

@@ -125,9 +125,7 @@ def _good(strategy: Strategy, rows: Rows, keys: Ints, cells: Ints) -> Flags:
     masks = np.zeros(len(keys), dtype=np.int64)
     places = np.searchsorted(keys, rows.key)
     masks[places] = rows.best if strategy.fast else rows.safe
-    good: Flags = (cells >= 0) & (cells < 63) & (masks >> cells.clip(0, 62) & 1 == 1)
+    good: Flags = (cells >= 0) & (masks >> cells.clip(0, 62) & 1 == 1)
     if strategy.kind == "pick" and not strategy.fast:
-        picks = np.full(len(keys), -1, dtype=np.int64)
-        picks[places] = np.where(rows.no_pick, -1, rows.pick)
-        good &= cells == picks
+        good[places] &= np.where(rows.no_pick, False, cells[places] == rows.pick)
     return good

@@ -147,6 +147,20 @@ def test_pairings(text, wins, cells, why):
             check(content)
 
 
+def test_a_line_completed_at_once_needs_no_tree():
+    """If the owner moves first and can complete a line, whichever it is, nothing is left to prove."""
+    content = Certificate(Position.parse("XX./OO./..."), "X", True, b"").content
+    assert check(content) == "3x3x3: X wins from XX./OO./..."
+
+
+@pytest.mark.parametrize(("x", "o"), [(0b111, 0b11000), (0b1000011, 0b111000)])
+def test_a_game_that_is_over_proves_nothing(x, o):
+    """A position in which either side has a line is refused, whoever claims what."""
+    for owner in "XO":
+        with pytest.raises(Unproved, match="not one of this board in which the game goes on"):
+            check(Certificate(Position(Rules(), x, o), owner, False, b"").content)
+
+
 @pytest.mark.parametrize("tree", [b"", b"\x00", b"\xff", b"\x00\x01" + b"\xff" * 8, bytes(range(256)) * 40])
 def test_nonsense_is_rejected(tree):
     """Any bytes end in a verdict."""

@@ -73,6 +73,13 @@ def test_a_sample_is_searched(tmp_path, rules):
     assert set(wrong_in(path, 30)) == {"searches"}
 
 
+@pytest.mark.parametrize("plies", [5, 6])
+def test_games_that_are_over_are_not_searched(tmp_path, plies):
+    """Whichever side may have a line at the last ply, a sample of a right book is found right."""
+    generate_book(RULES, tmp_path / "book", plies=plies)
+    assert not wrong_in(tmp_path / "book", 100)
+
+
 def test_a_book_of_too_few_plies(first_plies):
     """A book that says that it holds one ply is wrong in its header, for no answer follows from two scores."""
     with closing(sqlite3.connect(first_plies)) as file, file:

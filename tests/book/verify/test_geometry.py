@@ -1,5 +1,7 @@
 """The geometry of the verifier: held against that of ``book.game``, which shares no code with it."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,7 @@ OTHERS = [
         "3x9x3-cube",
         "2x4x2-cube",
         "1x4x3-cube",
+        "2x4x1-cube",
     ),
     *("3x3x3-hex", "4x3x2-hex", "3x3x4-tippy", "3x4x4-knobby", "3x3x3-el", "3x4x3-tic-gravity", "2x5x4-elly"),
     *BOARDS,
@@ -103,13 +106,29 @@ def test_masks_go_back_by_the_symmetry_that_led_there(text):
         assert back.tolist() == x.tolist()
 
 
+LINES = [[f"{column}{row}" for column in "abc"] for row in (1, 2, 3)]
+ROWS = {"name": "rows", "board": ["...", "...", "..."], "lines": LINES}
+HILL = {"name": "hill", "board": ["...", "...", ".#."], "k": 3}
+
+
+@pytest.mark.parametrize(("board", "words"), [(ROWS, ""), (HILL, "-gravity")])
+def test_symmetries_of_own_boards(board, words):
+    """They are found in the same order, if there are too many those of the same cells, and with a stack for a stack."""
+    rules = Rules.own(json.dumps(board), words)
+    assert [tuple(images) for images in geometry_of(rules).permutations()] == list(rules.board.symmetries)
+    assert len(rules.board.symmetries) == (2 if words else 144)
+
+
 @pytest.mark.parametrize(
     ("text", "number", "distinct"),
-    [("3x3x3", 8, 8), ("3x4x3", 4, 4), ("4x3x3-gravity", 2, 2), ("3x3x3-gravity", 2, 2), ("1x5x3", 4, 2)],
+    [
+        *(("3x3x3", 8, 8), ("3x4x3", 4, 4), ("4x3x3-gravity", 2, 2), ("3x3x3-gravity", 2, 2), ("1x5x3", 4, 2)),
+        *(("3x9x3-cube", 48, 48), ("2x6x2-cube", 16, 16)),
+    ],
 )
 def test_number_of_symmetries(text, number, distinct):
     """A square has eight symmetries, a rectangle four, a board with gravity two; on one row some move cells alike."""
-    geometry = Geometry(Rules.parse(text))
+    geometry = geometry_of(Rules.parse(text))
     moved = geometry.images(geometry.bits(np.arange(geometry.cells))).T
     assert geometry.symmetries == number and len({tuple(one) for one in moved.tolist()}) == distinct
     assert len(set(geometry.rules.board.symmetries)) == distinct

@@ -192,6 +192,15 @@ ALTERATIONS = [
         *("strategies", ".../.X./...", "pick for O", "the pick", "c3"),
     ),
     (
+        # a3 is the pick, but the book lacks it
+        "UPDATE position SET pick = NULL WHERE key = 16",
+        *("strategies", ".../.X./...", "pick for O", "the pick", "a3"),
+    ),
+    (
+        "UPDATE strategy SET move = -1 WHERE side = 'O' AND name = 'reflexes' AND key = 16",
+        *("strategies", ".../.X./...", "reflexes for O", "a safe move", "cell -1"),
+    ),
+    (
         "INSERT INTO strategy VALUES ('reflexes', 'O', 0, 1)",
         *("strategies", ".../.../...", "reflexes for O", "only positions that it meets", "one that it never meets"),
     ),
@@ -270,6 +279,20 @@ def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
     found = findings(tmp_path / "book.sqlite")
     assert found and not {"file", "tables", "digest"} & set(found)
     assert "answers" in findings(tmp_path / "book.sqlite", sample=2000)
+
+
+def test_moves_are_counted(with_strategies, book):
+    """verify says how many moves it has followed: all of every position."""
+    moves = sum(len(entry.position.legal_moves) for entry in book)
+    assert said(with_strategies, "moves").endswith(f": {moves:,} moves")
+
+
+def test_some_positions_of_a_large_book_are_looked_up(with_strategies, monkeypatch):
+    """As many as are enough are looked up at random, but of a sample all."""
+    monkeypatch.setattr("oxobook.book.verify.proof.MOST_ASKED", 10)
+    assert said(with_strategies, "lookups").startswith("10 positions ")
+    asked = {check.name: check.checked for check in verify_book(with_strategies, sample=100, seed=1).checks}
+    assert asked["lookups"].split()[0] == asked["answers"].split()[2] != "10"
 
 
 def test_the_digest_is_the_published_one(with_strategies):
