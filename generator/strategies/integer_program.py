@@ -10,9 +10,7 @@ and the first positions are held. The sum of the held positions' costs is made l
 decides and only what is to be remembered counts.
 """
 
-import ctypes
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,9 +65,7 @@ def require_solver() -> Any:
 
 @contextmanager
 def _quiet_stdout() -> Iterator[None]:
-    """Discard what C code prints to stdout; Python's own text that waits there is printed first."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    """Discard what C code prints to stdout."""
     try:
         before = os.dup(1)
     except OSError:  # it is closed, and nothing is printed
@@ -79,8 +75,6 @@ def _quiet_stdout() -> Iterator[None]:
     try:
         os.dup2(nowhere, 1)
         yield
-        if os.name == "posix":
-            ctypes.CDLL(None).fflush(None)  # C keeps back what goes to no terminal
     finally:
         os.dup2(before, 1)
         os.close(before)

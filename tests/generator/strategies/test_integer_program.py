@@ -1,6 +1,8 @@
 """The integer program at its limits: no solution, no time, no standard output."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -35,6 +37,14 @@ def test_a_solver_that_does_not_end_is_waited_for_until_the_deadline(monkeypatch
     monkeypatch.setattr(highspy.Highs, "is_solver_running", lambda self: True)
     deadline = Deadline(0.15)
     assert least_cost(PROBLEM, deadline, tell_nobody) == ({}, 1) and not deadline.left
+
+
+@pytest.mark.slow
+def test_standard_output_is_as_it_was():
+    """The first solver of a process says who it is, which nobody sees; what follows goes where it did."""
+    code = f"from {__name__} import *; least_cost(PROBLEM, Deadline(60), tell_nobody); os.write(1, b'after')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"after", b"")
 
 
 def test_a_closed_standard_output(monkeypatch):
