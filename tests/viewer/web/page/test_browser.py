@@ -202,7 +202,7 @@ def test_the_palette_and_the_light(page):
     page.tab.click("#settings-button")
     page.tab.select_option("#palette", "colorblind")
     page.tab.select_option("#theme", "dark")
-    page.tab.click("text=Done")
+    page.tab.click("#settings button:text-is('Close')")
     page.until(f"{green} !== '{before}'")
     page.open("rules=3x3x3")
     assert page.tab.locator("html").get_attribute("data-palette") == "colorblind"

@@ -48,6 +48,16 @@ def test_small_screens_cut_nothing(page, fields):
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("button", ["games-button", "settings-button", "class-button"])
+def test_dialogs_fit_small_screens(page, button):
+    """At 320 pixels nothing sticks out of a dialog."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    page.open("rules=3x3x3")
+    page.tab.click(f"#{button}")
+    page.tab.wait_for_selector("dialog[open]")
+    assert page.tab.locator("dialog").evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+
+
 @pytest.mark.parametrize(
     "fields",
     [

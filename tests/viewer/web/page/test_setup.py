@@ -187,7 +187,7 @@ def test_sounds_are_off_until_they_are_wanted(page):
     page.tab.click("#settings-button")
     assert violations(page) == []
     page.tab.select_option("#sounds", "on")
-    page.tab.click("text=Done")
+    page.tab.click("#settings button:text-is('Close')")
     page.cell("a3").click()
     page.until("heard === 1")
     page.errors.clear()  # the class above plays nothing

@@ -93,7 +93,7 @@ export function keys({ session, actions, edit, board }: Page) {
     const target = event.target as Element, arrow = event.key.startsWith("Arrow");
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("select, input, dialog[open]")) return;
     if (/^[1-9]$/.test(event.key)) actions.play(board?.move(session.cellOfDigit(Number(event.key))) ?? -1);
-    else if (!arrow || !target.closest("#board, #moves, #frame")) {
+    else if (!arrow || !target.closest("#board, #frame")) {
       const act = acts[arrow ? event.key : event.key.toLowerCase()];
       if (act && act() !== false && arrow) event.preventDefault();
     }

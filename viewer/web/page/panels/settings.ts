@@ -1,7 +1,8 @@
 /** The settings: the choices in the dialog, and their effect on the page; sounds for those who have them on. Loaded when first needed. */
 
-import { button, choice, html } from "../draw/elements.ts";
+import { choice, html } from "../draw/elements.ts";
 import { text } from "../words/text.ts";
+import { openDialog } from "./dialog.ts";
 
 type Setting = "palette" | "theme" | "digits" | "sounds" | "language";
 
@@ -25,11 +26,7 @@ export function openSettings({ session: { settings }, actions }: Page) {
     });
     return html("label", { class: "row spread" }, html("span", {}, words), select);
   });
-  const dialog = html("dialog", { id: "settings", "aria-labelledby": "settings-title" },
-    html("form", { method: "dialog" }, html("h2", { id: "settings-title" }, text.settings), ...rows, button({ class: "main" }, () => dialog.close(), text.done)));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog("settings", text.settings, ...rows);
 }
 
 const [LOUDNESS, APART, LENGTH] = [0.05, 0.11, 0.2]; // of a whole, and seconds

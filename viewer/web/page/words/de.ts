@@ -13,7 +13,7 @@ export const de: Text = {
   code: "de",
 
   // the page's frame
-  play: "Spielen", explore: "Erkunden", mode: "Modus", settings: "Einstellungen", board: "Brett", close: "Schließen", done: "Fertig",
+  play: "Spielen", explore: "Erkunden", mode: "Modus", settings: "Einstellungen", board: "Brett", close: "Schließen",
   undo: "Zurück", redo: "Vor", newGame: "Neues Spiel", showValues: "Zeige, was jeder Zug wert ist", hideValues: "Verbirg, was Züge wert sind",
   puzzles: "Rätsel", hintButton: "Tipp", whyButton: "Zeig mir, warum", meet: (name) => `Weiter zu ${name}`, again: "Noch einmal", playAgain: (name) => `Noch einmal gegen ${name}`, tryAgain: "Noch einmal", tryMove: "Diesen Zug noch einmal",
   goOn: "Von hier weiter", letMove: (name) => `${name} ziehen lassen`,
@@ -114,7 +114,7 @@ export const de: Text = {
   places: { corner: (n) => `${n} Ecken`, edge: (n) => `${n} Seiten`, centre: () => "Mitte", move: (n) => `${n} Züge` },
   does: { forks: "drohen doppelt", threatens: "drohen eine Linie", stops: "verhindern eine Gabel", blocks: "blocken eine Linie", "all draw": "jeder Zug hält Remis", holds: "halten das Remis", lasts: "halten am längsten", "all lose": "jeder Zug verliert", wins: "gewinnen sofort", "wins in": "gewinnen am schnellsten" },
   below: (games, boards) => (games === "1" ? "" : `${games} Spiele, ${boards} Stellungen`),
-  move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum", movesBest: "Züge, die besten zuerst",
+  move: "Zug", valueHead: "Wert", trapsHead: "Fallen", why: "warum",
   beside: "Neben dem Brett", movesView: "Züge", graphView: "Graph", mapOf: (side) => `Karte ${side}`,
   showPerfect: "Perfektes Spiel zeigen", perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
   playUpTo: "Bis hierher spielen",
@@ -123,7 +123,7 @@ export const de: Text = {
   marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },
   chartKey: (up, down) => `Oben gewinnt ${up}, unten ${down}. Je länger, desto eher.`,
   lines: "Varianten und Kommentare", comment: "Kommentar zu diesem Zug", linesName: "Ein Name behält die Varianten auf diesem Gerät", linesKept: "Behaltene Varianten …", mainLine: "Zur Hauptvariante machen", saveFile: "Als Datei sichern", removeMove: "Ab diesem Zug löschen",
-  counts: "Anzahlen nach Zügen", countsHead: (x, o) => ["Zug", "Stellungen", `${x} gewinnt`, "Remis", `${o} gewinnt`, "Spielenden"], noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
+  counts: "Anzahlen nach Zügen", countsHead: (x, o) => ["Zug", "Stellungen", `${x} gewinnt`, "Remis", `${o} gewinnt`, "Enden"], noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
   soFar: "Das Spiel bisher", edit: "Bearbeiten, kopieren", copyLink: "Link kopieren", start: "Anfang",
 
   // the end

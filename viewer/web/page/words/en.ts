@@ -154,7 +154,7 @@ export const enFrame = {
   ladder: "Beat one to meet the next", others: "More opponents",
   keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
-  whoPlays: "Who plays", movesBest: "Moves, best first",
+  whoPlays: "Who plays",
   beside: "Beside the board", movesView: "Moves", graphView: "Graph",
   drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
 };
@@ -237,7 +237,7 @@ export const enMore = {
   guess: "Think first, then point.", reveal: "reveal", back: "back", next: "next", leave: "leave", slideOf: (n: number, all: number) => `${n} of ${all}`, projector: "Projector",
 
   // settings and the editor
-  settings: "Settings", copyLink: "Copy link", done: "Done",
+  settings: "Settings", copyLink: "Copy link",
   colours: "Colours", classic: "classic", colorblind: "colour-blind safe", light: "Light", auto: "as the system", lightOn: "light", dark: "dark",
   language: "Language", digits: "Digits on 3×3", keypad: "as on a keypad: 7 8 9 on top", reading: "in reading order: 1 2 3 on top", sounds: "Sounds", off: "off", on: "on, quiet",
   setup: "Set up a position", exploreIt: "Explore it", clear: "Clear", setupHelp: "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
