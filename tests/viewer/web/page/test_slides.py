@@ -43,6 +43,13 @@ def test_a_question_has_one_answer(book):
     assert [book_summary(book)["cells"][cell] for cell in slide["lit"]] == ["c3"]
 
 
+def test_an_answer_is_about_the_question(book):
+    """A fork that also blocks a line is told as the fork that the question asks for."""
+    code = "const [book, entry] = given; return questionSlides(rulesOf(book), [[[], entry]])[0];"
+    slide = run(code, book_summary(book), answer(book, "OO./..X/X.."), imports=MODULES)
+    assert (slide["ask"], slide["tell"]) == ("X to move: find the fork.", "Take this corner. It makes two threats.")
+
+
 @pytest.mark.slow
 def test_lessons_are_of_tic_tac_toe(book, make_book):
     """Both sides have one there; other games have none."""

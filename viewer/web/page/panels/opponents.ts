@@ -15,7 +15,7 @@ export function opponents({ session, actions }: Page): Panel {
     const input = html("input", { type: "radio", name: "opponent", value: name, checked: name === chosen });
     input.addEventListener("change", () => actions.against(name, own()));
     const done = beaten.includes(name);
-    const label = html("span", {}, done && html("span", { "aria-hidden": "true" }, "✓ "), done && html("span", { class: "hidden" }, `${text.beaten}: `), text.player(name));
+    const label = html("span", {}, done && html("span", { class: "tick", "aria-hidden": "true" }, "✓"), done && html("span", { class: "hidden" }, `${text.beaten}: `), text.player(name));
     return html("label", { class: ["rung", !met && "far"] }, input, face(name, done ? "sad" : undefined), label);
   }
 

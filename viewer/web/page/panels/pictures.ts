@@ -1,6 +1,6 @@
 /** The strategy drawn beside the board: the graph of the next moves, and each side's map. A click on a place goes there. */
 
-import { at } from "../draw/elements.ts";
+import { at, button, html, svg } from "../draw/elements.ts";
 import { mapOf, turn } from "../draw/map.ts";
 import { grow } from "../draw/tree.ts";
 import { Viewport } from "../draw/viewport.ts";
@@ -21,13 +21,16 @@ export class Pictures {
   lit: Node = null;
   pointed: Node = null;
 
-  frame: HTMLElement = at("frame");
+  frame = html("div", { id: "frame", tabindex: 0, role: "group", "aria-label": text.picture });
   port = new Viewport(this.frame);
 
   constructor(private page: Page) {
-    const acts = { "zoom-in": () => this.port.zoom(2), "zoom-out": () => this.port.zoom(0.5), "zoom-all": () => this.port.to(this.port.boxed), "zoom-here": () => this.#look(), "zoom-screen": () => this.#fill() };
-    for (const [id, act] of Object.entries(acts)) at(id).addEventListener("click", act);
-    at("zoom-screen").hidden = !document.fullscreenEnabled;
+    const screen = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" }));
+    const lens = html("div", { id: "lens", role: "group", "aria-label": text.look },
+      button({ id: "zoom-in", "aria-label": text.zoomIn }, () => this.port.zoom(2), "+"), button({ id: "zoom-out", "aria-label": text.zoomOut }, () => this.port.zoom(0.5), "−"),
+      button({ id: "zoom-all" }, () => this.port.to(this.port.boxed), text.all), button({ id: "zoom-here" }, () => this.#look(), text.here),
+      document.fullscreenEnabled && button({ id: "zoom-screen", "aria-label": text.fullScreen }, () => this.#fill(), screen));
+    at("caption").before(this.frame, lens);
     const node = (event: any) => this.#of.get(event.target.closest(".node"));
     this.frame.addEventListener("click", (event) => node(event) && this.page.actions.go(node(event).moves));
     this.frame.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(node(event)));

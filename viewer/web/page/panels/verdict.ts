@@ -43,8 +43,7 @@ function headline({ game, open, players }: Session, entry: Entry): Words {
   }
   if (!open || (mode === "play" && own)) return turnOf(game);
   const winner = winnerOf(entry);
-  if (entry.proved) return [entry.proved];
-  return winner ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))] : [text.drawBest];
+  return winner && !entry.proved ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))] : [worthHead(entry)];
 }
 
 /** Whose turn it is, which is known before anything is. */

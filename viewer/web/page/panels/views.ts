@@ -43,14 +43,14 @@ export function views(page: Page): Panel {
     switcher.hidden = !there();
     document.body.dataset.view = shown;
     panel.hidden = shown === "moves";
-    if (!panel.hidden) draw();
+    return panel.hidden ? undefined : draw();
   }
 
-  switcher.addEventListener("click", (event: Event) => {
+  switcher.addEventListener("click", async (event: Event) => {
     const { view } = (event.target as HTMLElement).dataset;
     if (!view) return;
     chosen = view;
-    show();
+    await show();
     if (!panel.hidden && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "nearest" });
   });
   return { known: show, unknown: show };

@@ -156,7 +156,7 @@ export const enFrame = {
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays",
   beside: "Beside the board", movesView: "Moves", graphView: "Graph",
-  drawnStrategy: "Strategy, drawn", picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
+  drawnStrategy: "Strategy, drawn",
 };
 
 /** Texts of Explore. */
@@ -219,6 +219,7 @@ export const enLines = {
 /** Texts of pictures, of the panel for a class and of the editor. */
 export const enMore = {
   // pictures
+  picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
   graph: "Graph", nodeHere: "here", nodeBack: "back", more: (n: number) => `${n} more`,
   nodeWon: (side: string) => `${side} won`, nodeDrawn: "drawn",
   endWon: (side: string) => `: ${side} has won`, endDrawn: ": drawn",

@@ -99,10 +99,14 @@ export function worthHead(entry: Entry) {
   return winner ? sideName(entry.rules, winner) + text.winsInHead(ownMoves(entry.remoteness)) : text.drawBest;
 }
 
+const LESSONS = { block: "blocks", fork: "forks", stop: "stops", ahead: "wins in", only: "alone" } as const;
+
+/** The reason that a hint gives: if only one move is right, what makes it so. */
 export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof text.hint {
   if (entry.moves.length === 1) return "only"; // whatever it does
+  const theme = themeOf(rules, entry);
+  if (theme && (theme !== "only" || entry.value === "draw")) return LESSONS[theme];
   const [{ kind }] = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(pick));
-  if (kind === "holds" && entry.moves.filter((move) => move.safe).length === 1) return "alone";
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
 
