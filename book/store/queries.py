@@ -263,7 +263,7 @@ class SqlStore(SqlTables):
                 "make it again with: oxobook generate --force"
             )
         header = list(self.select(f"SELECT {', '.join(HEADER)} FROM book LIMIT 1"))
-        rows = list(self.select(f"SELECT {', '.join(LAYER)} FROM layer ORDER BY ply LIMIT {MOST_LAYERS + 1}"))
+        rows = list(self.select(f"SELECT {', '.join(LAYER)} FROM layer ORDER BY ply", most=MOST_LAYERS))
         try:
             return info_of(header[0], rows)
         except (IllegalRules, IndexError, TypeError, ValueError) as error:

@@ -174,11 +174,10 @@ def test_masks_larger_than_the_board(loose):
 def test_a_score_of_a_game_that_is_over(loose):
     """Scores that agree with each other, but end a game before it has come so far, are refused."""
     store, _ = loose
-    for ply, score in ((1, b"\x0a"), (2, b"\xf6")):
-        store.scores[ply] = score * len(store.scores[ply])
-    layout = BlockLayout(store)
-    with pytest.raises(DamagedBook, match=r"the score of 'X\.\./\.\.\./\.\.\.' is of a game that is over"):
-        layout.answer(1)
+    for won, lost in ((b"\x0a", b"\xf6"), (b"\x09", b"\xf7")):
+        store.scores[1], store.scores[2] = won * len(store.scores[1]), lost * len(store.scores[2])
+        with pytest.raises(DamagedBook, match=r"the score of 'X\.\./\.\.\./\.\.\.' is of a game that is over"):
+            BlockLayout(store).answer(1)
     store.scores[1], store.scores[2] = b"\x08" * len(store.scores[1]), b"\xf8" * len(store.scores[2])
     assert BlockLayout(store).answer(1)[:2] == (1, 1)
 

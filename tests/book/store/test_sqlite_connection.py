@@ -357,6 +357,20 @@ def test_an_index_is_no_table(spoiled):
         assert store.tables == {"book", "layer", "position", "bound", "strategy"}
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [(65, "expected counts of the plies from 0 to at most 9, one row each"), (66, "more rows than any")],
+)
+def test_more_layers_than_any_board_has_plies(spoiled, rows, said):
+    """More rows of counts than the largest board has plies are not even read."""
+    path, connection = spoiled
+    (columns,) = connection.execute("SELECT group_concat(name) FROM pragma_table_info('layer') WHERE cid").fetchone()
+    for ply in range(10, rows):
+        connection.execute(f"INSERT INTO layer SELECT {ply}, {columns} FROM layer WHERE ply = 0")
+    with pytest.raises(DamagedBook, match=said):
+        open_store(path)
+
+
 def test_of_endless_strategies_a_thousand_are_listed(spoiled):
     """If a file has more strategies than any book, the first thousand are listed, with moves or without."""
     path, connection = spoiled
