@@ -74,9 +74,12 @@ def test_a_page_twice_as_large_scrolls_one_way(page, fields):
 
 
 def test_paper_has_the_position_and_all_moves(page):
-    """Printed, the board, the sentence and every move are there, and no button of the page."""
+    """Printed, the board, the sentence and every move are there in light colours, whatever the page has; no button is."""
     page.open("rules=3x3x3&game=a3-c1")
+    page.tab.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.tab.emulate_media(media="print")
+    assert page.tab.locator("html").evaluate("(one) => getComputedStyle(one).colorScheme") == "light"
+    assert page.tab.locator("#board").evaluate("(one) => getComputedStyle(one).printColorAdjust") == "exact"
     shown = page.tab.locator("button:visible").evaluate_all("all => all.map((one) => one.closest('[id]').id)")
     assert set(shown) <= {"moves", "record", "board"}
     assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0

@@ -453,6 +453,7 @@ def test_the_days_puzzles(page, book):
         wrong = next(move for move in entry.position.legal_moves if move not in entry.safe)
         page.play(wrong)
         assert page.text("verdict") == "Not that one." and page.text("why").startswith("It ")
+        assert page.tab.locator("#undo").is_hidden()
         page.tab.click("#main-act:has-text('Try again')")
         page.expect_game(f"{page.fields()['game']}", len(moves.split()))
         page.cell(entry.safe[0]).click()

@@ -38,6 +38,7 @@ export function controls(page: Page): Panel {
       at(`${place}-act`).hidden = !act;
       if (act) at(`${place}-act`).textContent = acts[act][1]();
     }
+    at("undo").hidden = prompt.main === "undo"; // which does the same
     const waits = !known || game.awaited || !session.entry;
     at("main-act").disabled = waits && !game.over;
   }
