@@ -74,7 +74,7 @@ def test_a_page_twice_as_large_scrolls_one_way(page, fields):
 
 
 def test_paper_has_the_position_and_all_moves(page):
-    """Printed, the board, the sentence and every move are there, in light colours also from a dark page; no button is."""
+    """Printed, the board, the sentence and every move are there, light from a dark page too; no button is."""
     page.open("rules=3x3x3&game=a3-c1")
     page.tab.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.tab.emulate_media(media="print")
