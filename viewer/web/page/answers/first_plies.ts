@@ -7,7 +7,6 @@ import type { Question } from "./search_worker.ts";
 const KEPT = 1 << 16; // scores
 
 export class FirstPlies {
-  nodes = 0; // the number of positions that the search has tried
   bits: Map<number, bigint>;
   symmetries: number[][];
   #found = new Map<string, number>(); // scores that a search has found, by key
@@ -26,8 +25,6 @@ export class FirstPlies {
       start += size;
     }
     worker.addEventListener("message", ({ data }) => {
-      this.nodes = data.nodes ?? this.nodes;
-      if (!data.key) return;
       this.#found.set(data.key, data.score);
       if (this.#found.size > KEPT) this.#found.delete(this.#found.keys().next().value!);
       onFound();

@@ -4,7 +4,7 @@
  * The first message to it is `{ module, words, stack }`: the kernel as a WebAssembly module, the words that describe the
  * board, and the number of words of its stack. Each later one is `{ questions }`, the most urgent first, which replace
  * those before. A question asks for a position's score, given the stones of the side to move and all stones; scores beyond
- * `most` count as `most`. It answers `{ key, score }` for each, and `{ nodes }` now and then.
+ * `most` count as `most`. It answers `{ key, score }` for each.
  */
 
 const BITS = 20; // of the number of the table's buckets of 64 bytes: the least that the kernel takes
@@ -18,7 +18,6 @@ type Asked = Question & { low: number, high: number, nodes: number }; // with th
 
 let waiting: Asked[] = [];
 let reach: ((question: Question, target: number, nodes: number) => number) | null = null;
-let searched = 0;
 let running = false;
 
 /** Lay out the kernel's memory: the board's words, counters, stack and table. */
@@ -34,9 +33,7 @@ async function prepare({ module, words, stack }: { module: ArrayBuffer, words: A
   const counted = new BigInt64Array(memory.buffer, counters, 3);
   reach = (question, target, nodes) => {
     counted.set([0n, BigInt(nodes), 0n]);
-    const found = kernel(board, table, BigInt(BITS), frames, counters, question.own, question.taken, BigInt(target), 0n);
-    searched += Number(counted[2]);
-    return Number(found);
+    return Number(kernel(board, table, BigInt(BITS), frames, counters, question.own, question.taken, BigInt(target), 0n));
   };
 }
 
@@ -51,7 +48,6 @@ async function run() {
   while (waiting.length) {
     const until = performance.now() + PAUSE;
     do part(waiting[0]); while (waiting.length && performance.now() < until);
-    postMessage({ nodes: searched });
     await new Promise((done) => setTimeout(done));
   }
   running = false;

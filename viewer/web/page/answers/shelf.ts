@@ -5,7 +5,7 @@ import { load, shared } from "../shared.ts";
 import { Again } from "./answer.ts";
 import { SmallBooks } from "./small_books.ts";
 
-type Reader = Omit<Source, "opening" | "books" | "solves" | "refusal" | "leftOut" | "counts" | "maps" | "paper">;
+type Reader = Omit<Source, "opening" | "books" | "solves" | "refusal" | "counts" | "maps" | "paper">;
 
 export class Shelf implements Source {
   opening: string[] = [];

@@ -117,7 +117,6 @@ export class BoardView {
       button.setAttribute("aria-disabled", String(!this.legal.has(this.#landing(cell))));
       button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
       button.classList.toggle("last", cell === last);
-      button.classList.toggle("line", inLine.has(cell));
       button.classList.toggle("legal", this.legal.has(cell));
       this.#stone(button, cell, board[cell], cell === last);
       if (!this.above.length && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);

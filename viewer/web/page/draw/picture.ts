@@ -5,32 +5,23 @@ import { html, said, svg } from "./elements.ts";
 import { thumbnail } from "./pieces.ts";
 
 /** Colours on paper, which do not follow the page's. */
-const COLOURS: Record<string, string> = { grid: "#5f6672", x: "#2a5bd7", o: "#c2441d" };
-const INK = `svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04}${Object.entries(COLOURS).map(([name, colour]) => `.${name}{stroke:${colour}}`).join("")}`;
-const CELL = 80; // pixels
+const INK = "svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04;stroke:#5f6672}.x{stroke:#2a5bd7}.o{stroke:#c2441d}";
+const [CELL, MARGIN] = [80, 0.1]; // pixels, and their share
 
 export function pictureOf(rules: Rules, moves: string[]) {
-  const drawn = thumbnail(rules, moves), { width, height } = rules.drawing;
-  const size = { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, width: width * CELL, height: height * CELL };
+  const drawn = thumbnail(rules, moves), [width, height] = [rules.drawing.width, rules.drawing.height].map((size) => size + 2 * MARGIN);
+  const size = { viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`, width: Math.round(width * CELL), height: Math.round(height * CELL) };
   for (const [name, value] of Object.entries(size)) drawn.setAttribute(name, value);
   drawn.prepend(svg("style", {}, INK));
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** The same as a PNG, drawn by itself: a page's policy may forbid to load pictures that it makes. */
-export async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
-  const drawn = new OffscreenCanvas(rules.columns * CELL + CELL / 5, rules.rows * CELL + CELL / 5);
-  const pen = drawn.getContext("2d")!;
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, drawn.width, drawn.height);
-  pen.setTransform(CELL, 0, 0, CELL, CELL / 10, CELL / 10);
-  pen.lineCap = "round";
-  for (const { localName, attributes: { d, cx, cy, r, class: kind } } of thumbnail(rules, moves).children) {
-    [pen.strokeStyle, pen.lineWidth] = [COLOURS[kind.value], kind.value === "grid" ? 0.04 : 0.1];
-    const path = localName === "path" ? new Path2D(d.value) : new Path2D();
-    if (localName === "circle") path.arc(cx.value, cy.value, r.value, 0, 7);
-    pen.stroke(path);
-  }
+/** The same as a PNG. */
+async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
+  const picture = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(pictureOf(rules, moves))}` });
+  await picture.decode();
+  const drawn = new OffscreenCanvas(picture.width, picture.height);
+  drawn.getContext("2d")!.drawImage(picture, 0, 0);
   return drawn.convertToBlob();
 }
 
