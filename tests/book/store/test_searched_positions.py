@@ -12,8 +12,8 @@ from oxobook.book.store.companions import keep_searched, read_searched
 from oxobook.book.store.store import Proved
 
 WIDE = Rules(8, 8, 4, gravity=True)
-KEYS = [0, 1 | 2 << 64, 1 << 63 | 1 << 64, 1 << 127 | 1]
-"""Positions of a board of 64 cells, with stones on its first and last cell."""
+KEYS = [0, 1 | 2 << 64, 1 << 62 | 1 << 64, 1 << 63 | 1 << 64, 1 << 127 | 1]
+"""Positions of a board of 64 cells, with stones on its first and last cells."""
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_bounds_are_read_as_they_were_kept(file):
     """They are those of the book with the digest, also on a board of 64 cells; beside another book there are none."""
     assert read_searched(file, WIDE, "one") == {}
     found = {key: Proved(-number, number, 5) for number, key in enumerate(KEYS)}
-    assert keep_searched(file, WIDE, "one", found) == 4 and read_searched(file, WIDE, "one") == found
+    assert keep_searched(file, WIDE, "one", found) == 5 and read_searched(file, WIDE, "one") == found
     assert read_searched(file, WIDE, "another") == {}
 
 
