@@ -41,7 +41,7 @@ LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot",
 
 MEANINGLESS = re.compile(
     r"(strict|maxsize|buffering)=|lru_cache\(|if TYPE_CHECKING:|(getattr\()?os(, '|\.)O_[A-Z]+|(NAMELESS|flags) \|"
-    r"|(_(KEPT|AT_ONCE|BLOCK|CHUNK_BITS)|KEPT_|AT_ONCE)\w* = "
+    r"|(_(KEPT|BLOCK|CHUNK_BITS)|KEPT_|\w*AT_ONCE)\w* = "
 )
 """Code of which a change shows in no result: sizes of caches and buffers, flags of files, lengths that never differ."""
 

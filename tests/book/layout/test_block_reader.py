@@ -11,11 +11,13 @@ import pytest
 import zstandard
 
 from oxobook.book import DamagedBook
+from oxobook.book.layout import block_reader
 from oxobook.book.layout.block_reader import reader_of
 from oxobook.book.layout.blocks import BlockLayout
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import records_of
 from oxobook.book.store.stores import open_store
+from tests.test_architecture import ROOT
 
 BLOCK, RUN = 16, 3
 
@@ -162,6 +164,12 @@ def test_a_run_that_is_out_of_order(loose, places, said):
         assert one_by_one and all(re.fullmatch(r"it lacks the row of '[X./]{11}'", one) for one in one_by_one)
     else:
         assert one_by_one == {said}
+
+
+def test_sizes_are_those_of_the_format():
+    """Blocks and runs have as many scores and masks as FORMAT.md says."""
+    text = (ROOT / "book/FORMAT.md").read_text()
+    assert f"last have {block_reader.BLOCK:,} scores" in text and f"last have {block_reader.RUN:,} masks" in text
 
 
 def test_masks_larger_than_the_board(loose):
