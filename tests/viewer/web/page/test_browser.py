@@ -27,7 +27,7 @@ def test_a_game_by_mouse(page):
     assert page.cell("c3").get_attribute("aria-label") == "c3, wins in 3, best"
     page.play("c3", "a1", "a3", "c1", "b3")
     assert page.text("verdict") == "X has won."
-    assert page.tab.locator("#board .line").count() == 3
+    assert page.tab.locator("#board [aria-label$=', in a line']").count() == 3
     assert page.text("why").startswith("Three in the top row. The game was drawn until O's first move: ")
     page.cell("c2").click(force=True)
     assert page.fields()["game"].count("-") == 6
