@@ -56,20 +56,13 @@ def all_rows(store: SqlStore, geometry: Geometry) -> Rows:
 def rows_at(store: SqlStore, keys: Ints, geometry: Geometry) -> Rows:
     """Return the rows of these keys that are there, by ascending key."""
     parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
-    return _rows(map(_integers, (row for part in parts for row in _rows_of(store, part))), geometry)
+    return _rows((row for part in parts for row in _rows_of(store, part)), geometry)
 
 
 def _rows_of(store: SqlStore, keys: list[int]) -> Iterator[tuple[Any, ...]]:
     """Return the rows of some keys in one query, as reaching a server takes longer than its answer."""
     marks = ", ".join("?" * len(keys))
     return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
-
-
-def _integers(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the row; raises DamagedBook for a value that is no integer, which an array would round silently."""
-    if any(type(number) is not int for number in (row[0], *row[2:])):
-        raise DamagedBook(f"expected whole numbers in the position table; got {row!r}")
-    return row
 
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
