@@ -199,7 +199,8 @@ def test_whatever_stands_for_a_position(cells):
 
 
 @pytest.mark.parametrize(
-    "cells", [[0] * 8, [3] + [0] * 8, [1.0] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.zeros(9)]
+    "cells",
+    [[0] * 3, [0] * 8, [3] + [0] * 8, [1.0] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.zeros(9)],
 )
 def test_what_stands_for_no_position(cells):
     """Anything else is refused in one line that says what was expected."""
