@@ -98,10 +98,11 @@ six-by-six: .venv/installed-bench
 	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
 	$(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
 
-# the book of Connect Four's first plies that comes with oxobook; takes half an hour. A chunk is done once: call it again to go on
+# the book of Connect Four's first plies that comes with oxobook; takes an hour or two. A chunk is done once: call it again to go on
 connect-four: .venv/installed-bench
-	$(BIN)/oxobook generate connect-four --plies 4 --out data/known/6x7x4-gravity.sqlite --force
+	$(BIN)/oxobook generate connect-four --plies 8 --out data/known/6x7x4-gravity.sqlite --force
 	$(BIN)/oxobook verify data/known/6x7x4-gravity.sqlite
+	$(BIN)/python -m benchmarks.first_plies
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench

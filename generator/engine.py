@@ -116,8 +116,11 @@ class Engine(Protocol):
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the resources of a book, from estimated positions by ply; for boards too large to solve as well."""
 
-    def seconds(self, plan: Plan, report: Report) -> float:
-        """Return the estimated seconds that this machine takes for the plan's book, from a sample of the work."""
+    def seconds(self, plan: Plan, report: Report) -> float | None:
+        """Return the estimated seconds that this machine takes for the plan's book, from a sample of the work.
+
+        None if the sample would take too long.
+        """
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve the game, write its book to a target, and return its header and counts; raises CannotWrite.

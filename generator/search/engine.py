@@ -24,8 +24,8 @@ _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
 _MOST_SLOTS = 1 << 22
 """Largest number of slots of the last ply: its positions are listed in memory, and more would take years to search."""
-_TRIED, _TRIAL = 16, 3.0
-"""Number of positions that an estimate searches, and the seconds it takes at most, give or take a position."""
+_TRIED, _TRIAL, LONGEST = 16, 3.0, 20.0
+"""Number of positions that an estimate searches, the seconds after which it ends, and the most for one position."""
 
 
 class SearchEngine:
@@ -74,8 +74,8 @@ class SearchEngine:
             plies=self.plies,
         )
 
-    def seconds(self, plan: Plan, report: Report) -> float:
-        """Return the estimate from some random positions of the last ply, searched alone."""
+    def seconds(self, plan: Plan, report: Report) -> float | None:
+        """Return the estimate from some random positions of the last ply, or None if one takes too long."""
         from oxobook.generator.search.searcher import Searcher
 
         searcher, seeded = Searcher(plan.rules), random.Random(0)
@@ -85,7 +85,8 @@ class SearchEngine:
             while position.ply < self.plies and not position.over:
                 position = position.play(seeded.choice(position.legal_moves))
             started = time.perf_counter()
-            searcher.search(position)
+            if searcher.search(position, LONGEST).remoteness is None:
+                return None
             times.append(time.perf_counter() - started)
         return plan.work * mean(times)
 

@@ -141,7 +141,7 @@ def plan(
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
-    from oxobook.generator.search.engine import SearchEngine
+    from oxobook.generator.search.engine import LONGEST, SearchEngine
     from oxobook.generator.ways import ways
 
     planned = plan_book(rules, engine, plies)
@@ -163,7 +163,8 @@ def plan(
         "plies": [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)],
         "ways": [_way_report(way, None if seconds is None else way.share * seconds * processors()) for way in found],
     }
-    lines = [*_plan_lines(report, "at most" if planned.rules.stacked else "about", library_needed)]
+    why = f" without the library {library_needed}" if library_needed else f": one position takes over {LONGEST:.0f} s"
+    lines = [*_plan_lines(report, "at most" if planned.rules.stacked else "about", why)]
     if lacking and plies is None and not SearchEngine(2).refusal(rules):
         lines.append(f"  instead    a book of the first plies, and a search below: oxobook plan {rules} --plies 4")
     print_report(as_json, report, lines)
@@ -182,13 +183,13 @@ def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:
     }
 
 
-def _plan_lines(report: dict[str, Any], about: str, library_needed: str | None) -> Iterator[str]:
-    """Yield the lines of a plan; ``library_needed``, if any, is not installed, so that the time is unknown."""
+def _plan_lines(report: dict[str, Any], about: str, why: str) -> Iterator[str]:
+    """Yield the lines of a plan; ``why`` is the reason if the time is unknown."""
     from oxobook.generator.units import in_bytes, in_words
 
     memory, least = report["memory_bytes"], report["least_memory_bytes"]
     less = f"; with less, down to {in_bytes(least)}, it takes longer" if least < memory else ""
-    took = f"not known without the library {library_needed}"
+    took = f"not known{why}"
     if report["seconds"] is not None:
         took = f"about {in_words(report['seconds'])} on this machine"
     yield f"{report['rules']}, with the {report['engine']} engine:"

@@ -2,21 +2,30 @@
 
 from pathlib import Path
 
+import pytest
+
 from oxobook.book import Book, Position, Rules
 from oxobook.book.library import open_book, options_naming
+from oxobook.book.published import published_digest
 from oxobook.book.verify import verify_book
 
 CONNECT_FOUR = Rules.parse("connect-four")
 
 
 def test_connect_four_comes_along(tmp_path):
-    """A library without the book of Connect Four has the one that is installed, which is proved right."""
+    """A library without the book of Connect Four has the one that is installed, with as many positions as published."""
     with open_book(CONNECT_FOUR, None, tmp_path) as book:
         assert options_naming(book) == " -r 6x7x4-gravity"
-        assert book.info.plies == 4
-        assert [layer.raw_positions for layer in book.info.layers] == [1, 7, 49, 238, 1120]
+        assert [layer.raw_positions for layer in book.info.layers] == [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
         entry = book.probe(Position(CONNECT_FOUR))
         assert (entry.value.word, entry.remoteness, entry.best) == ("win", 41, ("d1",))
+        assert book.info.digest == published_digest(CONNECT_FOUR, "blocks", 8)
+
+
+@pytest.mark.slow
+def test_connect_fours_book_is_right(tmp_path):
+    """The book that comes along is proved right from the scores of its last ply."""
+    with open_book(CONNECT_FOUR, None, tmp_path) as book:
         assert verify_book(book.name).right
 
 

@@ -165,6 +165,14 @@ def test_plan_without_an_extra(run, monkeypatch):
 
 
 @pytest.mark.slow
+def test_plan_of_positions_that_take_long(run, monkeypatch):
+    """If a single position takes too long to search, the plan says so, and gives no time."""
+    monkeypatch.setattr("oxobook.generator.search.engine.LONGEST", 0.0)
+    shown = run("plan", "connect-four", "--plies", "8").stdout
+    assert "time       not known: one position takes over 0 s" in shown
+
+
+@pytest.mark.slow
 def test_plan_of_a_board_too_large(shell):
     """A board that cannot be made here is planned: the verdict says what is lacking, and the plan what can be made."""
     done = shell("plan", "5x5x4", "--engine", "frontier")

@@ -366,4 +366,4 @@ def test_no_audit_of_first_plies(run):
     for command in (("audit", "random", "-r", "connect-four"), ("players", "-r", "connect-four")):
         done = run(*command)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1
-        assert "holds the first 4 plies, and the others are searched: let players play" in done.stderr
+        assert "holds the first 8 plies, and the others are searched: let players play" in done.stderr
