@@ -101,7 +101,7 @@ class Geometry:
                     row, column = row + down, column + right
                     row = row % rules.rows if self._wraps[0] else row
                     column = column % rules.columns if self._wraps[1] else column
-                if length == rules.k == line.bit_count():
+                if line.bit_count() == rules.k:
                     found.add(line)
         return sorted(found)
 

@@ -89,6 +89,13 @@ def test_every_wrong_score_is_found(made, changed, text, positions):
     assert refuted == positions
 
 
+@pytest.mark.slow
+def test_every_position_of_a_small_book_is_looked_up(made):
+    """Of a book of few positions all are asked for."""
+    lookups = next(check for check in verify_book(made("3x3x3", "dense")).checks if check.name == "lookups")
+    assert lookups.checked.startswith("765 positions ")
+
+
 def test_a_wrong_score_names_its_position(path, changed):
     """The verdict gives the board, what was expected and what is stored."""
     verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed(b"\x09")))

@@ -408,6 +408,20 @@ def test_a_sample_walks_a_part_of_each_strategy(copy):
     assert "walked against every reply" in verify_book(copy, sample=1000).checks[-1].checked
 
 
+@pytest.mark.slow
+def test_fast_strategies_play_best_moves(copy):
+    """A win that takes longer is a safe move: a fast strategy must not play it, another may."""
+    alter(copy, "UPDATE strategy SET move = 3 WHERE side = 'O' AND name = 'reflexes' AND key = 1712")
+    board = "OO./.XX/.X."
+    assert board not in {one.position for one in findings(copy)["strategies"]}
+    alter(
+        copy, *(f"UPDATE {table} SET name = 'reflexes-fast' WHERE name = 'reflexes'" for table in ("strategy", "bound"))
+    )
+    assert (board, "a best move", "a2") in {
+        (one.position, one.expected, one.stored) for one in findings(copy)["strategies"]
+    }
+
+
 def turned_pick(monkeypatch):
     """A reader that maps the pick back by the symmetry itself, and not by its inverse."""
     from oxobook.book.game.symmetry import SymmetryGroup
