@@ -40,7 +40,6 @@ class FileConnection(DatabaseConnection):
         self._path = path
         self._require_file()
         self.looks_left = _OPENING
-        self._stored = 0
         self._connect()
         try:
             for _ in range(_TRIES):
