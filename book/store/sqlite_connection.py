@@ -147,7 +147,7 @@ class FileConnection(DatabaseConnection):
             status = self._path.stat()
         except FileNotFoundError:  # it has lost its name since it was opened, and is as good as before
             self._identity, self._size = None, page * pages
-            self._stored = self._size
+            self._stored: int = self._size
         else:
             self._identity, self._size = (status.st_dev, status.st_ino), status.st_size
             self._stored = 512 * getattr(status, "st_blocks", self._size // 512)
