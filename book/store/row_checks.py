@@ -88,7 +88,7 @@ def _remotenesses(rules: Rules, value: int) -> list[int]:
     board ends it, too.
     """
     cells, terms = rules.cells, rules.terms
-    found = [0] * (cells + 1)
+    found = [0] * cells
     for ply in range(cells):
         for end in range(ply + 1, cells + 1):
             turned = 1 if (end - ply) % 2 == 0 else -1  # scores are for the side to move
