@@ -41,6 +41,7 @@ class Stub:
         return self._score
 
     def bounds(self, x, o, seconds):
+        assert seconds > 0
         return self._bounds
 
 
@@ -99,6 +100,26 @@ def test_picks_of_the_last_plies_need_values_only(stubbed):
     with stubbed(stub) as book:
         assert book.probe("a1 b1 c1").pick in book.probe("a1 b1 c1", pick=False).best
         assert {*stub.asked} == {5} and stub.scored == 0
+
+
+def test_an_only_best_move_is_picked_without_a_search(stubbed):
+    """A pick above the last ply is not searched for if no other move is as good."""
+    stub = Stub(score=0)
+    with stubbed(stub) as book:
+        bests = {position: book.probe(position, pick=False).best for position in some_positions(PLIES - 1)}
+        only = {position: best[0] for position, best in bests.items() if len(best) == 1}
+        assert only and all(book.probe(position).pick == move for position, move in only.items()) and stub.asked == []
+
+
+@pytest.mark.parametrize(("value", "bounds"), [(1, (1, 12)), (0, (0, 0)), (-1, (-12, -1))])
+def test_a_value_bounds_the_score(stubbed, monkeypatch, value, bounds):
+    """A value that took a long search is kept as the least and the greatest score that it leaves."""
+    monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 7)
+    key = Position.parse(f"{OPENING} a2", RULES).key
+    with stubbed(Stub(score=value)) as book:
+        deep = book.layout._deep
+        assert deep.value(key & RULES.full, key >> RULES.cells) == value
+        assert list(deep.proved.values()) == [(*bounds, 7)]
 
 
 @pytest.mark.parametrize(
