@@ -39,6 +39,15 @@ def test_a_solver_that_does_not_end_is_waited_for_until_the_deadline(monkeypatch
     assert least_cost(PROBLEM, deadline, tell_nobody) == ({}, 1) and not deadline.left
 
 
+def test_a_solver_goes_on_while_there_is_time(monkeypatch):
+    """A solver that takes a while is looked at, and not stopped before the deadline."""
+    highspy = pytest.importorskip("highspy")
+    wait, looks, stopped = highspy.Highs.wait, iter([(False, None)] * 2), []
+    monkeypatch.setattr(highspy.Highs, "wait", lambda self, seconds: next(looks, None) or wait(self, seconds))
+    monkeypatch.setattr(highspy.Highs, "cancelSolve", stopped.append)
+    assert least_cost(PROBLEM, Deadline(60), tell_nobody) == ({7: 5}, 1) and not stopped
+
+
 @pytest.mark.slow
 def test_standard_output_is_as_it_was():
     """The first solver of a process says who it is, which nobody sees; what follows goes where it did."""
