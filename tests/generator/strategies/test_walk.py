@@ -1,0 +1,19 @@
+"""Walks through strategies: where one breaks."""
+
+from oxobook.book import Position, Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.strategy import Strategy
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.walk import broken_at, pick_moves
+
+
+def test_a_strategy_breaks_at_a_wrong_move(book):
+    """A move that gives value away, one that cannot be played and one that is lacking are found where they are."""
+    moves = pick_moves(book, "X", Deadline(60))
+    assert broken_at(book, Strategy(Rules(), "X", "pick", False, moves, None)) is None
+    wrong = {key: Position.from_key(key, Rules()).legal_cells for key in moves}
+    wrong = {key: {*cells} - {*cells_of(book.layout.answer(key)[3])} for key, cells in wrong.items()}
+    for key, cells in [one for one in wrong.items() if one[1]][:5]:
+        for cell in (min(cells), 99, -1):
+            changed = Strategy(Rules(), "X", "pick", False, moves | {key: cell}, None)
+            assert broken_at(book, changed) == Position.from_key(key, Rules())
