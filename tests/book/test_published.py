@@ -20,7 +20,7 @@ def duration(rules, kind):
 
 
 def test_each_digest_stands_once():
-    """Each pair of rules and layout has one digest, of 64 digits, and names the engines that agree on its answers."""
+    """Each book has one digest, of 64 digits, and names the engines that agree on its answers."""
     assert len({(one["rules"], one["layout"], one.get("plies")) for one in BOOKS}) == len(BOOKS) > 200
     for one in BOOKS:
         assert str(Rules.parse(one["rules"])) == one["rules"] and one["layout"] in ("rows", "blocks")
