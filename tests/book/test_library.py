@@ -22,7 +22,7 @@ def test_connect_four_comes_along(tmp_path):
         assert book.info.digest == published_digest(CONNECT_FOUR, "blocks", 8)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_connect_fours_book_is_right(tmp_path):
     """The book that comes along is proved right from the scores of its last ply."""
     with open_book(CONNECT_FOUR, None, tmp_path) as book:
