@@ -12,18 +12,19 @@ from typing import cast
 
 from bitbully import BitBully, Board
 
-from benchmarks.search import KNOWN, RULES
+from benchmarks.search import KNOWN, RULES, published_score
 from benchmarks.timing import print_table
 from oxobook import Book, Position
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import StackReader
+from oxobook.book.layout.blocks import sign
 from oxobook.book.store.store import BlockStore
 from oxobook.generator.search.positions import Ply, plies_of
 
 
 def their_score(solver: BitBully, position: Position) -> int:
-    """Return BitBully's score: 22 less the stones with which the winner wins, negative for a loss."""
+    """Return BitBully's score, in those of the published sets."""
     stones = {".": 0, "X": 1, "O": 2}
     return int(solver.mtdf(Board([[stones[sign] for sign in row] for row in position.text.split("/")])))
 
@@ -36,11 +37,11 @@ def counts(ply: Ply, reader: StackReader, solver: BitBully) -> Counter[int]:
     for key in ply.going_on:
         x, o = key & RULES.full, key >> RULES.cells
         score = reader.score(x, o)
-        sign, plies = (score > 0) - (score < 0), remoteness_of(score, ply.number, RULES.cells)
-        ours = sign * (22 - (ply.number + plies + 1) // 2)
+        value = sign(score)
+        ours = published_score(value, remoteness_of(score, ply.number, RULES.cells), ply.number)
         if (theirs := their_score(solver, position := Position(RULES, x, o))) != ours:
             raise SystemExit(f"{position.text}: BitBully has {theirs}; the book has {ours}")
-        found[mover * sign] += orbit(x, o)
+        found[mover * value] += orbit(x, o)
     return found
 
 

@@ -175,16 +175,7 @@ def run_pytest(copy: Path, arguments: list[str], seconds: float) -> int:
 
     Processes that they leave behind are ended as well.
     """
-    options = [
-        "-q",
-        "-x",
-        "-m",
-        "not long",
-        "-p",
-        "no:cacheprovider",
-        "-W",
-        "ignore::pytest.PytestAssertRewriteWarning",
-    ]
+    options = ["-qx", "-mnot long", "-pno:cacheprovider", "-Wignore::pytest.PytestAssertRewriteWarning"]
     process = FORKS.Process(target=in_copy, args=(copy, [*options, *arguments]))
     process.start()
     try:

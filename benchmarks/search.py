@@ -34,7 +34,7 @@ from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook import Book, Position, Rules
 from oxobook.generator.machine import processors
 from oxobook.generator.search.board_words import searched_board
-from oxobook.generator.search.searcher import Found, Searcher
+from oxobook.generator.search.searcher import Searcher
 from oxobook.viewer.web.site.site import write_site
 
 KNOWN = Path(__file__).parents[1] / "data" / "known"
@@ -88,11 +88,9 @@ def position_after(columns: str) -> Position:
     return Position(RULES, *masks)
 
 
-def published_score(found: Found, ply: int) -> int:
-    """Return a result in the published scores: 22 less the stones with which the winner wins."""
-    if found.value is None or found.remoteness is None:
-        raise SystemExit("a search without limits has to end")
-    return int(found.value) * (22 - (ply + found.remoteness + 1) // 2)
+def published_score(value: int, remoteness: int, ply: int) -> int:
+    """Return a result in the published scores: 22 less the stones with which the winner wins, negative for a loss."""
+    return value * (22 - (ply + remoteness + 1) // 2)
 
 
 def our_seconds(positions: dict[str, int], searcher: Searcher, clock: Callable[[], float]) -> tuple[float, int, float]:
@@ -103,7 +101,9 @@ def our_seconds(positions: dict[str, int], searcher: Searcher, clock: Callable[[
         position, started = position_after(columns), clock()
         found = searcher.search(position)
         times.append(clock() - started)
-        if published_score(found, len(columns)) != score:
+        if found.value is None or found.remoteness is None:
+            raise SystemExit("a search without limits has to end")
+        if published_score(found.value, found.remoteness, len(columns)) != score:
             raise SystemExit(f"{columns}: expected {score}; got {found}")
         nodes += found.nodes
     return sum(times) / len(times), nodes // len(times), max(times)

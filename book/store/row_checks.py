@@ -22,6 +22,7 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
     cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
     terms, plain, either = rules.terms, rules.plain, rules.either
     off_board = ~rules.moves_to(full)
+    quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
     ends = {value: _remotenesses(rules, value) for value in (-1, 0, 1)}
     over = [_sign(terms.line_score(ply, cells)) for ply in range(cells + 1)], _sign(terms.full_score(cells))
     last = [[sign == "O" for sign in terms.settable(ply + 1) if sign in terms.counted] for ply in (0, 1)]
@@ -49,7 +50,7 @@ def row_law(rules: Rules) -> "Callable[[Key, Row], bool]":
                 and not (either and safe >> cells & (key | key >> cells))
                 and ends[value | 0][ply] >> remoteness & 1 == 1
                 and 0 < orbit | 0 < 256
-                and not ended(key, ply)
+                and (ply < quiet or not ended(key, ply))  # each lookup comes here
                 and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
             )
         except (KeyError, TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one

@@ -8,6 +8,7 @@ from oxobook import Book, Position, Rules, TooLarge
 from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout import search
+from oxobook.book.layout.first_plies import DeepReader
 from oxobook.book.store.store import Proved
 from oxobook.generator.generate import generate_book
 
@@ -117,7 +118,7 @@ def test_a_value_bounds_the_score(stubbed, monkeypatch, value, bounds):
     monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 7)
     key = Position.parse(f"{OPENING} a2", RULES).key
     with stubbed(Stub(score=value)) as book:
-        deep = book.layout._deep
+        deep = DeepReader(RULES, book.store, PLIES)
         assert deep.value(key & RULES.full, key >> RULES.cells) == value
         assert list(deep.proved.values()) == [(*bounds, 7)]
 
@@ -157,7 +158,7 @@ def test_values_of_positions_in_the_book(stubbed):
     """The value of a position that the book holds is the sign of its score; one below it is asked of the search."""
     stub = Stub(score=1)
     with stubbed(stub) as book:
-        deep, opened = book.layout._deep, [(1 << cell, 0) for cell in range(8, 12)]
+        deep, opened = DeepReader(RULES, book.store, PLIES), [(1 << cell, 0) for cell in range(8, 12)]
         scores = [deep.score(x, o) for x, o in opened]
         assert [deep.value(x, o) for x, o in opened] == [(score > 0) - (score < 0) for score in scores]
         assert any(scores) and stub.asked == [] and deep.nodes == 0
@@ -169,7 +170,7 @@ def test_long_searches_are_remembered(stubbed, monkeypatch):
     """Bounds that took enough nodes are there to be kept, narrower with each search, up to a number of positions."""
     first, second = (Position.parse(f"{OPENING} {cell}", RULES).key for cell in ("a2", "b2"))
     with stubbed(Stub(score=1)) as book:
-        deep = book.layout._deep
+        deep = DeepReader(RULES, book.store, PLIES)
         masks = [(key & RULES.full, key >> RULES.cells) for key in (first, second)]
         monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 8)
         assert deep.value(*masks[1]) == 1 and deep.proved == {}
@@ -189,8 +190,8 @@ def test_kept_bounds_spare_a_search(path, stubbed, monkeypatch):
     kept = dict(zip(canonical, (Proved(4, 4, 9), Proved(-5, -1, 9), Proved(0, 3, 9)), strict=True))
     stub = Stub(score=1)
     with stubbed(stub) as book:
-        monkeypatch.setattr(type(book.layout._deep._source), "searched", lambda _: kept)
-        deep = book.layout._deep
+        monkeypatch.setattr(type(book.store), "searched", lambda _: kept)
+        deep = DeepReader(RULES, book.store, PLIES)
         one, other, third = [(key & RULES.full, key >> RULES.cells) for key in keys]
         assert (deep.score(*one), deep.value(*one), deep.value(*other)) == (4, 1, -1) and stub.asked == []
         assert (deep.score(*other), deep.value(*third), deep.score(*third)) == (1, 1, 1) and stub.asked == [5, 6, 6]

@@ -91,7 +91,7 @@ def test_every_wrong_score_is_found(made, changed, text, positions):
 
 @pytest.mark.slow
 def test_every_position_of_a_small_book_is_looked_up(made):
-    """Of a book of few positions all are asked for."""
+    """Each position of a small book is looked up."""
     lookups = next(check for check in verify_book(made("3x3x3", "dense")).checks if check.name == "lookups")
     assert lookups.checked.startswith("765 positions ")
 

@@ -113,7 +113,7 @@ HILL = {"name": "hill", "board": ["...", "...", ".#."], "k": 3}
 
 @pytest.mark.parametrize(("board", "words"), [(ROWS, ""), (HILL, "-gravity")])
 def test_symmetries_of_own_boards(board, words):
-    """They are found in the same order, if there are too many those of the same cells, and with a stack for a stack."""
+    """The verifier and the game find the same symmetries, also if they keep only some; a stack goes to a stack."""
     rules = Rules.own(json.dumps(board), words)
     assert [tuple(images) for images in geometry_of(rules).permutations()] == list(rules.board.symmetries)
     assert len(rules.board.symmetries) == (2 if words else 144)

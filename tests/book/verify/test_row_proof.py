@@ -288,7 +288,7 @@ def test_moves_are_counted(with_strategies, book):
 
 
 def test_some_positions_of_a_large_book_are_looked_up(with_strategies, monkeypatch):
-    """As many as are enough are looked up at random, but of a sample all."""
+    """A number of positions is looked up at random, but every position of a sample."""
     monkeypatch.setattr("oxobook.book.verify.proof.MOST_ASKED", 10)
     assert said(with_strategies, "lookups").startswith("10 positions ")
     asked = {check.name: check.checked for check in verify_book(with_strategies, sample=100, seed=1).checks}

@@ -50,7 +50,7 @@ def test_a_solver_goes_on_while_there_is_time(monkeypatch):
 
 @pytest.mark.slow
 def test_standard_output_is_as_it_was():
-    """The first solver of a process says who it is, which nobody sees; what follows goes where it did."""
+    """The banner of a process's first solver is not printed, and what is printed after it is."""
     code = f"from {__name__} import *; least_cost(PROBLEM, Deadline(60), tell_nobody); os.write(1, b'after')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"after", b"")
