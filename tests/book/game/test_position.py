@@ -98,10 +98,10 @@ def is_accepted(board, rules):
 
 def test_reachability_on_a_full_board_is_quick():
     """The search behind gravity's reachability ends at once even on a board that defeats it only at the last stones."""
-    started = time.process_time()
+    started = time.thread_time()
     with pytest.raises(IllegalPosition, match="no order of play"):
         Position.parse("OXOXOX/OXXXXO/XOOXXX/XOXXXO/OOOOOO", Rules(5, 6, 9, gravity=True))
-    assert time.process_time() - started < 1
+    assert time.thread_time() - started < 1
 
 
 def test_stones_made_up_to_be_tried_for_ever(monkeypatch):

@@ -148,9 +148,9 @@ def test_too_many_boards(book):
 def test_the_drawing(book, side, palette):
     """Well-formed, titled, described, a group a board, the same each time, and made within two seconds."""
     strategy = pick_strategy(book, side)
-    started = time.process_time()
+    started = time.thread_time()
     svg = strategy_map(book, strategy, PALETTES[palette])
-    assert time.process_time() - started < 2
+    assert time.thread_time() - started < 2
     assert svg == strategy_map(book, strategy, PALETTES[palette])
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
