@@ -3,10 +3,10 @@
 Run from the root of the repository: python -m benchmarks.mutants [ROOM ...] [--seed N] [--seconds N].
 A change replaces one comparison, operator, number or condition, or leaves out a ``not`` (Cosmic Ray's operators). The
 room's own tests, in the folder of the same name below tests/, and its doctests run against it in a copy of the
-checkout, as far as they run the changed line; coverage tells which do. Only the long ones are left out. A change is
-noticed if a test fails, or if the tests take four times as long as without it, and at least 20 seconds. Each change
-that is not noticed is printed; the last lines, after Ctrl-C too, give the shares. The same seed draws the same
-changes. A few changes mean nothing (``x < 1`` for ``x <= 0``); they count as missed.
+checkout, as far as they run the changed line (coverage tells which do) or are of the changed module. Only the long
+ones are left out. A change is noticed if a test fails, or if the tests take four times as long as without it, and at
+least 20 seconds. Each change that is not noticed is printed; the last lines, after Ctrl-C too, give the shares. The
+same seed draws the same changes. A few changes mean nothing (``x < 1`` for ``x <= 0``); they count as missed.
 """
 
 import argparse
@@ -149,16 +149,19 @@ class RoomTests:
         }
 
     def that_run(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a changed line, the fastest first.
+        """Return the tests that run a changed line, the fastest first; then the others of the module's test file.
 
-        A line that an import or a fixture runs counts as run by all tests that run the module.
+        A line that an import or a fixture runs counts as run by all tests that run the module. What a test runs in
+        another process coverage does not see.
         """
         lines = self.contexts.get(mutant.file, {})
         contexts = lines.get(mutant.line, set())
         if not contexts or any(not context.endswith("|run") for context in contexts):
             contexts = set().union(*lines.values())
         tests = {context.rpartition("|")[0] for context in contexts if context}
-        return sorted(tests, key=self.duration)
+        room, _, name = mutant.file.rpartition("/")
+        own = {test for test in self.durations if test.startswith(f"tests/{room}/test_{name}::")}
+        return sorted(tests, key=self.duration) + sorted(own - tests, key=self.duration)
 
     def duration(self, test: str) -> float:
         """Return the seconds that a test takes without any change."""

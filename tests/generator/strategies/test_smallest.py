@@ -244,10 +244,10 @@ def test_the_advice_names_the_book_as_it_was_named(run, copy):
 
 @pytest.mark.slow
 def test_the_time_is_kept(make_book):
-    """A search that a minute does not finish ends soon after its two seconds, with a whole strategy and a true bound."""
+    """A search that a minute does not end stops soon after its two seconds, with a whole strategy and a true bound."""
     book, deadline = make_book("3x4x3"), Deadline(2)
     strategy = smallest_strategy(book, "O", "smallest", deadline=deadline)
-    assert deadline.spent < 60  # the machine may be busy, and HiGHS ends a step of presolving before it stops
+    assert deadline.spent < 60  # the machine may be busy, and HiGHS ends a step before it stops
     assert 0 < strategy.bound <= 191 and strategy.positions >= 169  # the best found, and the best bound proved
     assert broken_at(book, strategy) is None
 

