@@ -68,9 +68,6 @@ class _Search:
         for line in self._through[cell]:
             known = sum(1 << images[one] for one in range(cell) if line >> one & 1) | 1 << image
             size = line.bit_count()
-            whole = line.bit_length() <= cell + 1
             if not any(known & ~goal == 0 and size == goal.bit_count() for goal in self._through[image]):
-                return False
-            if whole and known not in self._through[image]:
                 return False
         return True

@@ -4,6 +4,7 @@ import pytest
 
 from oxobook.book import IllegalRules, Rules
 from oxobook.book.game.animals import ANIMALS as SHAPES
+from oxobook.book.game.animals import placed
 from oxobook.book.game.kinds import ANIMALS as WORDS
 from oxobook.book.game.kinds import KINDS
 from tests.system.test_own_boards import ANIMALS, animal
@@ -14,6 +15,13 @@ def test_lines(text):
     """An animal wins at every place and in every orientation, turned or mirrored; each set of cells counts once."""
     rules, lines, _ = animal(text)
     assert rules.board.lines == tuple(sorted(sum(1 << cell for cell in line) for line in lines))
+
+
+def test_a_shape_that_begins_with_a_gap():
+    """A polyomino without its first corner stands at eight places of nine cells, two in each orientation."""
+    places = {(row, column): 3 * row + column for row in range(3) for column in range(3)}
+    zigzags = placed((".##", "##."), places)
+    assert len(zigzags) == 8 and 0b110_011_000 in zigzags and all(mask.bit_count() == 4 for mask in zigzags)
 
 
 def test_names():

@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.book.game.notation import is_position
+from oxobook.book.game.notation import is_position, move_named
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_one_column_needs_no_blanks():
         ("X . / . O . / . . .", "expected 3 rows of 3 cells .*; got 8 cells in"),
         ("X . . . / O . / . . .", "expected 3 rows of 3 cells .*; got rows of 4, 2, 3 in"),
         ("[1, 0]", "expected a board's text, or 9 numbers .*; got"),
-        ("[1, 0", "expected a board's text, or 9 numbers .*; got"),
+        ("[1, 0", r"expected a board's text, or 9 numbers .*; got '\[1, 0'$"),
         ("[1, 0, 0, 0, 3, 0, 0, 0, 0]", "1 for X and 2 or -1 for O; got"),
         ("OX./.../..O", "X moves first here; if O began, write X for O and O for X$"),
         ("OO./.../...", "has 0 X and 2 O$"),
@@ -59,3 +59,10 @@ def test_what_is_no_board(text, why):
 def test_words_that_look_like_positions(word, is_one):
     """A word is taken for a position if it is a record, has the signs of a board alone, or is a list of numbers."""
     assert is_position(word) is is_one
+
+
+@pytest.mark.parametrize("text", ["Za1", "Xd9", "a1", "X", ""])
+def test_moves_have_a_sign_and_a_cell(text):
+    """Where both sides set either sign, a move without X or O, or off the board, is refused, and two are named."""
+    with pytest.raises(IllegalPosition, match="expected a sign and a cell, such as Xa3 or Oc1; got"):
+        move_named(text, Rules.parse("wild"))
