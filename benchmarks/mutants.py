@@ -40,7 +40,7 @@ LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot",
 """Parts of the names of operators that are not drawn: they change more than values and conditions."""
 
 MEANINGLESS = re.compile(
-    r"(strict|maxsize|buffering)=|lru_cache\(|if TYPE_CHECKING:|(getattr\()?os(, '|\.)O_[A-Z]+|(NAMELESS|flags) \|"
+    r"(copy|strict|maxsize|buffering)=|lru_cache\(|if TYPE_CHECKING:|(getattr\()?os(, '|\.)O_[A-Z]+|(NAMELESS|flags) \|"
     r"|(_(KEPT|BLOCK|CHUNK_BITS)|KEPT_|\w*AT_ONCE)\w* = "
 )
 """Code of which a change shows in no result: sizes of caches and buffers, flags of files, lengths that never differ."""

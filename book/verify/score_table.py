@@ -132,7 +132,7 @@ class StackSlots(Slots):
         heights = np.stack([np.bitwise_count(taken & column << place) for place in range(rules.columns)])
         code, image = self._codes(heights.astype(np.int64))
         # the last cell, at the bottom, is the first stone; mirrored, each row of cells is read the other way
-        rows = range(self.geometry.cells - rules.columns, -1, -rules.columns)
+        rows = range(0, self.geometry.cells, rules.columns)[::-1]
         here, there = (
             _places(ply, ply // 2, _squeezed(o, taken, [row + place for row in rows for place in places]))
             for places in (range(rules.columns)[::-1], range(rules.columns))

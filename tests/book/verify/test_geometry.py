@@ -28,6 +28,7 @@ OTHERS = [
         "2x4x1-cube",
     ),
     *("3x3x3-hex", "4x3x2-hex", "3x3x4-tippy", "3x4x4-knobby", "3x3x3-el", "3x4x3-tic-gravity", "2x5x4-elly"),
+    *("2x3x2-domino", "3x3x4-fatty", "2x5x4-skinny"),
     *BOARDS,
 ]
 

@@ -47,7 +47,7 @@ def test_a_pipe_is_not_waited_for(folder, name):
     assert wrong(folder)
 
 
-def packed_again(folder, change):
+def packed_again(folder, change, pack=zlib.compress):
     """Change the content of a file's first piece, and make sizes and places fit."""
     manifest = json.loads((folder / "manifest.json").read_text())
     entry = manifest["files"][2]
@@ -58,7 +58,7 @@ def packed_again(folder, change):
     length = int(words[len(words) // 2])
     piece = bytearray(zlib.decompress(data[:length]))
     change(piece, entry)
-    new = zlib.compress(bytes(piece))
+    new = pack(bytes(piece))
     words[len(words) // 2] = len(new)
     new_directory = zlib.compress(words.tobytes(), 9)
     start = at - length + len(new)
@@ -84,6 +84,15 @@ def test_a_piece_that_was_packed_again_is_found(folder, change):
     packed_again(folder, lambda piece, entry: None)
     assert wrong(folder) == []
     packed_again(folder, change)
+    assert wrong(folder) == ["scores"]
+
+
+@pytest.mark.parametrize(
+    "pack", [lambda piece: zlib.compress(piece) + b"\0", lambda piece: zlib.compress(piece)[:-4]], ids=["more", "less"]
+)
+def test_a_piece_is_one_whole_stream(folder, pack):
+    """The right content is not enough: bytes after it, or a checksum that is cut off, are found."""
+    packed_again(folder, lambda piece, entry: None, pack)
     assert wrong(folder) == ["scores"]
 
 
