@@ -41,9 +41,9 @@ LEFT_OUT = ("ExceptionReplacer", "RemoveDecorator", "Variable", "_Is", "_IsNot",
 
 MEANINGLESS = re.compile(
     r"(copy|strict|maxsize|buffering)=|lru_cache\(|if TYPE_CHECKING:|(getattr\()?os(, '|\.)O_[A-Z]+|(NAMELESS|flags) \|"
-    r"|(_(KEPT|BLOCK|CHUNK_BITS)|KEPT_|\w*AT_ONCE)\w* = "
+    r"|(_(KEPT|BLOCK|CHUNK_BITS)|KEPT_|\w*AT_ONCE)\w* = |_?[A-Z]\w* = (\d{3,}|\d\.\d+)$"
 )
-"""Code of which a change shows in no result: sizes of caches and buffers, flags of files, lengths that never differ."""
+"""Code of which a change shows in no result: sizes of caches, buffers and limits, flags of files, equal lengths."""
 
 FORKS = multiprocessing.get_context("forkserver")
 """Starter of test processes, each with the libraries that it need not load again."""

@@ -61,8 +61,7 @@ def broken_at(book: Book, strategy: Strategy, tell: Tell = tell_nobody) -> Posit
     for keys, cells in walk(book.rules, strategy.side, choose):
         tell("walk", walked, strategy.positions)
         on_board = (cells >= 0) & (cells < book.rules.move_bits)
-        played = np.where(on_board, np.int64(1) << cells.clip(0, book.rules.move_bits - 1), 0)
-        bad = np.flatnonzero(played & good_moves(book, keys, strategy.fast) == 0)
+        bad = np.flatnonzero(good_moves(book, keys, strategy.fast) >> cells * on_board & on_board == 0)
         if len(bad):
             return position_of(int(keys[bad[0]]), book.rules)
         walked += len(keys)

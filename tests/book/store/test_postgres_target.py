@@ -1,5 +1,6 @@
 """PostgreSQL without a server: what the target and the store say to the driver, answered by SQLite in its place."""
 
+import re
 import sqlite3
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -43,6 +44,7 @@ class Connection:
 
     def __init__(self, server):
         self.server = server
+        self.path = server.schema
         self.database = sqlite3.connect(server.path, isolation_level=None, check_same_thread=False)
 
     def cursor(self, binary=False):
@@ -75,7 +77,10 @@ class Cursor:
 
     def execute(self, sql, parameters=()):
         text = sql.decode() if isinstance(sql, bytes) else sql
+        is_qualified = f"{self.server.schema}." in text
         text = text.replace(f"{self.server.schema}.", "")
+        if re.search(r"FROM (book|layer|position)\b", text) and not is_qualified:
+            assert self.server.schema in self.connection.path, "a table is looked for outside of its schema"
         self.server.said.append(text)
         self.rows = iter(self.answer(text, parameters))
         return self
@@ -95,6 +100,7 @@ class Cursor:
         if "unnest" in sql or sql.startswith(("LOCK TABLE", "ANALYZE")):
             return []
         if "set_config" in sql:
+            self.connection.path = parameters[0] if parameters else "pg_catalog"
             return [(self.server.schema,)]
         if "pg_try_advisory_lock" in sql:
             return [(not self.server.locks,)] if not self.server.locks else [(False,)]

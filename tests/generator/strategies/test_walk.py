@@ -3,6 +3,7 @@
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import cells_of
 from oxobook.book.strategy import Strategy
+from oxobook.generator.strategies import walk
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 
@@ -17,3 +18,12 @@ def test_a_strategy_breaks_at_a_wrong_move(book):
         for cell in (min(cells), 99, -1):
             changed = Strategy(Rules(), "X", "pick", False, moves | {key: cell}, None)
             assert broken_at(book, changed) == Position.from_key(key, Rules())
+
+
+def test_a_strategy_is_walked_in_batches(book, monkeypatch):
+    """Seven positions at a time give the same moves, and find the same wrong one, as a whole ply at once."""
+    whole = pick_moves(book, "X", Deadline(60))
+    monkeypatch.setattr(walk, "AT_ONCE", 7)
+    assert pick_moves(book, "X", Deadline(60)) == whole
+    last = max(whole, key=int.bit_count)
+    assert broken_at(book, Strategy(Rules(), "X", "pick", False, whole | {last: 99}, None)) is not None
