@@ -125,7 +125,8 @@ def _good(strategy: Strategy, rows: Rows, keys: Ints, cells: Ints) -> Flags:
     masks = np.zeros(len(keys), dtype=np.int64)
     places = np.searchsorted(keys, rows.key)
     masks[places] = rows.best if strategy.fast else rows.safe
-    good: Flags = (cells >= 0) & (masks >> cells.clip(0, 62) & 1 == 1)
+    on_board = cells >= 0
+    good: Flags = masks >> cells * on_board & on_board == 1
     if strategy.kind == "pick" and not strategy.fast:
         good[places] &= np.where(rows.no_pick, False, cells[places] == rows.pick)
     return good

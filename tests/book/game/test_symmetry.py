@@ -113,6 +113,16 @@ def test_moves_with_either_sign_look_the_same_by_sign():
     assert group.alike(0b10000, 0, 0) == 0b101000101 and group.alike(0b10000, 0, 9) == 0b101000101 << 9
 
 
+def test_moves_with_either_sign_go_back_by_sign():
+    """If both signs may be set, an array of moves with O goes back to moves with O, as single masks do."""
+    rules = Rules.parse("2x3x2-wild")
+    single, batch = symmetry_group(rules), batch_symmetry(rules)
+    numbers = np.arange(batch.order, dtype=np.uint8)
+    masks = np.full(batch.order, 0b000001_000010)
+    backs = [single.mask_back(0b000001, one) << 6 | single.mask_back(0b000010, one) for one in range(batch.order)]
+    assert batch.masks_back(masks, numbers).tolist() == backs
+
+
 MORE = ("4x3x3", "5x1x2", "4x1x2-gravity", "1x31x4")
 """Boards with a shape that other boards have too."""
 

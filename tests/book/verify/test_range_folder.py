@@ -1,6 +1,7 @@
 """Folders for range requests: what is altered in one is found without the book it was written from."""
 
 import json
+import operator
 import os
 import shutil
 import time
@@ -110,6 +111,7 @@ MANIFEST = {
     "no files": lambda manifest: manifest.update(files=[]),
     "another row": lambda manifest: manifest["files"][1].update(rows=7),
     "no directory": lambda manifest: manifest["files"][1].update(directories=[]),
+    "another first row": lambda manifest: operator.setitem(manifest["files"][2]["directories"][0], 0, 999),
     "a directory of rubbish": lambda manifest: manifest["files"][1].update(directories=[[1, 0, 5]]),
     "text for a number": lambda manifest: manifest["files"][1].update(piece_rows="x"),
     "a list": lambda manifest: manifest.update(files=None),

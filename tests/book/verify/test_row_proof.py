@@ -244,6 +244,8 @@ def test_a_number_that_the_digest_would_wrap_is_found(copy):
     """Numbers that agree in the digest's bytes but not in the table are told apart."""
     alter(copy, "UPDATE position SET remoteness = remoteness + 256 WHERE key = 0")
     assert findings(copy)["digest"] == [(None, "remoteness of key 0", "a number of 8 bits", "265")]
+    alter(copy, "UPDATE position SET remoteness = remoteness - 256, safe = safe + (1 << 32) WHERE key = 0")
+    assert findings(copy)["digest"] == [(None, "safe of key 0", "a number of 32 bits", f"{511 + (1 << 32)}")]
 
 
 def losing_in_haste(monkeypatch):
@@ -319,6 +321,8 @@ def test_a_false_bound_is_found(copy, run):
     assert findings(copy) == {"strategies": [(None, "bound of smallest for O", "at most 72, as published", "97")]}
     shown = run("strategy", "--kind", "smallest", "--side", "O", "-b", str(copy)).stdout
     assert "97 positions (at most 25 above the minimum)" in shown and "proved" not in shown
+    alter(copy, "UPDATE bound SET least = 0 WHERE name = 'smallest'")
+    assert findings(copy) == {}  # which is true of every strategy
 
 
 @pytest.mark.slow
