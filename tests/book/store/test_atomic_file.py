@@ -16,6 +16,7 @@ from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.errors import NoAnswer
 from oxobook.book.store.atomic_file import (
     hidden_name,
+    in_turn,
     is_random,
     make_folder,
     open_random,
@@ -451,3 +452,14 @@ def test_a_disk_that_fails_while_the_unfinished_file_is_opened(path, monkeypatch
     monkeypatch.setattr("oxobook.book.store.block_writer.connect", failing)
     for _ in range(2):
         assert "disk I/O error; free some space and call again" in refused(path)
+
+
+def test_who_changes_a_folder_has_it_alone(tmp_path):
+    """While one holds the folder's lock nobody else gets it; afterwards it is free."""
+    other = os.open(tmp_path, os.O_RDONLY)
+    try:
+        with in_turn(tmp_path), pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    finally:
+        os.close(other)
