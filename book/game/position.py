@@ -69,6 +69,8 @@ class Position(NamedTuple):
         if isinstance(value, Position):
             if value.rules is not rules and value.rules != rules:
                 raise IllegalPosition(f"expected a position of {rules}; got one of {value.rules}")
+            if not 0 <= value.x | value.o <= rules.full:
+                value.require_legal()
             return value
         if isinstance(value, str):
             return cls.parse(value, rules)

@@ -241,3 +241,10 @@ def test_the_positions_of_a_record():
     texts = [position.text for position in positions_of_record("a3 b2 c1", Rules())]
     assert texts == [".../.../...", "X../.../...", "X../.O./...", "X../.O./..X"]
     assert positions_of_record("", Rules()) == [Position(Rules())] == [position_of_text(" ", Rules())]
+
+
+@pytest.mark.parametrize(("x", "o"), [(1, 1 << 9), (1 << 9, 0), (-1, 0), (1, 1 << 40)])
+def test_a_stone_beside_the_board_is_refused(x, o):
+    """A position that was made from masks is not taken for the one without the stones that have no cell."""
+    with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
+        Position.of(Position(Rules(), x, o), Rules())
