@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads 
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
-from oxobook.book.library import book_path
+from oxobook.book.library import ALONG, book_path
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.book.store.passwords import masked
 from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
@@ -166,7 +166,8 @@ def plan(
     why = f" without the library {library_needed}" if library_needed else f": one position takes over {LONGEST:.0f} s"
     lines = [*_plan_lines(report, "at most" if planned.rules.stacked else "about", why)]
     if lacking and plies is None and not SearchEngine(2).refusal(rules):
-        lines.append(f"  instead    a book of the first plies, and a search below: oxobook plan {rules} --plies 4")
+        how = f"lookup --rules {rules}" if str(rules) in ALONG else f"plan {rules} --plies 4"
+        lines.append(f"  instead    a book of the first plies, and a search below: oxobook {how}")
     print_report(as_json, report, lines)
 
 

@@ -179,8 +179,9 @@ def test_plan_of_a_board_too_large(shell):
     assert done.returncode == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
     assert "instead" not in done.stdout
-    shown = shell("plan", "connect-four").stdout
-    assert "at most" in shown and "search below: oxobook plan 6x7x4-gravity --plies 4\n" in shown
+    shown = shell("plan", "7x7x4-gravity").stdout
+    assert "at most" in shown and "search below: oxobook plan 7x7x4-gravity --plies 4\n" in shown
+    assert "search below: oxobook lookup --rules 6x7x4-gravity\n" in shell("plan", "connect-four").stdout  # comes along
 
 
 def test_a_line_a_minute(monkeypatch):
