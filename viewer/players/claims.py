@@ -141,8 +141,8 @@ def opens_strategically(case: ClaimCase) -> Settlement:
     corners_and_centre = 0b101010101
     for position in (empty, *(empty.play(cell) for cell in empty.legal_cells)):
         if _support(position, player.policy(position)) & ~corners_and_centre:
-            return False, f"on a side in {position}", None
-    return True, "its first stone, as X or as O, is never on a side", None
+            return False, f"on an edge in {position}", None
+    return True, "its first stone, as X or as O, is never on an edge", None
 
 
 def _positions(book: Book) -> Iterator[Position]:
@@ -161,7 +161,7 @@ def _support(position: Position, policy: Policy) -> Mask:
 
 def _corner_opening(case: ClaimCase) -> Settlement:
     wrong = {move.move: move.wrong_replies for move in case.book.moves(Position(case.book.rules))}
-    words = f"traps: {wrong['a3']} of 8 to a corner, {wrong['b3']} to a side, {wrong['b2']} to the centre"
+    words = f"traps: {wrong['a3']} of 8 to a corner, {wrong['b3']} to an edge, {wrong['b2']} to the centre"
     return wrong["a3"] > max(wrong["b3"], wrong["b2"]), words, None
 
 

@@ -32,7 +32,7 @@ def test_two_pages_of_the_paper(run, kept, tmp_path, shows):
 @pytest.mark.slow
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 4), ("letter", 4), ("a3", 2)])
 def test_small_paper_has_a_page_for_each_opening(run, kept, tmp_path, paper, pages):
-    """O's map cannot be read on one small page: it has one for X in a corner, at a side and in the centre."""
+    """O's map cannot be read on one small page: it has one for X in a corner, on an edge and in the centre."""
     file = tmp_path / "wall.pdf"
     assert run("poster", str(file), "--paper", paper, "-b", kept).exit_code == 0
     assert len(re.findall(rb"/MediaBox", file.read_bytes())) == pages

@@ -93,8 +93,8 @@ def ruled(kinds, board):
 
 
 def sort_of(cell):
-    """Return the name of a cell of a 3x3 board: centre, corner or side."""
-    return "centre" if cell == (1, 1) else "corner" if (cell[0] + cell[1]) % 2 == 0 else "side"
+    """Return the name of a cell of a 3x3 board: centre, corner or edge."""
+    return "centre" if cell == (1, 1) else "corner" if (cell[0] + cell[1]) % 2 == 0 else "edge"
 
 
 def stand(relation, one, other):
@@ -111,14 +111,14 @@ def stones_of(board, whose, sort):
 
 
 PLACE = re.compile(
-    r"(?:(not )?(next to|opposite to) (your|[XO]'s) (corner|side|stone))|"
-    r"(?:(next to|opposite to) (only )?(none|one|two) of (your|[XO]'s) (corner|side|stone)s)"
+    r"(?:(not )?(next to|opposite to) (your|[XO]'s) (corner|edge|stone))|"
+    r"(?:(next to|opposite to) (only )?(none|one|two) of (your|[XO]'s) (corner|edge|stone)s)"
 )
 
 
 def cells_said(phrase, board):
     """The cells that a phrase stands for; each article and singular must be true."""
-    article, sort, *places = re.fullmatch(r"(the|a|any) (centre|corner|side|cell)(?: (.*))?", phrase).groups()
+    article, sort, *places = re.fullmatch(r"(the|an?|any) (centre|corner|edge|cell)(?: (.*))?", phrase).groups()
     cells = {cell for cell in board.legal if sort in ("cell", sort_of(cell))}
     for place in places[0].split(" and ") if places[0] else ():
         negated, relation, whose, far, *plural = PLACE.fullmatch(place).groups()
@@ -137,16 +137,16 @@ def cells_said(phrase, board):
 
 def is_so(question, board):
     """Return whether a condition holds."""
-    if found := re.fullmatch(r"(?:the|a) (centre|corner|side) is free", question):
+    if found := re.fullmatch(r"(?:the|an?) (centre|corner|edge) is free", question):
         return any(sort_of(cell) == found[1] for cell in board.legal)
-    if found := re.fullmatch(r"(you|[XO]) ha(?:ve|s) (the|a|two) (centre|corner|side)s?", question):
+    if found := re.fullmatch(r"(you|[XO]) ha(?:ve|s) (the|an?|two) (centre|corner|edge)s?", question):
         stones = stones_of(board, "your" if found[1] == "you" else f"{found[1]}'s", found[3])
         return len(stones) >= (2 if found[2] == "two" else 1)
-    if found := re.fullmatch(r"two of (your|[XO]'s) (corner|side)s are (opposite to|next to) each other", question):
+    if found := re.fullmatch(r"two of (your|[XO]'s) (corner|edge)s are (opposite to|next to) each other", question):
         stones = stones_of(board, found[1], found[2])
         return any(stand(found[3], one, other) for one in stones for other in stones)
     found = re.fullmatch(
-        r"one of (your|[XO]'s) (corner|side)s is (opposite to|next to) (one|two) of (your|[XO]'s) (corner|side)s",
+        r"one of (your|[XO]'s) (corner|edge)s is (opposite to|next to) (one|two) of (your|[XO]'s) (corner|edge)s",
         question,
     )
     ones, others = stones_of(board, found[1], found[2]), stones_of(board, found[5], found[6])

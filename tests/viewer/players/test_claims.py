@@ -17,9 +17,9 @@ from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, wo
         (wins_and_blocks, "levi", True, "in each of the 3,842 positions with a win or a block"),
         (wins_and_blocks, "notebook", False, "not in "),
         (wins_and_blocks, "centre", False, "not in "),
-        (opens_strategically, "ralph", True, "its first stone, as X or as O, is never on a side"),
-        (opens_strategically, "random", False, "on a side in .../.../..."),
-        (opens_strategically, "notebook", False, "on a side in .../.../..."),
+        (opens_strategically, "ralph", True, "its first stone, as X or as O, is never on an edge"),
+        (opens_strategically, "random", False, "on an edge in .../.../..."),
+        (opens_strategically, "notebook", False, "on an edge in .../.../..."),
     ],
 )
 def test_a_claim_about_a_players_moves(book, settle, player, proved, evidence):

@@ -13,8 +13,8 @@ from oxobook.viewer.classroom.instructions.vocabulary import Case, Phrase, Quest
 from oxobook.viewer.terminal.wording import ordinal
 
 _NOTES = (
-    "The sides are the four cells between the corners. Two cells are next to each other along an edge of the board, "
-    "and opposite to each other with the centre between them.",
+    "The edges are the four cells between the corners. An edge is next to two corners, and two cells are opposite to "
+    "each other with the centre between them.",
     "Where several cells fit, take any of them: each is as good as the others.",
 )
 

@@ -1,7 +1,7 @@
 """Words for cells of a 3x3 board, and questions about its stones, that hold however the board is turned.
 
-A cell is the centre, a corner or a side. Two cells are *opposite* through the centre, and *next to* each other along an
-edge of the board. A phrase stands for a set of free cells: each is as good as the others.
+A cell is the centre, a corner or an edge. Two cells are *opposite* through the centre; an edge is *next to* two
+corners. A phrase stands for a set of free cells: each is as good as the others.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,10 +13,10 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.tactics import stones
 
-SORTS = {"centre": 0b000010000, "corner": 0b101000101, "side": 0b010101010, "cell": 0b111111111}  # cells of each sort
+SORTS = {"centre": 0b000010000, "corner": 0b101000101, "edge": 0b010101010, "cell": 0b111111111}  # cells of each sort
 _FULL = SORTS["cell"]
 _NUMBERS = ("none", "one", "two")
-_EDGES = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
+_NEXT = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
 
 
 def _relation(pairs: Sequence[tuple[int, int]]) -> tuple[Mask, ...]:
@@ -24,7 +24,7 @@ def _relation(pairs: Sequence[tuple[int, int]]) -> tuple[Mask, ...]:
     return tuple(sum(1 << sum(pair) - cell for pair in pairs if cell in pair) for cell in range(9))
 
 
-_RELATIONS = {"opposite to": _relation([(cell, 8 - cell) for cell in range(4)]), "next to": _relation(_EDGES)}
+_RELATIONS = {"opposite to": _relation([(cell, 8 - cell) for cell in range(4)]), "next to": _relation(_NEXT)}
 """Relations by their words: for each cell the cells related to it."""
 
 
@@ -47,6 +47,10 @@ class Case(NamedTuple):
 def case_of(position: Position, good: Mask) -> Case:
     """Return a position seen by the side to move."""
     return Case(*stones(position), good)
+
+
+def _a(sort: str) -> str:
+    return f"an {sort}" if sort == "edge" else f"a {sort}"
 
 
 class Location(NamedTuple):
@@ -99,9 +103,9 @@ class Phrase:
     def words(self, cases: Sequence[Case], other: str) -> str:
         """Return the phrase in words for these cases; ``other``: the other side's letter."""
         single = all(self.cells(case).bit_count() == 1 for case in cases)
-        article = "the" if single else "any" if self.sort == "cell" and not self.places else "a"
+        what = f"the {self.sort}" if single else _a(self.sort) if self.sort != "cell" or self.places else "any cell"
         places = " and ".join(place.words(cases, other) for place in self.places)
-        return f"{article} {self.sort}{' ' * bool(places)}{places}"
+        return f"{what}{' ' * bool(places)}{places}"
 
 
 class Question(NamedTuple):
@@ -113,7 +117,7 @@ class Question(NamedTuple):
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
     """Ask whether a side has ``count`` stones or more on cells of a sort."""
-    many = "the centre" if sort == "centre" else f"a {sort}" if count == 1 else f"{_NUMBERS[count]} {sort}s"
+    many = "the centre" if sort == "centre" else _a(sort) if count == 1 else f"{_NUMBERS[count]} {sort}s"
     words = f"{'you have' if mine else '{other} has'} {many}"
     return Question(words, lambda case: case.stones(mine, sort).bit_count() >= count)
 
@@ -133,8 +137,8 @@ def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, c
 
 
 def _free(sort: str) -> Question:
-    words = f"{'the' if sort == 'centre' else 'a'} {sort} is free"
-    return Question(words, lambda case: bool(case.free & SORTS[sort]))
+    what = "the centre" if sort == "centre" else _a(sort)
+    return Question(f"{what} is free", lambda case: bool(case.free & SORTS[sort]))
 
 
 def phrases() -> Iterator[Phrase]:
@@ -150,11 +154,11 @@ def phrases() -> Iterator[Phrase]:
 
 def _placed() -> Iterator[Phrase]:
     """Yield the phrases with one place."""
-    for count, mine, (sort, far) in product((1, 0), (False, True), (("corner", "side"), ("side", "corner"))):
+    for count, mine, (sort, far) in product((1, 0), (False, True), (("corner", "edge"), ("edge", "corner"))):
         yield Phrase(sort, (Location("next to", mine, far, count),))
         yield Phrase(sort, (Location("opposite to", mine, sort, count),))
     yield from (Phrase("cell", (Location("opposite to", mine, "cell", 1),)) for mine in (False, True))
-    for mine, (sort, far) in product((False, True), (("corner", "side"), ("side", "corner"))):
+    for mine, (sort, far) in product((False, True), (("corner", "edge"), ("edge", "corner"))):
         yield Phrase(sort, (Location("next to", mine, far, 1, only=True),))
         yield Phrase(sort, (Location("next to", mine, far, 2),))
 
@@ -162,14 +166,14 @@ def _placed() -> Iterator[Phrase]:
 def questions() -> Iterator[Question]:
     """Yield all questions, the simplest first."""
     yield from (_has(mine, "centre") for mine in (False, True))
-    for count, sort, mine in product((1, 2), ("corner", "side"), (False, True)):
+    for count, sort, mine in product((1, 2), ("corner", "edge"), (False, True)):
         yield _has(mine, sort, count)
-    yield from (_free(sort) for sort in ("centre", "corner", "side"))
-    for sort, mine, to_mine in product(("corner", "side"), (False, True), (False, True)):
+    yield from (_free(sort) for sort in ("centre", "corner", "edge"))
+    for sort, mine, to_mine in product(("corner", "edge"), (False, True), (False, True)):
         if mine <= to_mine:
             yield _stands("opposite to", mine, sort, to_mine, sort)
     for mine, to_mine in product((False, True), (False, True)):
-        yield _stands("next to", mine, "corner", to_mine, "side")
+        yield _stands("next to", mine, "corner", to_mine, "edge")
     for mine, to_mine in product((False, True), (False, True)):
-        yield _stands("next to", mine, "corner", to_mine, "side", 2)
-        yield _stands("next to", mine, "side", to_mine, "corner", 2)
+        yield _stands("next to", mine, "corner", to_mine, "edge", 2)
+        yield _stands("next to", mine, "edge", to_mine, "corner", 2)

@@ -20,7 +20,7 @@ def paper_phrases(language: str = "en") -> Phrases:
 def translated(text: str, language: str) -> str:
     """Return the English of instructions in a language, by its list of patterns and what takes their place, in turn.
 
-    >>> translated("If X has a corner, take a side not next to X's corner.", "de")
+    >>> translated("If X has a corner, take an edge not next to X's corner.", "de")
     'Wenn X eine Ecke hat, nimm eine Seite, die nicht neben der Ecke von X liegt.'
     """
     for line in paper_phrases(language).say("words").splitlines():

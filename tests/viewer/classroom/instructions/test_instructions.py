@@ -72,7 +72,7 @@ def test_turning_words_walked_against_every_reply(make_book, rules, side, kind):
     book = make_book(rules)
     strategy = strategy_of(book, side, kind)
     told = instructions(book, strategy)
-    assert told.notes[0].startswith("The sides")
+    assert told.notes[0].startswith("The edges")
     reader = TurningReader(plain_text("", told))
     start = Position(book.rules)
     waiting = [start] if side == "X" else [after for after, _ in replies_to([start])]
