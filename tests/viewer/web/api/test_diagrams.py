@@ -92,12 +92,20 @@ def test_a_drawing_of_a_book_that_is_replaced_meanwhile(serve, library, book, tm
 
 def test_the_same_picture_is_drawn_once(client, monkeypatch):
     """Many who ask for one picture at the same time wait for one drawing."""
-    drawn, drawing = [], RenderPool.draw
+    asked, drawn, run, drawing, all_asked = [], [], RenderPool.run, RenderPool.draw, asyncio.Event()
+
+    async def asking(self, picture, *arguments, client=""):
+        asked.append(arguments)
+        if len(asked) == 30:
+            all_asked.set()
+        return await run(self, picture, *arguments, client=client)
 
     async def counted(self, picture, arguments):
         drawn.append(arguments)
+        await asyncio.wait_for(all_asked.wait(), 30)  # one who asks when it is drawn has it drawn again
         return await drawing(self, picture, arguments)
 
+    monkeypatch.setattr(RenderPool, "run", asking)
     monkeypatch.setattr(RenderPool, "draw", counted)
     answers = client.at_once(["/api/3x3x3/map.svg?depth=1"] * 30)
     assert {answer.status_code for answer in answers} == {200} and len({answer.content for answer in answers}) == 1
