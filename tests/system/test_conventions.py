@@ -17,7 +17,7 @@ SMALL = [
     *("3x3x3-wild", "2x3x2-wild-misere", "2x4x3-wild", "2x3x3-hex-wild-misere", "2x3x3-el-wild"),
     *("3x3x3-order", "2x3x3-order", "2x4x3-order-misere", "1x5x3-order", "2x3x3-torus-order"),
 ]
-LARGER = [pytest.param(text, marks=pytest.mark.long) for text in ("3x4x3-wild", "3x4x3-order")] + ["3x4x4-maker"]
+LARGER = [pytest.param(text, marks=pytest.mark.long) for text in ("3x4x3-wild", "3x4x3-order", "3x4x4-maker")]
 
 
 class Agreed(Reference):

@@ -61,7 +61,7 @@ def test_killed_ten_times(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("megabytes", [300, 500])
+@pytest.mark.parametrize("megabytes", [300, pytest.param(500, marks=pytest.mark.long)])
 def test_memory_is_kept(tmp_path, megabytes):
     """The process takes no more than --memory, with its checkpoints, also when it goes on from one."""
     arguments = ["4x8x4", "--out", str(tmp_path / "a.proof"), "--memory", f"{megabytes}MB", "--time-limit", "6"]
