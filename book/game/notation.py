@@ -155,7 +155,7 @@ def _shown(value: object) -> str:
 def _joined_rows(text: str, rules: Rules) -> str:
     """Return the board's characters without the row separators; raises IllegalPosition if the shape is wrong."""
     rows = _ROW_SEPARATOR.split(text.strip())
-    if all(len(cell) == 1 for cell in rows):
+    if rules.columns > 1 and all(len(cell) == 1 for cell in rows):
         rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
     lengths = [rules.columns] * rules.rows
     if rules.board.holes:

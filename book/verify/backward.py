@@ -79,7 +79,7 @@ def answers_of(
     ranks = np.where(over, final, move_ranks.max(axis=0, initial=-127))
     is_best = there & (move_ranks == ranks)
     is_safe = there & (np.sign(move_ranks) == np.sign(ranks))
-    shares = np.where(is_best, following.shares[children], np.float32(np.inf))
+    shares = np.where(is_best, following.shares[children], np.float32(2))
     best, safe = np.zeros((2, len(ranks)), geometry.dtype)
     pick = np.zeros(len(ranks), dtype=np.int64)
     least = np.full(len(ranks), 2, dtype=np.float32)

@@ -113,8 +113,8 @@ class Geometry:
                 found |= masks & line == line
             return found
         for step, starts in self._directions:
-            begins: Ints | int = starts
-            for place in range(self.rules.k):
+            begins = masks & starts
+            for place in range(1, self.rules.k):
                 begins = begins & masks >> step * place
             found |= begins != 0
         return found

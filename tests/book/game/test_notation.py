@@ -28,7 +28,8 @@ def test_one_board_in_many_texts(text):
 
 def test_one_column_needs_no_blanks():
     """On a board of one column each row is a cell."""
-    assert Position.parse("X/O/.", Rules(3, 1, 3)).text == "X/O/."
+    for text in ("X/O/.", "X O .", "X O/."):
+        assert Position.parse(text, Rules(3, 1, 3)).text == "X/O/."
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,6 @@ def test_words_that_look_like_positions(word, is_one):
 
 @pytest.mark.parametrize("text", ["Za1", "Xd9", "a1", "X", ""])
 def test_moves_have_a_sign_and_a_cell(text):
-    """Where both sides set either sign, a move without X or O, or off the board, is refused, and two are named."""
+    """A move without X or O, or off the board, is refused if both sides set either sign; the error names two moves."""
     with pytest.raises(IllegalPosition, match="expected a sign and a cell, such as Xa3 or Oc1; got"):
         move_named(text, Rules.parse("wild"))

@@ -454,8 +454,8 @@ def test_a_disk_that_fails_while_the_unfinished_file_is_opened(path, monkeypatch
         assert "disk I/O error; free some space and call again" in refused(path)
 
 
-def test_who_changes_a_folder_has_it_alone(tmp_path):
-    """While one holds the folder's lock nobody else gets it; afterwards it is free."""
+def test_one_process_at_a_time_changes_a_folder(tmp_path):
+    """The folder's lock is held until the changes are done, and is free afterwards."""
     other = os.open(tmp_path, os.O_RDONLY)
     try:
         with in_turn(tmp_path), pytest.raises(BlockingIOError):

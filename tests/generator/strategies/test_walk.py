@@ -26,4 +26,5 @@ def test_a_strategy_is_walked_in_batches(book, monkeypatch):
     monkeypatch.setattr(walk, "AT_ONCE", 7)
     assert pick_moves(book, "X", Deadline(60)) == whole
     last = max(whole, key=int.bit_count)
-    assert broken_at(book, Strategy(Rules(), "X", "pick", False, whole | {last: 99}, None)) is not None
+    wrong = Strategy(Rules(), "X", "pick", False, whole | {last: 99}, None)
+    assert broken_at(book, wrong) == Position.from_key(last, Rules())

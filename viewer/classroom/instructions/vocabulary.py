@@ -14,6 +14,7 @@ from oxobook.book.game.rules import Mask
 from oxobook.book.game.tactics import stones
 
 SORTS = {"centre": 0b000010000, "corner": 0b101000101, "edge": 0b010101010, "cell": 0b111111111}  # cells of each sort
+_ONE = {"centre": "the centre", "corner": "a corner", "edge": "an edge", "cell": "a cell"}
 _FULL = SORTS["cell"]
 _NUMBERS = ("none", "one", "two")
 _NEXT = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
@@ -47,10 +48,6 @@ class Case(NamedTuple):
 def case_of(position: Position, good: Mask) -> Case:
     """Return a position seen by the side to move."""
     return Case(*stones(position), good)
-
-
-def _a(sort: str) -> str:
-    return f"an {sort}" if sort == "edge" else f"a {sort}"
 
 
 class Location(NamedTuple):
@@ -103,7 +100,8 @@ class Phrase:
     def words(self, cases: Sequence[Case], other: str) -> str:
         """Return the phrase in words for these cases; ``other``: the other side's letter."""
         single = all(self.cells(case).bit_count() == 1 for case in cases)
-        what = f"the {self.sort}" if single else _a(self.sort) if self.sort != "cell" or self.places else "any cell"
+        any_cell = self.sort == "cell" and not self.places
+        what = f"the {self.sort}" if single else "any cell" if any_cell else _ONE[self.sort]
         places = " and ".join(place.words(cases, other) for place in self.places)
         return f"{what}{' ' * bool(places)}{places}"
 
@@ -117,7 +115,7 @@ class Question(NamedTuple):
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
     """Ask whether a side has ``count`` stones or more on cells of a sort."""
-    many = "the centre" if sort == "centre" else _a(sort) if count == 1 else f"{_NUMBERS[count]} {sort}s"
+    many = _ONE[sort] if count == 1 else f"{_NUMBERS[count]} {sort}s"
     words = f"{'you have' if mine else '{other} has'} {many}"
     return Question(words, lambda case: case.stones(mine, sort).bit_count() >= count)
 
@@ -137,8 +135,7 @@ def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, c
 
 
 def _free(sort: str) -> Question:
-    what = "the centre" if sort == "centre" else _a(sort)
-    return Question(f"{what} is free", lambda case: bool(case.free & SORTS[sort]))
+    return Question(f"{_ONE[sort]} is free", lambda case: bool(case.free & SORTS[sort]))
 
 
 def phrases() -> Iterator[Phrase]:

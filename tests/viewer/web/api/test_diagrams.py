@@ -102,7 +102,7 @@ def test_the_same_picture_is_drawn_once(client, monkeypatch):
 
     async def counted(self, picture, arguments):
         drawn.append(arguments)
-        await asyncio.wait_for(all_asked.wait(), 30)  # one who asks when it is drawn has it drawn again
+        await asyncio.wait_for(all_asked.wait(), 30)  # a request after the drawing would start another
         return await drawing(self, picture, arguments)
 
     monkeypatch.setattr(RenderPool, "run", asking)
