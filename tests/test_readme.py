@@ -1,5 +1,6 @@
 """Links, commands, options, files and pictures of the README and the documentation."""
 
+import json
 import re
 import shlex
 import shutil
@@ -218,6 +219,24 @@ def test_files_that_pages_name_are_there():
     files |= {f"benchmarks/{module}.py" for module in re.findall(r"-m benchmarks\.(\w+)", ALL)}
     assert len(files) >= 40
     assert [file for file in sorted(files) if not (ROOT / file).exists()] == []
+
+
+def test_what_pages_count_is_counted(run):
+    """Numbers of certificates, published digests and games, and lines of the checker, and columns, are right."""
+    digests, figures = (
+        json.loads((ROOT / "data" / "known" / f"{name}.json").read_text()) for name in ("digests", "figures")
+    )
+    games = {figure["rules"] for kind in ("totals", "plies", "results", "values") for figure in figures[kind]}
+    counted = {
+        r"with (\d+) certificates": len(list(ROOT.glob("data/atlas/*.proof"))),
+        r"(\d+) published digests": len(digests["books"]),
+        r"published for (\d+) games": len(games),
+        r"(?:file of|has) (\d+)\s+lines": len((ROOT / "book/verify/check_certificate.py").read_text().splitlines()),
+    }
+    for pattern, count in counted.items():
+        assert set(re.findall(pattern, ALL)) == {str(count)}, pattern
+    header = run("export", "csv").stdout.partition("\n")[0]
+    assert f"one a line: {header.replace(',', ', ')} |" in TEXTS["docs/how-to/export.md"]
 
 
 def test_commands_that_print_json_are_in_its_reference():

@@ -67,7 +67,7 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
     with ExitStack() as stack:
         _quieten(stack)
         client = _local(cluster, stack) if isinstance(cluster, int) else _remote(cluster, stack)
-        if _has_dashboard(client, cluster):
+        if isinstance(cluster, int) and find_spec("bokeh") is not None:  # without it Dask serves none
             report.say(f"Dask's dashboard: {client.dashboard_link}")
         try:
             yield ClusterWorkers(client, memory)
@@ -132,11 +132,6 @@ def _quieten(stack: ExitStack) -> None:
         logger = logging.getLogger(name)
         stack.callback(logger.setLevel, logger.level)
         logger.setLevel(logging.CRITICAL)
-
-
-def _has_dashboard(client: Any, cluster: "str | int") -> bool:
-    shown = "dashboard" in client.scheduler_info(n_workers=1).get("services", {})
-    return shown and (isinstance(cluster, str) or find_spec("bokeh") is not None)  # which a local one needs
 
 
 def _local(count: int, stack: ExitStack) -> Any:

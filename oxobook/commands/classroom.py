@@ -153,7 +153,7 @@ def words(
 ) -> None:
     """Describe a side's strategy in words that a person can follow.
 
-    On 3x3 boards the words are corners, sides and the centre; on others, coordinates.
+    On 3x3 boards the words are corners, edges and the centre; on others, coordinates.
     """
     with chosen.open() as book:
         with status_line() as tell:

@@ -1,4 +1,4 @@
-"""Strategy command: find a side's strategy, keep it in the book, and show it."""
+"""Strategy command: find a side's strategy, keep it with the book, and show it."""
 
 import click
 
@@ -45,7 +45,7 @@ def strategy(
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
-    """Find a side's strategy, keep it in the book, and show its moves.
+    """Find a side's strategy, keep it with the book, and show its moves.
 
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to the proved bound.

@@ -21,7 +21,8 @@ from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 
 SETS = {
     "choice": "every position with two or more moves",
-    "open": "the same, except those in which the opponent can complete a line in two ways, and the side in none",
+    "open": "every position with two or more moves, except those in which the opponent can complete a line in two "
+    "ways, and the side in none",
     "all": "every position, also those with a single move",
 }
 """Sets of positions that get a box.
