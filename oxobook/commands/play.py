@@ -32,11 +32,13 @@ from oxobook.viewer.play.game import STARTS, Match, Participant, participants, p
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.claims import settled
+from oxobook.viewer.players.estimate import estimate
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import PREFIX, ROSTER, fitting, is_player, player_named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+    from rich.console import RenderableType
 
     from oxobook.viewer.play.terminal import Terminal
 
@@ -71,6 +73,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
 @old_spelling("--seat", "--side")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
+@click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
 @_limit_option
 @_seconds_option
 @book_argument
@@ -80,6 +83,7 @@ def audit(
     name: str,
     side: str | None,
     expect: str | None,
+    samples: int | None,
     limit: int,
     seconds: float,
     chosen: BookChoice,
@@ -90,24 +94,36 @@ def audit(
 
     The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
     are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
-    a Python function.
+    a Python function. These are asked several times; of one that does not answer a position always alike nothing is
+    proved, and --samples estimates how it fares against random moves.
     """
+    if expect and samples:
+        raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
+    from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
+
+    reports, parts, proved = list[dict[str, Any]](), list["RenderableType"](), True
     with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
-            audits = [audited(player, book, one, limit) for one in (side or "XO")]
+            for one in side or "XO":
+                if samples:
+                    rates = estimate(player, book, one, samples, Random())
+                    reports.append(estimate_report(rates))
+                    parts += estimate_text(rates, PALETTES[palette])
+                else:
+                    found = audited(player, book, one, limit)
+                    reports.append(audit_report(found))
+                    parts += audit_text(found, PALETTES[palette])
+                    proved = proved and bool(found.never_loses)
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)
             sys.exit(1)
-    from oxobook.viewer.players.audit_text import audit_report, audit_text
-
     if as_json:
-        reports = [audit_report(one) for one in audits]
         print_json(reports[0] if side else reports)
     else:
         from oxobook.viewer.terminal.rich_console import show
 
-        show(*(part for one in audits for part in audit_text(one, PALETTES[palette])))
-    if expect and not all(one.never_loses for one in audits):
+        show(*parts)
+    if expect and not proved:
         sys.exit(1)
 
 

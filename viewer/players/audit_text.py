@@ -1,4 +1,4 @@
-"""Texts of audits and of the table of players: for a terminal (rich), and as the fields of ``--json``."""
+"""Texts of audits, estimates and the table of players: for a terminal (rich), and as the fields of ``--json``."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -14,14 +14,18 @@ from rich.text import Text
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
+from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, ExactResults, nash_conv
 from oxobook.viewer.players.claims import Claim
+from oxobook.viewer.players.estimate import Estimate
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
 _CLAIM_WIDTH = 54
+_HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --samples 1000"
+_RATES = {"mistaken": "with a mistake"}
 _LEGEND = """
  worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
  games that are possible. win, draw, loss %: against random moves. vs best: the expected result
@@ -31,13 +35,18 @@ _LEGEND = """
 def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
     """Return the verdict, the shortest loss, the figures, and the first mistakes."""
     facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
+    if audit.unlike:
+        facts.add_row("no rule", str(audit.unlike))
+        facts.add_row("instead", _HONEST)
     if audit.loss:
-        facts.add_row("shortest loss", " ".join(audit.loss))
+        facts.add_row("a game it lost" if audit.unlike else "shortest loss", " ".join(audit.loss))
         facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
     if audit.exact:
         _add_figures(facts, audit, audit.exact)
-    else:
+    elif not audit.unlike:
         facts.add_row("not finished", f"stopped after {audit.visited:,} positions; --limit raises the bound")
+    if audit.assumes:
+        facts.add_row("assumes", f"that {audit.assumes}")
     parts: list[RenderableType] = [Padding(_verdict(audit, palette), (1, 0, 1, 1), expand=False), facts]
     if audit.exact and audit.exact.mistaken:
         parts.append(Padding(_mistakes(audit.exact), (1, 0, 0, 1), expand=False))
@@ -59,11 +68,13 @@ def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Colum
 def _verdict(audit: Audit, palette: Palette) -> Text:
     text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
     text.append(f" on {audit.rules} ")
-    if audit.never_loses is None:
-        return text.append("met no loss so far", f"bold {palette.strong(Value.DRAW)}")
+    if audit.loss:
+        proved = ", but follows no rule" if audit.unlike else ": proved by a game"
+        return text.append(f"can lose{proved}", f"bold {palette.strong(Value.LOSS)}")
     if audit.never_loses:
         return text.append("never loses: proved", f"bold {palette.strong(Value.WIN)}")
-    return text.append("can lose: proved by a game", f"bold {palette.strong(Value.LOSS)}")
+    open_yet = "is not proved: it follows no rule" if audit.unlike else "met no loss so far"
+    return text.append(open_yet, f"bold {palette.strong(Value.DRAW)}")
 
 
 def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
@@ -165,7 +176,34 @@ def audit_report(audit: Audit) -> dict[str, Any]:
         "mistakes": exact and exact.mistakes,
         "visited": audit.visited,
         "mistaken": exact and [one._asdict() | {"position": one.position.text} for one in exact.mistaken],
+        "assumes": audit.assumes,
+        "unlike": audit.unlike and _unlike_report(audit.unlike),
     }
+
+
+def _unlike_report(unlike: Unlike) -> dict[str, Any]:
+    answers = [{move: str(share) for move, share in answer.items()} for answer in unlike.answers]
+    return {"position": unlike.position.text, "answers": answers}
+
+
+def estimate_text(estimate: Estimate, palette: Palette) -> list[RenderableType]:
+    """Return the rates that games have shown, each with its interval."""
+    heading = Text(f"{estimate.player} as ", "bold").append(estimate.seat, side_style(estimate.seat, palette))
+    heading.append(f" on {estimate.rules} ").append("is estimated, not proved", f"bold {palette.strong(Value.DRAW)}")
+    columns = Column(style="dim"), Column(justify="right"), Column(justify="right"), Column()
+    table = Table(*columns, box=None, show_header=False, padding=(0, 2, 0, 1))
+    for name, rate in estimate.rates.items():
+        share, low, high = (f"{100 * one:.2f} %" for one in rate[1:])
+        table.add_row(_RATES.get(name, name), f"{rate.count:,}", share, f"{low} to {high}")
+    words = f"{estimate.games:,} games against random moves: number, share, and where it lies with 95 % confidence"
+    return [Padding(heading, (1, 0, 1, 1), expand=False), table, Padding(Text(words, "dim"), (1, 0, 0, 1))]
+
+
+def estimate_report(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate as JSON fields, in their order."""
+    rates = {name: rate._asdict() for name, rate in estimate.rates.items()}
+    about = {"player": estimate.player, "rules": str(estimate.rules), "seat": estimate.seat}
+    return about | {"estimate": {"games": estimate.games, "confidence": 0.95} | rates}
 
 
 def players_report(audits: Mapping[tuple[str, str], Audit], claims: list[Claim]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ A policy gives each move, by coordinate, its probability as a Fraction; moves le
 leaves several moves open, the players of this package choose each of them equally often.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
 from numbers import Real
@@ -55,6 +56,16 @@ class Player:
     """Player, perhaps a running program; subclasses define ``policy``, or ``policy_after`` if records matter."""
 
     scope: Scope = Scope.POSITION
+    askings: int = 16
+    """Number of times that an audit asks a position; 1 for a player that is known to answer it always alike."""
+    varied: str = "stated odds twice, in other orders"  # what differs between these times
+
+    @property
+    def assumption(self) -> str | None:
+        """What a proof about the player assumes, None if nothing."""
+        if self.askings == 1:
+            return None
+        return f"it answers a position always alike: asked {self.askings} times, {self.varied}"
 
     def __init__(self, name: str, rules: Rules | None = None) -> None:
         """Name the player; ``rules`` are those of the only game that it knows, None for any."""
@@ -78,6 +89,11 @@ class Player:
         policy = self.policy_after(record, position)
         return randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
 
+    @contextmanager
+    def afresh(self, seed: int) -> Iterator[None]:
+        """Within this context, ask with other sources of chance, as ``seed`` chooses them."""
+        yield
+
     def close(self) -> None:
         """Release the player's resources."""
 
@@ -90,6 +106,8 @@ class Player:
 
 class EvenPlayer(Player):
     """Player that chooses evenly among the moves that a function returns, a mask of legal cells."""
+
+    askings = 1
 
     def __init__(
         self, name: str, moves: Callable[[Position], Mask], scope: Scope = Scope.POSITION, rules: Rules | None = None

@@ -10,7 +10,8 @@ import os
 import shlex
 import shutil
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
@@ -37,6 +38,8 @@ _PAUSE = 0.01  # seconds between two looks at a program that is about to end
 class ProgramPlayer(Player):
     """Program that answers each question within ``seconds``; it runs from the first question to ``close``."""
 
+    varied = "in other orders and other processes"
+
     def __init__(self, command: str, seconds: float = 5.0) -> None:
         super().__init__(f"exec:{command}")
         self._words = _words_of(command)
@@ -52,6 +55,12 @@ class ProgramPlayer(Player):
         except BaseException:
             self._end(grace=0)
             raise
+
+    @contextmanager
+    def afresh(self, seed: int) -> Iterator[None]:
+        """Ask another process."""
+        self.close()
+        yield
 
     def close(self) -> None:
         """Let the program leave; if it does not, kill it and all its processes."""

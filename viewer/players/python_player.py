@@ -6,12 +6,15 @@ It gets a ``book.Position`` and returns a coordinate, or a mapping from coordina
         return position.legal_moves[0]
 
 Saved as ``bots.py``, its name is ``bots:first``. The module is found as ``python -m`` finds one, in the current
-directory first. The answer is to depend on the position alone: an audit asks each position once, in any order. The
-function runs inside oxobook, with no time limit.
+directory first. The answer is to depend on the position alone, and an audit asks each position several times, in any
+order. The function runs inside oxobook, with no time limit; what it prints goes to standard error.
 """
 
+import os
+import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +28,8 @@ from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 class PythonPlayer(Player):
     """Python function; raises UnknownPlayer unless the text names one."""
 
+    varied = "stated odds twice, in other orders and under other seeds of random and NumPy"
+
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._function = _function_named(text)
@@ -32,11 +37,27 @@ class PythonPlayer(Player):
     def policy(self, position: Position) -> Policy:
         """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
         try:
-            return self._shares(self._function(position), position)
+            with _printing_to_standard_error():
+                return self._shares(self._function(position), position)
         except (Forfeit, KeyboardInterrupt):
             raise
         except BaseException as error:  # also what an answer of a class of its own raises when it is read
             raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
+
+    @contextmanager
+    def afresh(self, seed: int) -> Iterator[None]:
+        """Seed the generators that programs share, Python's and NumPy's, and put their states back at the end."""
+        state, numpy = random.getstate(), sys.modules.get("numpy")
+        numpy_state = numpy and numpy.random.get_state()
+        random.seed(seed)
+        if numpy:
+            numpy.random.seed(seed)
+        try:
+            yield
+        finally:
+            random.setstate(state)
+            if numpy:
+                numpy.random.set_state(numpy_state)
 
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
@@ -56,7 +77,8 @@ def _function_named(text: str) -> Callable[[Position], object]:
     if not module_name or not path:
         raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
     try:
-        module = _imported(module_name)
+        with _printing_to_standard_error():
+            module = _imported(module_name)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -89,6 +111,19 @@ def _imported(name: str) -> object:
     finally:
         if here in sys.path:
             sys.path.remove(here)
+
+
+@contextmanager
+def _printing_to_standard_error() -> Iterator[None]:
+    """Send what is printed to standard error, so that a command's output is its own; below Python too."""
+    with ExitStack() as stack:
+        stack.enter_context(redirect_stdout(sys.stderr))
+        with suppress(OSError):  # one of the two may be closed
+            kept = os.dup(1)
+            stack.callback(os.close, kept)
+            stack.callback(os.dup2, kept, 1)
+            os.dup2(2, 1)
+        yield
 
 
 def _described(error: BaseException) -> str:

@@ -164,7 +164,7 @@ PREFIX = "proof:"  # beginning of a certificate player's name; the file's path f
 class CertificatePlayer(Player):
     """Player of one side by a certificate from the empty board; it forfeits if it has the other side."""
 
-    scope = Scope.RECORD
+    scope, askings = Scope.RECORD, 1
 
     def __init__(self, path: str | Path) -> None:
         self.certificate = Certificate.open(path)

@@ -184,7 +184,8 @@ def test_a_limit_of_just_enough_is_enough(book):
 def test_audit_json_is_the_contract(run):
     """The fields of audit --json, their order and their values for the keypad player as O."""
     report = json.loads(run("audit", "keypad", "--side", "O", "--json").stdout)
-    mistaken = report.pop("mistaken")
+    mistaken, assumes, unlike = (report.pop(name) for name in ("mistaken", "assumes", "unlike"))
+    assert assumes is unlike is None
     assert list(report.items()) == list(
         {
             "player": "keypad",

@@ -1,8 +1,8 @@
 """Matchbox machine: the beads in its boxes, every position in which it may have to move, and its exact odds.
 
-The opponent's policy does not change while the machine learns, so that it is asked once. Positions that the opponent
-treats alike up to symmetry are one encounter. The value of an encounter is the sum over its colours of a colour's share
-times the value of the opponent's replies. A game changes a few boxes; only their encounters, and those that lead to
+The opponent's policy does not change while the machine learns, so that its answers are kept. Positions that it treats
+alike up to symmetry are one encounter. The value of an encounter is the sum over its colours of a colour's share times
+the value of the opponent's replies. A game changes a few boxes; only their encounters, and those that lead to
 them, are computed again.
 """
 
@@ -19,6 +19,7 @@ from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import position_of
 from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
+from oxobook.viewer.players.answers import Answers
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
 Drawn = tuple[Key, int]  # drawn bead: the key of its box, and the number of its colour among the box's
@@ -77,7 +78,7 @@ class Encounters:
     def __init__(self, book: Book, side: str, opponent: Player) -> None:
         """Collect the encounters; raises UnfitPlayer for an opponent that does not know the game.
 
-        An opponent that goes by the order of the moves is refused too.
+        An opponent that goes by the order of the moves, or answers a position in two ways, is refused too.
         """
         opponent.require(book.rules)
         if opponent.scope is Scope.RECORD:
@@ -85,7 +86,7 @@ class Encounters:
                 f"expected an opponent whose moves depend on the position alone; got {quoted(opponent.name)}: "
                 "choose another player"
             )
-        self._side, self._opponent = side, opponent
+        self._side, self._opponent = side, Answers(opponent)
         self._identity = identity_of(opponent.scope, book.rules)
         self._numbers: dict[Hashable, int] = {}
         self._waiting: list[Position] = []
@@ -98,13 +99,19 @@ class Encounters:
             key, symmetry = group.canonical(position.x, position.o)
             cells = (group.cell_back(cell, symmetry) for cell in distinct_moves(position_of(key, position.rules)))
             self.all.append(Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells)))
+        self._opponent.ask_again()
+        if self._opponent.unlike:
+            raise UnfitPlayer(
+                f"expected an opponent that answers a position always alike; got {quoted(opponent.name)}: "
+                f"{self._opponent.unlike}; let it return a dictionary of its odds"
+            )
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:
         """Return the opponent's replies in a position; the end of the game, if it is over."""
         if position.over:
             return ((1.0, self._number(position)),)
         chances: dict[int, float] = {}
-        for move, share in self._opponent.policy(position).items():
+        for move, share in self._opponent.to((), position).items():
             number = self._number(position.play(move))
             chances[number] = chances.get(number, 0.0) + float(share)
         return tuple((chance, number) for number, chance in chances.items())

@@ -144,6 +144,14 @@ def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
         Encounters(book, "X", opponent)
 
 
+def test_an_opponent_that_follows_no_rule_is_refused(book):
+    """What would be exact against an opponent's first answers is refused if it does not keep to them."""
+    opponent, chance = Player("coin"), Random(1)
+    opponent.policy = lambda position: {chance.choice(position.legal_moves): Fraction(1)}
+    with pytest.raises(UnfitPlayer, match=r"answers a position always alike; got 'coin': in .* it played"):
+        Encounters(book, "X", opponent)
+
+
 @pytest.mark.slow
 def test_the_command_prints_draws_and_reports(run, tmp_path):
     """A few games as lines, all of them as JSON, and the curve as a picture with its figures in words."""

@@ -1,0 +1,70 @@
+"""Answers of a player: each kept as it was first given, and asked for again, to see that they are a rule's.
+
+What an audit says of a program rests on its giving a position always the same answer. So every position is asked again:
+in another order each time, and ``Player.afresh``. A player that chooses evenly between two moves in a single position
+answers alike all 16 times once in 32,768 audits.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from oxobook.book.game.position import Position
+from oxobook.viewer.players.player import Player, Policy, Scope
+
+_Question = tuple[tuple[str, ...], Position]
+
+
+class Unlike(NamedTuple):
+    """Position in which a player answered in two ways, and so does not follow a rule."""
+
+    position: Position
+    answers: tuple[Policy, Policy]
+
+    def __str__(self) -> str:
+        first, then = (
+            " or ".join(move if share == 1 else f"{move} {share}" for move, share in answer.items())
+            for answer in self.answers
+        )
+        return f"in {self.position} it played {first}, and {then} when it was asked again"
+
+
+class Answers:
+    """Answers of a player, with the first position in which two of them differ, if any."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.unlike: Unlike | None = None
+        self._found: dict[_Question, Policy] = {}
+
+    def to(self, record: tuple[str, ...], position: Position) -> Policy:
+        """Return the answer, with all the moves seen where it was not always the same; raises Forfeit."""
+        if self.player.askings == 1:
+            return self.player.policy_after(record, position)
+        question = self._question(record, position)
+        if question not in self._found:
+            self._found[question] = self.player.policy_after(record, position)
+        return self._found[question]
+
+    def again(self, record: tuple[str, ...], position: Position) -> Policy:
+        """Ask again and return the answer as it is now; raises Forfeit."""
+        answer = self.player.policy_after(record, position)
+        known = self._found.setdefault(self._question(record, position), answer)
+        if answer != known:
+            self.unlike = self.unlike or Unlike(position, (known, answer))
+            self._found[self._question(record, position)] = {**answer, **known}
+        return answer
+
+    def ask_again(self) -> None:
+        """Ask everything again ``Player.askings`` times in all, stated odds twice, until an answer is another."""
+        questions = [question for question in self._found if len(question[1].legal_cells) > 1]
+        for seed in range(1, self.player.askings):
+            Random(seed).shuffle(questions)
+            with self.player.afresh(seed):
+                for question in questions:
+                    self.again(*question)
+            if self.unlike:
+                return
+            questions = [question for question in questions if len(self._found[question]) == 1]
+
+    def _question(self, record: tuple[str, ...], position: Position) -> _Question:
+        return (record if self.player.scope is Scope.RECORD else ()), position
