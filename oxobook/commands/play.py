@@ -38,7 +38,6 @@ from oxobook.viewer.players.roster import PREFIX, ROSTER, fitting, is_player, pl
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-    from rich.console import RenderableType
 
     from oxobook.viewer.play.terminal import Terminal
 
@@ -94,14 +93,14 @@ def audit(
 
     The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
     are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
-    a Python function. These are asked several times; of one that does not answer a position always alike nothing is
-    proved, and --samples estimates how it fares against random moves.
+    a Python function. These are asked several times. If an answer changes, nothing is proved, and --samples
+    estimates how the player fares against random moves.
     """
     if expect and samples:
         raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
     from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
 
-    reports, parts, proved = list[dict[str, Any]](), list["RenderableType"](), True
+    reports, parts, proved = list[dict[str, Any]](), list[Any](), True
     with chosen.open() as book, player_named(name, book, seconds) as player:
         try:
             for one in side or "XO":

@@ -194,7 +194,7 @@ def estimate_text(estimate: Estimate, palette: Palette) -> list[RenderableType]:
     table = Table(*columns, box=None, show_header=False, padding=(0, 2, 0, 1))
     for name, rate in estimate.rates.items():
         share, low, high = (f"{100 * one:.2f} %" for one in rate[1:])
-        table.add_row(_RATES.get(name, name), f"{rate.count:,}", share, f"{low} to {high}")
+        table.add_row(_RATES.get(name, name), f"{rate.games:,}", share, f"{low} to {high}")
     words = f"{estimate.games:,} games against random moves: number, share, and where it lies with 95 % confidence"
     return [Padding(heading, (1, 0, 1, 1), expand=False), table, Padding(Text(words, "dim"), (1, 0, 0, 1))]
 

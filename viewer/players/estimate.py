@@ -16,7 +16,7 @@ _NORMAL = 1.959964  # number of standard deviations within which 95 % of a norma
 class Rate(NamedTuple):
     """Share of the games played, with its interval of 95 % confidence."""
 
-    count: int
+    games: int
     share: float
     low: float
     high: float

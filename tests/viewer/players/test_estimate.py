@@ -26,7 +26,7 @@ def test_an_estimate_holds_the_exact_results(book, seat):
     for seed in range(20):
         found = estimate(levi, book, seat, 100, Random(seed)).rates
         held += all(found[name].low <= share <= found[name].high for name, share in exact.vs_random._asdict().items())
-        assert sum(found[name].count for name in ("win", "draw", "loss")) == 100 and found["mistaken"].count
+        assert sum(found[name].games for name in ("win", "draw", "loss")) == 100 and found["mistaken"].games
     assert held >= 14
 
 
@@ -37,7 +37,7 @@ def test_an_estimate_as_a_command(run):
     one, other = json.loads(run("audit", "random", "--samples", "9", "--json").stdout)
     assert (one["player"], one["rules"], one["seat"], other["seat"]) == ("random", "3x3x3", "X", "O")
     assert list(one["estimate"]) == ["games", "confidence", "win", "draw", "loss", "mistaken"]
-    assert list(one["estimate"]["win"]) == ["count", "share", "low", "high"]
+    assert list(one["estimate"]["win"]) == ["games", "share", "low", "high"]
 
 
 @pytest.mark.parametrize(
