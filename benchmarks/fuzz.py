@@ -19,8 +19,8 @@ import atheris
 with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
+    from oxobook.book.game.reading.labels import LABELS
     from oxobook.book.game.rules import Rules
-    from oxobook.viewer.play.cell_labels import LABELS
     from tests import parsing
 
 SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}

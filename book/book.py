@@ -124,8 +124,8 @@ class Book:
         """Return whether the book holds a position, in any orientation. Raises as ``get`` does."""
         return self.get(position.position if isinstance(position, Entry) else position, pick=False) is not None
 
-    def probe(self, position: object, pick: bool = True) -> Entry:
-        """Return the answer for a position, its text, or its cells as numbers (see ``Position.of``).
+    def probe(self, position: object, pick: bool = True, labels: str | None = None) -> Entry:
+        """Return the answer for a position, or for what ``Position.parse`` reads; ``labels`` are those of its moves.
 
         Without ``pick`` the entry's pick is None. A large board's book keeps scores in blocks; finding the pick reads
         many more of them than everything else, so leave it out if you do not need it.
@@ -133,7 +133,7 @@ class Book:
         Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
-        position = self._position(position)
+        position = self._position(position, labels)
         key, symmetry = self._canonical(position.x, position.o)
         answer = self._answer(key)
         if answer is None:
@@ -141,22 +141,22 @@ class Book:
             raise _missing(position, self.name)
         return self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
 
-    def get(self, position: object, pick: bool = True) -> Entry | None:
+    def get(self, position: object, pick: bool = True, labels: str | None = None) -> Entry | None:
         """Return the entry of a position, or None if the book lacks it."""
         try:
-            return self.probe(position, pick)
+            return self.probe(position, pick, labels)
         except MissingPosition:
             return None
 
-    def moves(self, position: object) -> list[Move]:
+    def moves(self, position: object, labels: str | None = None) -> list[Move]:
         """Return every legal move with its value for the mover, best first; moves of equal worth in cell order."""
-        entry = self.probe(position, pick=False)
+        entry = self.probe(position, pick=False, labels=labels)
         moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
         return sorted(moves, key=move_order)
 
-    def line(self, position: object) -> tuple[str, ...]:
+    def line(self, position: object, labels: str | None = None) -> tuple[str, ...]:
         """Return perfect play to the end: each side's pick, as coordinates."""
-        entry = self.probe(position)
+        entry = self.probe(position, labels=labels)
         moves = []
         while entry.pick_cell is not None:
             moves.append(self._names[entry.pick_cell])
@@ -193,10 +193,10 @@ class Book:
             )
         return moves
 
-    def _position(self, position: object) -> Position:
-        """Return a position given as a Position, text or cells, checked against this book's rules."""
+    def _position(self, position: object, labels: str | None) -> Position:
+        """Return a position as it is or as it is read, checked against this book's rules."""
         if not isinstance(position, Position):
-            return Position.of(position, self.rules)
+            return Position.parse(position, self.rules, labels)
         if position.rules is not self.rules and position.rules != self.rules:
             raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
         return position

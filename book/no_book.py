@@ -16,7 +16,7 @@ class NoBook(Book):
     def __repr__(self) -> str:
         return f"<NoBook of {self.rules}>"
 
-    def probe(self, position: object, pick: bool = True) -> NoReturn:
+    def probe(self, position: object, pick: bool = True, labels: str | None = None) -> NoReturn:
         """Raise MissingPosition."""
         raise MissingPosition(f"there is no book of {self.rules} to ask")
 

@@ -7,11 +7,10 @@ finding.
 import shlex
 
 from oxobook.book.errors import IllegalPosition, IllegalRules, OxobookError
-from oxobook.book.game.notation import cell_named, coordinates, is_record, parse_record
-from oxobook.book.game.position import Position
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.notation import cell_named, coordinates, is_record
+from oxobook.book.game.position import Position, positions_of_record
 from oxobook.book.game.rules import MAX_CELLS, Rules
-from oxobook.viewer.play.cell_labels import cell_labels
-from oxobook.viewer.play.game import GameRecord
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 
@@ -70,8 +69,7 @@ def holds_of_a_position(text: str, rules: Rules) -> None:
     for form in (position.text, position.text.replace("/", ""), position.text.replace("/", "\n").lower()):
         assert Position.parse(form, rules) == position
     if is_record(text):
-        game = GameRecord(rules, [coordinates(rules)[cell] for cell in parse_record(text, rules)])
-        assert game.position == position and len(game.moves) == position.ply
+        assert [one.ply for one in positions_of_record(text, rules)] == [*range(position.ply + 1)]
 
 
 def holds_of_a_coordinate(text: str, rules: Rules) -> None:

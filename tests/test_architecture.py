@@ -106,6 +106,7 @@ def test_durations_are_measured_by_clocks_that_only_go_on():
 ARROWS = {
     "book": "book.layout book.store",
     "book.certificate": "book.store",
+    "book.game.reading": "",
     "book.layout": "book.store",
     "book.store": "",
     "book.verify": "book.layout book.store",
@@ -135,8 +136,8 @@ ARROWS = {
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",
-    "viewer.web.api": "viewer.ask viewer.classroom.lessons viewer.diagrams viewer.drawing viewer.players "
-    "viewer.web.books viewer.web.server",
+    "viewer.web.api": "book.game.reading viewer.ask viewer.classroom.lessons viewer.diagrams viewer.drawing "
+    "viewer.players viewer.web.books viewer.web.server",
     "viewer.web.books": "book.certificate book.layout viewer.ask viewer.classroom.lessons viewer.classroom.menace "
     "viewer.classroom.puzzles viewer.diagrams viewer.web.server",
     "viewer.web.server": "",

@@ -1,4 +1,4 @@
-"""Notation of cells and boards: coordinates, board text and game records.
+"""Notation in which oxobook writes cells and boards: coordinates and board text; ``reading`` reads all others.
 
 A *coordinate* is a column letter and a row number counted from the bottom, as on a chessboard: on 3x3, cell 0 is a3,
 cell 4 is b2, cell 8 is c1. Columns after z go on with aa, ab, as in a spreadsheet.
@@ -11,13 +11,11 @@ from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 _MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
-_ROW_SEPARATOR = re.compile(r"\s*/\s*|\s+")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
 _BOARD = re.compile(r"[XxOo._#/\-\s]*[XxOo._/-][XxOo._#/\-\s]*")
-_NUMBERS = (0, 1, 2, -1)
+_NUMBERS = re.compile(r"(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*", re.IGNORECASE)
 HOLE = "#"
 """Sign of a place without a cell."""
-_STONES = {"x": 0, "o": 1, ".": None, "_": None, "-": None}
 
 
 def coordinates(rules: Rules) -> tuple[str, ...]:
@@ -83,92 +81,9 @@ def is_record(text: str) -> bool:
 
 
 def is_position(word: str) -> bool:
-    """Return whether a single word looks like a board or a game record, of any rules."""
-    return is_record(word) or _BOARD.fullmatch(word) is not None or word.startswith("[")
-
-
-def parse_record(text: str, rules: Rules) -> list[Cell]:
-    """Return the moves of a game record such as ``a3 b2 c1`` or ``a3,b2``, in the order played."""
-    return [move_named(word, rules) for word in _RECORD_SEPARATOR.split(text.strip()) if word]
-
-
-def parse_board(text: str, rules: Rules) -> tuple[Mask, Mask]:
-    """Return the stones of X and of O from a board text; raises IllegalPosition.
-
-    A text in square brackets is JSON: the cells as numbers, see ``parse_cells``. In others rows go top to bottom,
-    separated by ``/``, by white space or not at all; blanks may stand between all cells; X and O in either case; ``.``,
-    ``_`` or ``-`` for empty.
-    >>> parse_board("X../.O./...", Rules()), parse_board("X . . / . O . / . . .", Rules())
-    ((1, 16), (1, 16))
-    """
-    if text.lstrip().startswith("["):
-        return parse_cells(_numbers_in(text), rules)
-    cells = _joined_rows(text, rules)
-    stones = [0, 0]
-    for cell, character in enumerate(cells.lower()):
-        if character not in _STONES:
-            raise IllegalPosition(
-                f"expected X, O and . for an empty cell; got {cells[cell]!r} at cell {cell + 1} of {quoted(text)}"
-            )
-        side = _STONES[character]
-        if side is not None:
-            stones[side] |= 1 << cell
-    return stones[0], stones[1]
-
-
-def parse_cells(value: object, rules: Rules) -> tuple[Mask, Mask]:
-    """Return the stones of X and of O from the cells as numbers; raises IllegalPosition.
-
-    0 is empty, 1 is X, 2 or -1 is O; in reading order, or row by row: lists, tuples, arrays of any library that gives
-    ``tolist``.
-    >>> parse_cells([[1, 0, 0], [0, 2, 0], [0, 0, 0]], Rules())
-    (1, 16)
-    """
-    whole = getattr(value, "tolist", lambda: value)()
-    rows = whole if isinstance(whole, (list, tuple)) else ()
-    if len(rows) == rules.rows and all(isinstance(row, (list, tuple)) and len(row) == rules.columns for row in rows):
-        rows = [cell for row in rows for cell in row]
-    if len(rows) != rules.cells or any(type(cell) is not int or cell not in _NUMBERS for cell in rows):
-        raise IllegalPosition(
-            f"expected a board's text, or {rules.cells} numbers in reading order or row by row for {rules}, "
-            f"0 for an empty cell, 1 for X and 2 or -1 for O; got {_shown(value)}"
-        )
-    x, o = (sum(1 << cell for cell, stone in enumerate(rows) if stone in side) for side in ((1,), (2, -1)))
-    return x, o
-
-
-def _numbers_in(text: str) -> object:
-    """Return the value of a JSON text; the text itself if it is none."""
-    import json  # a lookup of a board starts faster without
-
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _shown(value: object) -> str:
-    """Return a value that is no board as one short line."""
-    return " ".join(quoted(repr(value) if not isinstance(value, (str, int)) else value).split())
-
-
-def _joined_rows(text: str, rules: Rules) -> str:
-    """Return the board's characters without the row separators; raises IllegalPosition if the shape is wrong."""
-    rows = _ROW_SEPARATOR.split(text.strip())
-    if rules.columns > 1 and all(len(cell) == 1 for cell in rows):
-        rows = ["".join(row.split()) for row in re.split(r"[/\n]", text.strip())]
-    lengths = [rules.columns] * rules.rows
-    if rules.board.holes:
-        rows = [row.replace(HOLE, "") for row in rows]
-        lengths = [len(row) - row.count(None) for row in rules.board.table]
-    whole = "".join(rows)
-    if len(whole) == rules.cells and (len(rows) == 1 or [len(row) for row in rows] == lengths):
-        return whole
-    size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
-    expected = f"expected {size} for {rules}, such as {board_text(rules, 0, 0)}"
-    if len(whole) != rules.cells:
-        raise IllegalPosition(f"{expected}; got {len(whole)} cells in {quoted(text)}")
-    raise IllegalPosition(f"{expected}; got rows of {', '.join(str(len(row)) for row in rows)} in {quoted(text)}")
+    """Return whether a single word looks like a board or a game, of any rules."""
+    shown = word.startswith(("[", "(", "{")) or any(sign in word for sign in "|❌⭕")
+    return shown or is_record(word) or any(form.fullmatch(word) for form in (_BOARD, _NUMBERS))
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:

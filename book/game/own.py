@@ -27,7 +27,7 @@ MOST_TEXT = 10_000
 """Characters of the longest definition."""
 _FIELDS = {"name", "board", "lines", "k", "shape", "names", "symmetry"}
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?")
+_COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[1-9][0-9]?")
 
 
 def read_definition(path: str) -> str:

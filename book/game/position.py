@@ -20,14 +20,12 @@ from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import (
     board_text,
     cells_of,
-    is_record,
     move_named,
     move_names,
-    parse_board,
-    parse_cells,
-    parse_record,
 )
 from oxobook.book.game.reachability import require_reachable
+from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.reader import Reading, plain, read
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 
@@ -42,41 +40,29 @@ class Position(NamedTuple):
     o: Mask = 0
 
     @classmethod
-    def parse(cls, text: str, rules: Rules | None = None) -> "Position":
-        """Read a board text (``X../.O./...``) or a game record (``a3 b2 c1``); default rules 3x3x3.
+    def parse(
+        cls, value: object, rules: Rules | None = None, labels: str | None = None, first: str = "X"
+    ) -> "Position":
+        """Read a board or the moves of a game, from a text, a list, an array or a dictionary; default rules 3x3x3.
 
-        Raises IllegalPosition if the text is neither, or if no legal game reaches the position.
+        Read is what can be read in one legal way only. ``labels`` says what the moves are called (one of ``LABELS``),
+        and ``first="O"`` that O began: X and O are swapped. Raises IllegalPosition if no legal game reaches the
+        position, or if it can be read in several ways, with what decides.
+        >>> Position.parse([[1, 0, 0], [0, 2, 0], [0, 0, 0]]).text, Position.parse("7 5", labels="keypad").text
+        ('X../.O./...', 'X../.O./...')
         """
-        rules = rules or Rules()
-        if is_record(text):
-            position = cls(rules)
-            for cell in parse_record(text, rules):
-                position = position.play(cell)
-            return position
-        position = cls(rules, *parse_board(text, rules))
-        position.require_legal()
-        return position
+        return _game(value, rules or Rules(), labels, first, True)[-1]
 
     @classmethod
-    def of(cls, value: object, rules: Rules) -> "Position":
-        """Return a position of these rules from a Position, a text or numbers.
-
-        A text is read as ``parse`` reads it. Numbers are those of the cells, 0 for empty, 1 for X and 2 or
-        -1 for O, in reading order or row by row: a list, a NumPy array. Raises IllegalPosition.
-        >>> Position.of([1, 0, 0, 0, 2, 0, 0, 0, 0], Rules()).text
-        'X../.O./...'
-        """
+    def of(cls, value: object, rules: Rules, labels: str | None = None) -> "Position":
+        """Return a position of these rules: a Position as it is, anything else as ``parse`` reads it."""
         if isinstance(value, Position):
             if value.rules is not rules and value.rules != rules:
                 raise IllegalPosition(f"expected a position of {rules}; got one of {value.rules}")
             if not 0 <= value.x | value.o <= rules.full:
                 value.require_legal()
             return value
-        if isinstance(value, str):
-            return cls.parse(value, rules)
-        position = cls(rules, *parse_cells(value, rules))
-        position.require_legal()
-        return position
+        return cls.parse(value, rules, labels)
 
     @classmethod
     def from_key(cls, key: Key, rules: Rules) -> "Position":
@@ -196,20 +182,36 @@ class Position(NamedTuple):
         return f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"
 
 
-def position_of_text(text: str, rules: Rules) -> Position:
-    """Return the position of a board or a game record; the record of no moves is the empty board.
+def position_of_text(text: str, rules: Rules, labels: str | None = None) -> Position:
+    """Return the position of a text as ``Position.parse`` reads it; that of an empty text is the empty board."""
+    return Position.parse(text, rules, labels) if text.strip() else Position(rules)
 
-    Raises IllegalPosition.
+
+def positions_of_record(text: str, rules: Rules, labels: str | None = None) -> list[Position]:
+    """Return the positions of a game, from the empty board to the one after its last move.
+
+    Raises IllegalPosition, also for a board.
     """
-    return Position.parse(text, rules) if text.strip() else Position(rules)
+    positions = _game(text, rules, labels, "X", False) if text.strip() else [Position(rules)]
+    if positions[0].ply:
+        raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(text)}")
+    return positions
 
 
-def positions_of_record(text: str, rules: Rules) -> list[Position]:
-    """Return the positions of a game record, from the empty board to the one after its last move.
+def _game(value: object, rules: Rules, labels: str | None, first: str, last: bool) -> list[Position]:
+    """Return the positions of a game, or the one of a board, as they can be read."""
+    if isinstance(value, str) and labels is None and first == "X" and (reading := plain(value, rules)):
+        return _made(reading, rules)
+    return read(Given(value, rules, labels, first), lambda one: _made(one, rules), last)
 
-    Raises IllegalPosition.
-    """
+
+def _made(reading: Reading, rules: Rules) -> list[Position]:
+    """Return the positions of a reading; raises IllegalPosition if it is not legal."""
+    if reading.moves is None:
+        position = Position(rules, *reading.stones)
+        position.require_legal()
+        return [position]
     positions = [Position(rules)]
-    for cell in parse_record(text, rules):
-        positions.append(positions[-1].play(cell))
+    for move in reading.moves:
+        positions.append(positions[-1].play(move))
     return positions

@@ -9,6 +9,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
@@ -18,6 +19,7 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     book_options,
+    first_option,
     labels_option,
     names_book,
     old_spelling,
@@ -27,7 +29,6 @@ from oxobook.commands.options import (
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
 from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
-from oxobook.viewer.play.cell_labels import cell_labels
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
@@ -36,7 +37,7 @@ def _require_no_option(words: tuple[str, ...]) -> None:
     """Raise NoSuchOption, with similar options, for a word that looks like an option and not like a board."""
     command = click.get_current_context().command
     for word in words:
-        if word.startswith("-") and not set(word.lower()) <= set("xo._-/"):
+        if word.startswith("-") and not set(word.lower()) <= set("xo._-/1+=|"):
             from difflib import get_close_matches
 
             known = [name for param in command.params for name in param.opts if name.startswith("-")]
@@ -44,15 +45,15 @@ def _require_no_option(words: tuple[str, ...]) -> None:
 
 
 @contextmanager
-def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[tuple[Book, Position]]:
-    """Open the book that the words or the options name; yield it and the position, by default the empty board."""
+def _asked(
+    words: tuple[str, ...], chosen: BookChoice, labels: str | None, first: str
+) -> Iterator[tuple[Book, Position, CellLabels]]:
+    """Open the book that is named; yield it, the position, by default the empty board, and the labels to show."""
     _require_no_option(words)
     text = [word for word in words if not names_book(word)]
     with chosen.narrowed(word for word in words if names_book(word)).open() as book:
-        if labels == "coordinates":
-            yield book, Position.parse(" ".join(text), book.rules) if text else Position(book.rules)
-        else:
-            yield book, cell_labels(labels, book.rules).position(" ".join(text))
+        position = Position.parse(" ".join(text), book.rules, labels, first) if text else Position(book.rules)
+        yield book, position, cell_labels(labels or "coordinates", book.rules, first == "O")
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
@@ -61,6 +62,7 @@ def _asked(words: tuple[str, ...], chosen: BookChoice, labels: str) -> Iterator[
 @json_option
 @palette_option
 @labels_option
+@first_option
 @time_limit_option("Time to search below a book of first plies; after it, say what is proved by then.")
 @keep_option
 @picture_option("Also draw the board with its moves' values")
@@ -71,25 +73,32 @@ def lookup(
     chosen: BookChoice,
     as_json: bool,
     palette: str,
-    labels: str,
+    labels: str | None,
+    first_side: str,
     time_limit: float | None,
     keep: bool,
     out: Output | None,
 ) -> None:
     """Show the value of a position and its best moves.
 
-    POSITION is a board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1; with --labels keypad, 7 5 3). It
-    may be followed by rules, or by a book's path or URL, instead of -r or -b.
+    POSITION is a board, rows top to bottom (X../.O./...), or a game (a3 b2 c1; 7 5 3 with --labels keypad; 4453 in
+    Connect Four), in any notation that can be read in one way. It may be followed by rules, or by a book's path or URL,
+    instead of -r or -b.
     """
     limit = inf if time_limit is None else time_limit
-    with _asked(words, chosen, labels) as (book, position), searching_for(limit), keeping(book, keep):
+    with (
+        _asked(words, chosen, labels, first_side) as (book, position, called),
+        searching_for(limit),
+        keeping(book, keep),
+        keeping(book, keep),
+    ):
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
         out.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), out.form))
-    print_answer(entry, moves, as_json, PALETTES[palette])
+    print_answer(entry, moves, as_json, PALETTES[palette], called)
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
@@ -98,13 +107,16 @@ def lookup(
 @json_option
 @palette_option
 @labels_option
-def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str) -> None:
+@first_option
+def line(
+    words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str | None, first_side: str
+) -> None:
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
     followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen, labels) as (book, position):
+    with _asked(words, chosen, labels, first_side) as (book, position, called):
         report = line_report(book, position)
     if as_json:
         print_json(report)
@@ -112,7 +124,7 @@ def line(words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str
         from oxobook.viewer.ask.answer_text import line_text
         from oxobook.viewer.terminal.console import print_lines
 
-        print_lines(line_text(report, PALETTES[palette]))
+        print_lines(line_text(report, PALETTES[palette], called))
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")

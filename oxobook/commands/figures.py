@@ -2,16 +2,24 @@
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import quoted
 from oxobook.book.game.position import position_of_text
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, choice_option, first_as, joined
+from oxobook.book.game.reading.labels import kinds_for
+from oxobook.commands.options import (
+    BookChoice,
+    WholeNumber,
+    book_argument,
+    choice_option,
+    first_as,
+    joined,
+    labels_option,
+)
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
@@ -20,7 +28,6 @@ from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
 from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
-from oxobook.viewer.play.cell_labels import LABELS
 
 
 class Length(click.FloatRange):
@@ -43,6 +50,7 @@ _figure_options = joined(
     click.option("--height", type=Length(), help="Height of the figure in cm; by default as needed."),
     choice_option("--palette", choices=FIGURE_PALETTES, default="classic", help="Colours."),
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
+    labels_option,
     force_option,
 )
 """Options of all figures."""
@@ -72,6 +80,7 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
         height: float | None,
         palette: str,
         captions: bool,
+        labels: str | None,
         chosen: BookChoice,
         moves: bool = True,
         **others: Any,
@@ -80,7 +89,7 @@ def _drawing(draw: Callable[..., Drawing]) -> Command:
         written = OutputFile(*((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure"))).convert(
             file, None, None
         )
-        style = Style(width, height, FIGURE_PALETTES[palette], captions, moves)
+        style = Style(width, height, FIGURE_PALETTES[palette], captions, moves, labels)
         with chosen.open() as book:
             drawn = draw(book=book, style=style, **others)
         written.write(drawing_bytes(drawn, written.form))
@@ -118,7 +127,7 @@ def tree(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, scores: bool, steps: bool
 ) -> Drawing:
     """Draw a game tree with the values that minimax backs up, for X: +1, 0 or -1."""
-    draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules)
+    draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules, style.labels)
     worth = score_for_x if scores else value_for_x
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style), worth)
 
@@ -140,7 +149,7 @@ def alphabeta(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
 ) -> Drawing:
     """Draw the boards that alpha-beta visits in a game tree, with alpha and beta, and strike out what it cuts."""
-    draw, root = alpha_beta_steps if steps else alpha_beta_figure, position_of_text(start, book.rules)
+    draw, root = alpha_beta_steps if steps else alpha_beta_figure, position_of_text(start, book.rules, style.labels)
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
 
@@ -163,7 +172,7 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Draw
 @_drawing
 def orbit(book: Book, style: Style, position: str) -> Drawing:
     """Draw the rotations and reflections of a position."""
-    return orbit_figure(position_of_text(position, book.rules), style)
+    return orbit_figure(position_of_text(position, book.rules, style.labels), style)
 
 
 @figure.command(cls=first_as("--out"), epilog="Example: oxobook figure lines lines.pdf 3x4x3")
@@ -179,11 +188,7 @@ def lines(book: Book, style: Style) -> Drawing:
 @_drawing
 def cells(book: Book, style: Style) -> Drawing:
     """Draw the names of the cells, by each kind of labels."""
-    labels = {}
-    for kind, named in LABELS.items():
-        with suppress(IllegalPosition):  # a keypad has 3x3 keys
-            labels[kind] = named(book.rules)
-    return cells_figure(book.rules, labels, style)
+    return cells_figure(book.rules, kinds_for(book.rules), style)
 
 
 @figure.command(cls=first_as("--out"), epilog="Example: oxobook figure forks forks.pdf XO./.X./..O")
@@ -192,4 +197,4 @@ def cells(book: Book, style: Style) -> Drawing:
 @_drawing
 def forks(book: Book, style: Style, position: str) -> Drawing:
     """Draw the moves that make two threats at once, with the cells that they threaten."""
-    return forks_figure(position_of_text(position, book.rules), style)
+    return forks_figure(position_of_text(position, book.rules, style.labels), style)

@@ -5,10 +5,11 @@ here, by the same functions as the command, and with the same errors.
 """
 
 import sys
-from pathlib import Path
+from os.path import isfile
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.palette import PALETTES, Palette
 from oxobook.book.game.position import Position
@@ -27,13 +28,13 @@ def answer_plainly(arguments: list[str]) -> bool:
         del words[0]
     if not words or any(word.startswith("-") or not is_position(word) for word in words):
         return False
-    if not book_path(Rules()).is_file() or any(Path(word).is_file() for word in words):
+    if not book_path(Rules()).is_file() or any(isfile(word) for word in words):  # noqa: PTH113  # a path may raise for a long word
         return False
     open_streams()
     with ending_in_one_line():
         with open_book(Rules()) as book:
             entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
-        print_answer(entry, moves, "--json" in arguments, PALETTES["classic"])
+        print_answer(entry, moves, "--json" in arguments, PALETTES["classic"], cell_labels("coordinates", Rules()))
         sys.stdout.flush()
     return True
 
@@ -43,11 +44,11 @@ def answer(book: Book, position: Position) -> tuple[Entry, list[Move]]:
     return book.probe(position), book.moves(position)
 
 
-def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palette) -> None:
-    """Print a lookup's answer as text or as JSON."""
+def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palette, labels: CellLabels) -> None:
+    """Print a lookup's answer as text, in the labels asked for, or as JSON, in coordinates."""
     if as_json:
         import json  # a lookup in text starts faster without
 
         print_lines([[(json.dumps(lookup_report(entry, moves)), "")]])
     else:
-        print_lines(lookup_text(entry, moves, palette, terminal_width(), wrapping_width()))
+        print_lines(lookup_text(entry, moves, palette, terminal_width(), wrapping_width(), labels))

@@ -13,6 +13,7 @@ from oxobook import deep_search as deep_search
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
     BOARD_FILE,
@@ -29,7 +30,6 @@ from oxobook.book.store.address import is_url
 from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
 from oxobook.on_demand import make_missing
-from oxobook.viewer.play.cell_labels import LABELS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -264,7 +264,15 @@ palette_option = choice_option("--palette", choices=PALETTES, default="classic",
 labels_option = choice_option(
     "--labels",
     choices=LABELS,
-    default="coordinates",
-    help="Names of the cells. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; index: 0 1 2 / 3 4 5 / "
-    "6 7 8; matrix: row,column.",
+    help="Names of the cells; default coordinates. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; "
+    "index: 0 1 2 / 3 4 5 / 6 7 8; matrix: row,column from 1; matrix0: from 0. Where stones fall, columns: 1 2 3; "
+    "columns0: 0 1 2; letters: a b c. JSON has coordinates.",
+)
+first_option = choice_option(
+    "--first",
+    "first_side",
+    choices="XO",
+    metavar="[X|O]",
+    default="X",
+    help="Stones that move first; JSON has X first.",
 )

@@ -11,6 +11,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.rules import Rules
 from oxobook.book.no_book import NoBook
@@ -20,6 +21,7 @@ from oxobook.commands.options import (
     book_options,
     choice_option,
     completed_rules,
+    first_option,
     joined,
     labels_option,
     names_book,
@@ -27,7 +29,6 @@ from oxobook.commands.options import (
     palette_option,
 )
 from oxobook.commands.output import json_option, print_json, say
-from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
@@ -153,14 +154,7 @@ def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None
 
 _match_options = joined(
     choice_option("--starts", choices=STARTS, help="Player who moves first; default first, or second with --first O."),
-    choice_option(
-        "--first",
-        "first_side",
-        choices="XO",
-        metavar="[X|O]",
-        default="X",
-        help="Stones that move first; the player who starts has them.",
-    ),
+    first_option,
     labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
     _seconds_option,
@@ -177,7 +171,7 @@ def _terminal(
     choose: Callable[[Sequence[str], Book, float], tuple[Participant, Participant]],
     starts: str | None,
     first_side: str,
-    labels: str,
+    labels: str | None,
     seed: int | None,
     seconds: float,
     chosen: BookChoice,
@@ -191,7 +185,7 @@ def _terminal(
     named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
         book = stack.enter_context(_book_of(chosen.narrowed(named), words))
-        called = cell_labels(labels, book.rules, swapped=first_side == "O")
+        called = cell_labels(labels or "coordinates", book.rules, swapped=first_side == "O")
         players = choose([word for word in words if word not in named], book, seconds)
         for one in players:
             if isinstance(one, Player):
@@ -231,7 +225,7 @@ def play(words: tuple[str, ...], **options: Any) -> None:
     win, or not to lose, and needs no book.
 
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
-    Under gravity, a column's letter drops a stone into it.
+    Under gravity, a column's letter or its number, from 1, drops a stone into it.
     """
     with _terminal(words, _chosen, **options) as terminal:
         terminal.run()

@@ -320,7 +320,7 @@ def test_cells_stand_for_a_position(book):
     for position in (cells, [cells[:3], cells[3:6], cells[6:]], np.array(cells), np.array(cells).reshape(3, 3)):
         assert book.probe(position) == expected and book.line(position) == book.line("X../.O./...")
     for wrong in (cells[1:], [3] * 9, None, 4):
-        with pytest.raises(IllegalPosition, match="expected a board's text, or 9 numbers"):
+        with pytest.raises(IllegalPosition, match="expected a board of 3x3x3, 9 cells"):
             book.probe(wrong)
 
 

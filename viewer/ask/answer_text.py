@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.cell_labels import CellLabels
+from oxobook.book.game.notation import move_named
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
@@ -17,43 +18,48 @@ _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 
 
-def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, wrap: int) -> Iterator[Line]:
+def lookup_text(
+    entry: Entry, legal: list[Move], palette: Palette, width: int, wrap: int, labels: CellLabels
+) -> Iterator[Line]:
     """Yield a board of at most ``width`` columns with its moves' values, its value, and its moves ranked."""
     yield []
-    for line in value_board(entry, legal, palette, width):
+    for line in value_board(entry, legal, palette, width, labels):
         yield [("  ", ""), *line]
     yield []
-    yield [("  ", ""), *_sentence(entry, palette)]
+    yield [("  ", ""), *_sentence(entry, palette, labels)]
     if legal:
         yield []
-        yield from _indented(_move_table(entry, legal, palette, wrap), "  ")
+        yield from _indented(_move_table(entry, legal, palette, wrap, labels), "  ")
     if entry.source == "search":
         yield []
         yield [(f"  Searched, not in the book: {entry.nodes:,} positions in {entry.seconds:.1f} s.", "dim")]
     yield []
 
 
-def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int) -> list[Line]:
-    """Return the board with each move's value for the mover on its free cell.
+def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> list[Line]:
+    """Return the board with each move's value for the mover on its free cell, after its label unless the edges say it.
 
     In the longest words that ``width`` columns allow: ``wins in 3``, ``win 3``, or ``+3`` with ``=`` for a draw and
     ``-`` for a loss. The number is that of the winner's own moves.
     """
-    rules, names = entry.position.rules, coordinates(entry.position.rules)
+    rules, named = entry.position.rules, labels.are_coordinates
     for length in range(3):
-        shown: dict[str, Span] = {}
+        shown: dict[Cell, Span] = {}
         for move in legal:  # the best first: of two signs on a cell, the better one is shown
-            sign, cell = (f"{move.move[0]}: ", move.move[1:]) if rules.terms.both else ("", move.move)
-            shown.setdefault(cell, (sign + _spellings(move)[length], _move_style(move, palette)))
+            cell = move_named(move.move, rules) % rules.cells
+            sign = f"{labels.said(move.move[0])}: " if rules.terms.both else ""
+            label = "" if named else f"{labels.of_cells[cell]} "
+            shown.setdefault(cell, (label + sign + _spellings(move)[length], _move_style(move, palette)))
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
         if 4 + rules.board.width * (cell_width + 1) <= width:
             break
 
     def worth(cell: Cell) -> Span:
-        return shown.get(names[cell], ("·", "dim"))
+        return shown.get(cell, ("·", "dim"))
 
-    return board_lines(entry.position, palette, worth, cell_width, named=True)
+    signs = labels.said("XO")
+    return board_lines(entry.position, palette, worth, cell_width, named=named, signs=signs)
 
 
 def _spellings(move: Move) -> tuple[str, str, str]:
@@ -67,49 +73,51 @@ def _move_style(move: Move, palette: Palette) -> str:
     return f"{'bold ' if move.best else ''}{palette.strong(move.value)}"
 
 
-def _sentence(entry: Entry, palette: Palette) -> Line:
+def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
     """Return the position's value, or the result of a finished game, in one sentence."""
     position = entry.position
     if position.winner:
-        return [(position.winner, side_style(position.winner, palette)), (f" has won{how_won(position)}.", "")]
+        winner = labels.said(position.winner)
+        return [(winner, side_style(winner, palette)), (labels.said(f" has won{how_won(position)}."), "")]
     if position.over:
         return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
     count = "" if entry.value is Value.DRAW else f" in {moves(own_moves(entry.remoteness))}"
     return [
-        (position.to_move, side_style(position.to_move, palette)),
+        (side := labels.said(position.to_move), side_style(side, palette)),
         (" to move: ", ""),
         (entry.value.word, f"bold {palette.strong(entry.value)}"),
         (f"{count}.", ""),
     ]
 
 
-def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int) -> list[list[Span]]:
+def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int, labels: CellLabels) -> list[list[Span]]:
     """Return a row for every legal move, best first: result, kind, traps and reasons."""
-    why = reasons(entry, legal, IN_MOVES)
+    why = reasons(entry, legal, IN_MOVES, labels.names)
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "result", "", "traps", "why")]]
     for move in legal:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
         rows.append(
             [
-                (move.move, "bold" if move.best else ""),
+                (labels.move(move.move), "bold" if move.best else ""),
                 (move_does(move.value, move.remoteness), _move_style(move, palette)),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
-                (", ".join(why.get(move.move, [])), ""),
+                (labels.said(", ".join(why.get(move.move, []))), ""),
             ]
         )
     return _last_broken(_aligned(rows), wrap - 2)
 
 
-def line_text(report: dict[str, Any], palette: Palette) -> Iterator[Line]:
+def line_text(report: dict[str, Any], palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Yield perfect play: one row a move, with the board after it."""
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "", "cell", "position")]]
-    rows.append([("", ""), ("", ""), ("", ""), (report["position"], "")])
+    rows.append([("", ""), ("", ""), ("", ""), (labels.said(report["position"]), "")])
     for board in report["boards"]:
-        text, side = board["position"], (board["by"], side_style(board["by"], palette))
-        rows.append([(f"{sum(map(text.count, 'XO')):>3}", ""), side, (board["move"], ""), (text, "")])
+        text, by = labels.said(board["position"]), labels.said(board["by"])
+        number = f"{sum(map(text.count, 'XO')):>3}"
+        rows.append([(number, ""), (by, side_style(by, palette)), (labels.move(board["move"]), ""), (text, "")])
     yield from _indented(_aligned(rows), " ")
-    yield [(f" {report['winner']} wins." if report["winner"] else " The game is drawn.", "")]
+    yield [(f" {labels.said(report['winner'])} wins." if report["winner"] else " The game is drawn.", "")]
 
 
 def _aligned(rows: list[list[Span]]) -> list[list[Span]]:

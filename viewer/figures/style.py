@@ -9,7 +9,9 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.palette import BLACK, MARKED, PALETTES, Palette
+from oxobook.book.game.rules import Rules
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 
@@ -37,6 +39,11 @@ class Style(NamedTuple):
     palette: Palette
     captions: bool = True  # True if sentences under the figure explain it
     moves: bool = True  # True if each board is headed by the move that leads to it
+    labels: str | None = None  # kind of labels by which moves are read and shown; None for coordinates, and any read
+
+    def labels_for(self, rules: Rules) -> CellLabels:
+        """Return the labels of a board's cells; raises IllegalPosition if they do not fit it."""
+        return cell_labels(self.labels or "coordinates", rules)
 
     @property
     def measure(self) -> str:

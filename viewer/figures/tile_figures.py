@@ -10,11 +10,10 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.board_svg import centre, strikes
-from oxobook.book.game.notation import cells_of, coordinates, is_record, parse_record
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, positions_of_record
-from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.shapes import Group, Shape, Text
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import stones, tactics, threats
@@ -129,10 +128,9 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     loses sooner than the best) or a ``mistake``.
     """
     rules = book.rules
-    if not is_record(game):
-        raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(game)}")
-    cells, positions = parse_record(game, rules), positions_of_record(game, rules)
-    names = [coordinates(rules)[cell] for cell in cells]
+    positions = positions_of_record(game, rules, style.labels)
+    cells = [((after.x ^ before.x) | (after.o ^ before.o)).bit_length() - 1 for before, after in pairwise(positions)]
+    names = [style.labels_for(rules).names[cell] for cell in cells]
     heads = [f"{number} {name}" for number, name in enumerate(names, 1)]
     widest = max([*heads, "mistake" if judged else ""], key=len)
     played, end = positions[-1], len(cells) - 1
@@ -141,16 +139,16 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     shapes: list[Shown] = []
     for number, (cell, head, (before, after)) in enumerate(zip(cells, heads, pairwise(positions), strict=True)):
         board = tiles.board(0 if steps else number, after, 1 << cell)
-        feet = [_verdict(book, before, names[number])] if judged else []
+        feet = [_verdict(book, before, cell)] if judged else []
         first, last = (number, number if number < end else None) if steps else (0, None)
         shapes += (Shown(shape, first, last) for shape in tiles.tile(board, head, feet, bold=["mistake"]))
     before_end = [""] * end if steps else []
     return tiles.figure(f"The game {' '.join(names)} of {rules}", shapes, [*before_end, caption])
 
 
-def _verdict(book: Book, position: Position, move: str) -> str:
+def _verdict(book: Book, position: Position, cell: Cell) -> str:
     entry = book.probe(position, pick=False)
-    return "best" if move in entry.best else "safe" if move in entry.safe else "mistake"
+    return "best" if entry.best_mask >> cell & 1 else "safe" if entry.safe_mask >> cell & 1 else "mistake"
 
 
 def orbit_figure(position: Position, style: Style) -> Drawing:
@@ -204,14 +202,14 @@ def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style
 
 def forks_figure(position: Position, style: Style) -> Drawing:
     """Return a board for each fork of the mover, with the cells it threatens; raises IllegalFigure, also for none."""
-    rules, mover, names = position.rules, position.to_move, coordinates(position.rules)
+    rules, mover, names = position.rules, position.to_move, style.labels_for(position.rules).names
     moves = cells_of(tactics(position).forks)
     if not moves:
         raise IllegalFigure(
             f"expected a position in which {mover} has a fork, a move with two threats at once; got {position.text!r}"
         )
     caption = "Grey: the fork. +: where it threatens to win; only one of these cells can be blocked."
-    after = [position.play(names[cell]) for cell in moves]
+    after = [position.play(cell) for cell in moves]
     threatened = [cells_of(threats(rules, *reversed(stones(one)))) for one in after]
     said = [f"{mover} threatens {listed([names[cell] for cell in found])}" for found in threatened]
     tiles = tiles_for(rules, len(moves), max(said, key=len), 1, style, caption)

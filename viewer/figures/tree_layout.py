@@ -72,7 +72,8 @@ class TreeLayout(NamedTuple):
         size, palette = self.type_size, one.board.palette
         if self.style.moves and one.node.move:
             times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
-            yield Text(f"{one.node.move}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
+            labels = self.style.labels_for(one.node.position.rules)
+            yield Text(f"{labels.move(one.node.move)}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
         if one.node.cut:
             top, dot = one.bottom + 0.35 * size, 0.15 * size
             yield Lines(((one.x, top, one.x, top + 0.7 * size),), palette.rule, dot, dotted=True)

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OxobookError, quoted
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.palette import Palette
 from oxobook.book.library import options_naming
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
-from oxobook.viewer.play.cell_labels import CellLabels
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import ROSTER, fitting
@@ -85,7 +85,7 @@ class Terminal:
         starts = f"{self.labels.said('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
         if self.labels.columns and self._person_plays:
-            self._say("A column's letter drops a stone into it.")
+            self._say("A column's letter or number drops a stone into it.")
         try:
             self._show_board()
             while not game.over:
@@ -211,7 +211,7 @@ class Terminal:
         return f"{self._seats[side].name} ({self.labels.said(side)})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
-        """Return whether a text is one of the words for a command; a letter that names a column is not."""
+        """Return whether a text is one of the words for a command; a letter that names a column is none."""
         return text in words and text not in self.labels.columns
 
     def _shortest(self, words: Sequence[str]) -> str:

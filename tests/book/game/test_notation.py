@@ -37,9 +37,9 @@ def test_one_column_needs_no_blanks():
     [
         ("X . / . O . / . . .", "expected 3 rows of 3 cells .*; got 8 cells in"),
         ("X . . . / O . / . . .", "expected 3 rows of 3 cells .*; got rows of 4, 2, 3 in"),
-        ("[1, 0]", "expected a board's text, or 9 numbers .*; got"),
-        ("[1, 0", r"expected a board's text, or 9 numbers .*; got '\[1, 0'$"),
-        ("[1, 0, 0, 0, 3, 0, 0, 0, 0]", "1 for X and 2 or -1 for O; got"),
+        ("[9, 9]", "expected a board of 3x3x3, 9 cells .*; got"),
+        ("[1, 0", r"expected a board of 3x3x3, 9 cells .*; got '\[1, 0'$"),
+        ("[1, 0, 0, 0, 3, 0, 0, 0, 0]", r"1 for X, 2 or -1 for O\), or moves; got"),
         ("OX./.../..O", "X moves first here; if O began, write X for O and O for X$"),
         ("OO./.../...", "has 0 X and 2 O$"),
     ],

@@ -188,6 +188,7 @@ def test_play_takes_cells_and_coordinates():
         (1, 0, 0, 0, 2, 0, 0, 0, 0),
         [[1, 0, 0], [0, 2, 0], [0, 0, 0]],
         np.array([1, 0, 0, 0, 2, 0, 0, 0, 0], dtype=np.uint8),
+        np.array([1, 0, 0, 0, -1, 0, 0, 0, 0], dtype=np.float32),
         np.array([[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
         "X../.O./...",
         Position.parse("a3 b2"),
@@ -200,11 +201,11 @@ def test_whatever_stands_for_a_position(cells):
 
 @pytest.mark.parametrize(
     "cells",
-    [[0] * 3, [0] * 8, [3] + [0] * 8, [1.0] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.zeros(9)],
+    [[0] * 3, [0] * 8, [3] + [0] * 8, [1.5] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.ones(9) / 2],
 )
 def test_what_stands_for_no_position(cells):
     """Anything else is refused in one line that says what was expected."""
-    with pytest.raises(IllegalPosition, match=r"^expected a board's text, or 9 numbers .* for 3x3x3, .*; got .*$"):
+    with pytest.raises(IllegalPosition, match=r"^expected a board of 3x3x3, 9 cells .*, or moves; got .*$"):
         Position.of(cells, Rules())
 
 

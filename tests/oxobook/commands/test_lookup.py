@@ -6,10 +6,13 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from oxobook.book import Position, Rules
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.ask.answer_text import lookup_text, value_board
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.svg import svg_text
+
+COORDINATES = cell_labels("coordinates", Rules())
 
 
 def test_lookup_json_is_the_contract(run):
@@ -90,7 +93,7 @@ def test_values_are_coloured_and_in_words(book):
     """On a terminal each value has its colour as well as its word; the best moves are bold."""
     entry = book.probe("X../.../..O")
     for palette in PALETTES.values():
-        lines = value_board(entry, book.moves(entry.position), palette, 80)
+        lines = value_board(entry, book.moves(entry.position), palette, 80, COORDINATES)
         styles = {text.strip(): style for line in lines for text, style in line}
         assert styles["wins in 3"] == f"bold {palette.win}" and styles["loses in 3"] == palette.loss
         assert styles["X"] == f"bold {palette.x}" and styles["O"] == f"bold {palette.o}"
@@ -102,7 +105,7 @@ def test_values_are_coloured_and_in_words(book):
 def test_narrow_terminals_get_shorter_words(book, width, shown):
     """The longest words that fit say what a move does, and in how many of the winner's own moves."""
     entry = book.probe("X../.../..O")
-    lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], width)
+    lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], width, COORDINATES)
     assert [text.strip() for text, _ in lines[0] if "3" in text][1:] == shown
     assert max(sum(len(text) for text, _ in line) for line in lines) <= width
 
@@ -111,7 +114,9 @@ def test_narrow_terminals_get_signs(make_book):
     """If words do not fit, + = - stand for them, and every line fits."""
     book = make_book("1x5x3")
     entry = book.probe("X....")
-    lines = value_board(entry, book.moves(entry.position), PALETTES["classic"], 40)
+    lines = value_board(
+        entry, book.moves(entry.position), PALETTES["classic"], 40, cell_labels("coordinates", book.rules)
+    )
     text = ["".join(text for text, _ in line) for line in lines]
     assert " = " in "".join(text) and "draw" not in "".join(text)
     assert max(map(len, text)) <= 40
@@ -120,7 +125,7 @@ def test_narrow_terminals_get_signs(make_book):
 def test_long_reasons_are_broken_under_their_column(book):
     """On a narrow terminal, a reason continues in the next line, below its beginning."""
     entry = book.probe("X../.../..O")
-    lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, 60)
+    lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, 60, COORDINATES)
     text = ["".join(text for text, _ in line).rstrip() for line in lines]
     first = next(number for number, line in enumerate(text) if "threatens" in line)
     assert text[first].index("threatens") == text[first + 1].index("moves")
@@ -211,5 +216,6 @@ def test_labels_name_the_moves_of_a_game(run, words, labels):
 def test_a_label_that_the_board_has_not(run):
     """A wrong label is refused with those that are free; boards are read whatever the labels."""
     done = run("lookup", "0", "4", "--labels", "keypad")
-    assert (done.exit_code, done.stderr) == (2, "oxobook: expected one of 7, 8, 9, 4, 5, 6, 1, 2, 3; got '0'\n")
-    assert run("lookup", "X../.O./...", "--labels", "keypad").stdout == run("lookup", "X../.O./...").stdout
+    assert (done.exit_code, done.stderr) == (2, "oxobook: expected moves by labels keypad, such as 7; got '0 4'\n")
+    assert run("lookup", "X../.O./...", "--labels", "keypad").stdout == run("7", "5", "--labels", "keypad").stdout
+    assert json.loads(run("lookup", "[[1,0,0],[0,-1,0],[0,0,0]]", "--labels", "matrix", "--json").stdout)["ply"] == 2

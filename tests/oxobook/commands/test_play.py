@@ -15,7 +15,8 @@ from contextlib import suppress
 import pytest
 
 from oxobook.book import Rules
-from oxobook.viewer.play.cell_labels import LABELS, cell_labels
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.reading.labels import LABELS
 
 
 def script(*lines):
@@ -269,7 +270,7 @@ def test_a_columns_letter_drops_a_stone(run, make_book):
         shown = run("play", "human", "human", "3x3x3-gravity", "--labels", kind, input=typed).stdout
         assert "lookup b1 b2 b3 a1 -r 3x3x3-gravity\n" in shown
         assert "Not a move: column b is full; expected one of " in shown
-        assert "A column's letter drops a stone into it." in shown
+        assert "A column's letter or number drops a stone into it." in shown
 
 
 def test_a_column_comes_before_a_command_of_its_letter(run, make_book):

@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.game.reading.labels import kinds_for
 from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.style import IllegalFigure
 from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure
-from oxobook.viewer.play.cell_labels import LABELS
 from tests.viewer.figures.test_game_tree import box, overlap, style
 
 GAME = "a3 b1 b2 c1 a1"
@@ -131,7 +131,7 @@ def test_lines_of_a_cube_have_no_direction():
 
 def test_every_cell_has_its_names(book):
     """Each kind of labels names all cells on a board of its own, in the place that it has in the game."""
-    labels = {kind: named(book.rules) for kind, named in LABELS.items()}
+    labels = kinds_for(book.rules)
     figure = cells_figure(book.rules, labels, style())
     assert words(figure) == [word for kind, names in labels.items() for word in (kind, *names)]
     first, second, third = (

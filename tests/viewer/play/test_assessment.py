@@ -3,9 +3,9 @@
 from rich.console import Console
 
 from oxobook.book import Position, Rules, Value
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
-from oxobook.viewer.play.cell_labels import cell_labels
 
 
 def test_the_assessment_is_what_the_book_says(book):

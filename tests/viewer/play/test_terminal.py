@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
-from oxobook.viewer.play.cell_labels import cell_labels
 from oxobook.viewer.play.game import Match, participants
 from oxobook.viewer.play.terminal import Leave, Terminal, invited
 

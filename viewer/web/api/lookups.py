@@ -60,21 +60,21 @@ async def answered(request: Request, opened: OpenBook, question: Callable[[], ob
 @book_route(router, "lookup", Lookup)
 async def lookup(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return a position's value, its best moves, and why they are best."""
-    position, book = position_of_text(asked.position, opened.book.rules), opened.book
+    position, book = position_of_text(asked.position, opened.book.rules, asked.labels), opened.book
     return await answered(request, opened, lambda: lookup_report(book.probe(position), book.moves(position)))
 
 
 @book_route(router, "game", Game)
 async def game(request: Request, opened: AskedBook, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
-    positions = positions_of_record(asked.moves, opened.book.rules)
+    positions = positions_of_record(asked.moves, opened.book.rules, asked.labels)
     return await answered(request, opened, lambda: game_report(opened.book, positions))
 
 
 @book_route(router, "line", Line)
 async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return perfect play from a position to the end: each side's pick."""
-    position = position_of_text(asked.position, opened.book.rules)
+    position = position_of_text(asked.position, opened.book.rules, asked.labels)
     return await answered(request, opened, lambda: line_report(opened.book, position))
 
 

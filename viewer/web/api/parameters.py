@@ -8,12 +8,14 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.reading.labels import LABELS
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
 
-_TEXT = 256  # characters; the longest positions, records of 31 moves, take 5 for each move
+_TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
+_LABELS = f"What moves are called, one of {', '.join(LABELS)}; any, if left out. Answers have coordinates."
 
 
 class Parameters(BaseModel):
@@ -26,6 +28,7 @@ class PositionQuery(Parameters):
     """Query that names a position."""
 
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
+    labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
 
 
 class GameQuery(Parameters):
@@ -34,6 +37,7 @@ class GameQuery(Parameters):
     moves: str = Field(
         "", description="A game record (a3 b2 c1); no moves if left out.", max_length=_TEXT, examples=["a3 b2"]
     )
+    labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
 
 
 Asked = TypeVar("Asked", bound=diagram.Request)

@@ -69,7 +69,7 @@ async def policy(request: Request, opened: AskedBook, asked: Annotated[PolicyQue
         raise Refusal(
             400, f"no such player of {book.rules}: {shortened(asked.player)}; choose one of {', '.join(known)}"
         )
-    position = position_of_text(asked.position, book.rules)
+    position = position_of_text(asked.position, book.rules, asked.labels)
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
 

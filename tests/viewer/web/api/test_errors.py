@@ -16,7 +16,7 @@ CASES = [
     ("/api/3x3x3/lookup?position=a3+z9", 400, "expected a coordinate from a1 to c3; got 'z9'"),
     ("/api/3x3x3/line?position=XX./.../...", 400, "X must have as many stones as O"),
     ("/api/3x3x3/lookup?position=%00%ff%F0%9F%92%A9", 400, "got 3 cells in"),
-    ("/api/3x3x3/lookup?position=" + "X" * 300, 400, "position must have at most 256 characters; got 300"),
+    ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1000 characters; got 1,200"),
     ("/api/3x3x3/lookup?pos=X../.O./...", 400, "this path has no parameter 'pos'"),
     ("/api/books?page=2", 400, "this path has no parameter 'page'"),
     ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),

@@ -4,13 +4,14 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
-from oxobook.viewer.play.cell_labels import LABELS, cell_labels
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.reading.labels import kinds_for
 
 
 def test_labels_name_each_cell_once():
     """On a board of any shape each cell has one label, and it names that cell."""
     rules = Rules(3, 4, 3)
-    for kind in set(LABELS) - {"keypad"}:
+    for kind in kinds_for(rules):
         named = cell_labels(kind, rules)
         assert len(set(named.names)) == rules.cells
         for cell, name in enumerate(named.names):
@@ -23,9 +24,9 @@ def test_labels_name_each_cell_once():
         ("3x3x3", "keypad", "X../.../...", "7", "7 is taken in X../.../...; expected one of 8, 9, 4, 5, 6, 1, 2, 3"),
         ("3x3x3", "matrix", "X../.../...", "zz", "expected one of 1,2 1,3 2,1 2,2 2,3 3,1 3,2 3,3; got 'zz'"),
         ("2x2x2-gravity", "coordinates", "../X.", "b2", "a stone at b2 would float in ../X.; expected one of a2, b1, "
-         "or the letter of a column that is not full"),
-        ("3x2x3-gravity", "coordinates", "X./O./X.", "a", "column a is full; expected one of b1, or the letter of a "
-         "column that is not full"),
+         "or the letter or number of a column that is not full"),
+        ("3x2x3-gravity", "coordinates", "X./O./X.", "a", "column a is full; expected one of b1, or the letter or "
+         "number of a column that is not full"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_and_what_may_be_typed(rules, kind, board, typed, said):
@@ -42,7 +43,8 @@ def test_a_columns_letter_is_its_lowest_free_cell():
     labels = cell_labels("reading", rules)
     assert labels.typed(" B ", Position.parse("../../X.", rules)) == "b1"
     assert labels.typed("a", Position.parse("../../X.", rules)) == "a2"
-    assert set(labels.columns) == {"a", "b"} and cell_labels("reading", Rules()).columns == {}
+    assert labels.columns == ("a", "b", "1", "2") and cell_labels("reading", Rules()).columns == ()
+    assert cell_labels("coordinates", rules).typed("2", Position.parse("../../X.", rules)) == "b1"
 
 
 def test_sides_are_swapped_in_all_that_is_said():
@@ -55,7 +57,8 @@ def test_sides_are_swapped_in_all_that_is_said():
 def test_each_kind_of_label_numbers_cells_in_its_own_way():
     """The corners and the centre of the 3x3 board, by each kind of label."""
     corners = {
-        kind: [cell_labels(kind, Rules()).move(name) for name in ("a3", "c3", "b2", "a1", "c1")] for kind in LABELS
+        kind: [cell_labels(kind, Rules()).move(name) for name in ("a3", "c3", "b2", "a1", "c1")]
+        for kind in kinds_for(Rules())
     }
     assert corners == {
         "coordinates": ["a3", "c3", "b2", "a1", "c1"],
@@ -63,5 +66,6 @@ def test_each_kind_of_label_numbers_cells_in_its_own_way():
         "reading": ["1", "3", "5", "7", "9"],
         "index": ["0", "2", "4", "6", "8"],
         "matrix": ["1,1", "1,3", "2,2", "3,1", "3,3"],
+        "matrix0": ["0,0", "0,2", "1,1", "2,0", "2,2"],
     }
-    assert [kind for kind in LABELS if cell_labels(kind, Rules()).are_coordinates] == ["coordinates"]
+    assert [kind for kind in kinds_for(Rules()) if cell_labels(kind, Rules()).are_coordinates] == ["coordinates"]

@@ -1,0 +1,89 @@
+"""Labels of cells and sides throughout a game or an answer: shown, said and typed."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import move_named, move_names
+from oxobook.book.game.position import Position
+from oxobook.book.game.reading.labels import labels_of
+from oxobook.book.game.rules import Cell, Rules
+
+_SWAPPED = str.maketrans("XO", "OX")
+
+
+class CellLabels(NamedTuple):
+    """Labels of one game; ``cell_labels`` makes them."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    """Label of every move, by its number: of the cell, after the sign where a side may set either."""
+    swapped: bool = False  # True if the side that moves first is called O; everywhere else it is X
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Letters and numbers of the columns, by which a stone can be dropped, if stones fall; else empty."""
+        kinds = ("letters", "columns") if self.rules.gravity else ()
+        return tuple(name for kind in kinds for name in dict.fromkeys(labels_of(kind, self.rules)))
+
+    @property
+    def are_coordinates(self) -> bool:
+        """True if the labels are the coordinates that every other command uses."""
+        return self.names == move_names(self.rules)
+
+    @property
+    def of_cells(self) -> tuple[str, ...]:
+        """Labels of the cells alone, without the signs that a move may have."""
+        return tuple(name[self.rules.terms.both :] for name in self.names[: self.rules.cells])
+
+    def said(self, text: str) -> str:
+        """Return a text with this game's names of the sides; its only capitals X and O may be those names."""
+        return text.translate(_SWAPPED) if self.swapped else text
+
+    def move(self, coordinate: str) -> str:
+        return self.names[move_named(coordinate, self.rules)]
+
+    def moves(self, given: Iterable[str]) -> str:
+        return " ".join(map(self.move, given))
+
+    def typed(self, text: str, position: Position) -> str:
+        """Return the coordinate of the legal move that a person typed; raises IllegalPosition.
+
+        Accepted are the label, the coordinate, and the column's letter or number if stones fall. Brackets around a
+        label are ignored, as are blanks beside its comma; blanks may also replace the comma.
+        """
+        given = text.strip()[:40]
+        word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
+        known = [self.names, move_names(self.rules)]
+        known += [labels_of(kind, self.rules) for kind in ("letters", "columns") if self.columns]
+        for names in known:
+            called = [move for move, name in enumerate(names) if name.lower() == word]
+            for move in called:
+                if move in position.legal_cells:
+                    return move_names(self.rules)[move]
+            if len(called) > 1:
+                raise IllegalPosition(f"column {word} is full; expected {self._open(position)}")
+            if called:
+                raise IllegalPosition(f"{self._why_not(called[0], position)}; expected {self._open(position)}")
+        raise IllegalPosition(f"expected {self._open(position)}; got {quoted(given)}")
+
+    def _open(self, position: Position) -> str:
+        separator = " " if any("," in name for name in self.names) else ", "
+        free = separator.join(self.names[cell] for cell in position.legal_cells)
+        return f"one of {free}" + (", or the letter or number of a column that is not full" if self.columns else "")
+
+    def _why_not(self, cell: Cell, position: Position) -> str:
+        board, name = self.said(position.text), self.names[cell]
+        if (position.x | position.o) >> cell % self.rules.cells & 1:
+            return f"{name} is taken in {board}"
+        return f"a stone at {name} would float in {board}"
+
+
+def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
+    """Return the labels of a kind; raises IllegalPosition if a keypad does not fit the board.
+
+    >>> cell_labels("keypad", Rules()).names
+    ('7', '8', '9', '4', '5', '6', '1', '2', '3')
+    """
+    return CellLabels(rules, labels_of(kind, rules), swapped)

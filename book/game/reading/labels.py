@@ -1,0 +1,84 @@
+"""Labels: what people call the cells of a board. The registry is ``LABELS``; each kind is shown, and read as moves."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.board import column_name
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.rules import Cell, Rules
+
+
+def _keypad(rules: Rules) -> tuple[str, ...]:
+    """Return digits as on a numeric keypad; raises IllegalPosition unless the board is 3x3."""
+    if (rules.rows, rules.columns, rules.cells) != (3, 3, 9):
+        raise IllegalPosition(
+            f"expected a board of 3x3 cells for keypad labels; got {rules}: take --labels reading or coordinates"
+        )
+    return tuple("789456123")
+
+
+def _by_column(rules: Rules, name: Callable[[int], str]) -> tuple[str, ...]:
+    """Return the name of each cell's column; raises IllegalPosition unless stones fall."""
+    if not rules.gravity:
+        raise IllegalPosition(
+            f"expected a game in which stones fall, such as connect-four, for labels of columns; got {rules}: "
+            "take --labels coordinates"
+        )
+    return tuple(name(column) for _, column in rules.board.at)
+
+
+LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
+    "coordinates": coordinates,
+    "keypad": _keypad,
+    "reading": lambda rules: tuple(str(cell + 1) for cell in range(rules.cells)),
+    "index": lambda rules: tuple(str(cell) for cell in range(rules.cells)),
+    "matrix": lambda rules: tuple(f"{row + 1},{column + 1}" for row, column in rules.board.at),
+    "matrix0": lambda rules: tuple(f"{row},{column}" for row, column in rules.board.at),
+    "columns": lambda rules: _by_column(rules, lambda column: str(column + 1)),
+    "columns0": lambda rules: _by_column(rules, str),
+    "letters": lambda rules: _by_column(rules, column_name),
+}
+"""Kinds of labels: the label of each cell. Those of columns are shared by the cells of a column, where stones fall."""
+
+
+@lru_cache(maxsize=256)
+def labels_of(kind: str, rules: Rules) -> tuple[str, ...]:
+    """Return the label of every move: of its cell, after the sign where a side may set either.
+
+    Raises IllegalPosition if there is no such kind, or it does not fit the board.
+    """
+    if kind not in LABELS:
+        raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(kind)}")
+    names = LABELS[kind](rules)
+    return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.either else names
+
+
+@lru_cache(maxsize=256)
+def moves_called(kind: str, rules: Rules) -> dict[str, tuple[Cell, ...]]:
+    """Return the moves of each label, in lower case: one, or those of a column from its top."""
+    found: dict[str, tuple[Cell, ...]] = {}
+    for move, name in enumerate(labels_of(kind, rules)):
+        found[name.lower()] = (*found.get(name.lower(), ()), move)
+    return found
+
+
+def kinds_for(rules: Rules) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of labels that fit a board, each with the label of every cell.
+
+    A kind is left out if one of its labels is the name of another cell, on a board of one's own.
+    """
+    return _kinds(rules, *LABELS)
+
+
+@lru_cache(maxsize=64)
+def _kinds(rules: Rules, *kinds: str) -> dict[str, tuple[str, ...]]:
+    own = {name: cell for cell, name in enumerate(coordinates(rules))}
+    found = {}
+    for kind in kinds:
+        with suppress(IllegalPosition):
+            names = LABELS[kind](rules)
+            if all(own.get(name, cell) == cell for cell, name in enumerate(names)):
+                found[kind] = names
+    return found

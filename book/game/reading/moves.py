@@ -1,0 +1,57 @@
+"""Moves: the labels that people list, in the order of play."""
+
+from collections.abc import Container, Iterator
+
+from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.labels import kinds_for, moves_called
+from oxobook.book.game.rules import Cell
+
+_SWAPPED = str.maketrans("xo", "ox")
+_DIGITS = {"columns": False, "columns0": True}
+"""Kinds of labels whose digits may run together, and whether a 0 among them says so."""
+
+
+def moves_listed(given: Given) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yield the moves of each list whose words are labels, by the kind of labels."""
+    if given.moves == [[]]:
+        yield "coordinates", ()
+    kinds = dict.fromkeys((*kinds_for(given.rules), *filter(None, [given.labels]))) if given.moves else ()
+    for kind in kinds:
+        for words in filter(None, given.moves):
+            moves = _moves(_apart(words, kind, given), kind, given)
+            known = kind in ("coordinates", given.labels) or len(moves_called(kind, given.rules)) < given.rules.cells
+            if moves is not None and (known or len({*moves}) == len(moves)):  # numbers that come twice are no moves
+                yield kind, moves
+
+
+def _apart(words: list[str], kind: str, given: Given) -> list[str]:
+    """Return the words, with letters or digits that run together taken apart, one for each column."""
+    (word, *others), rules = words, given.rules
+    if others or not rules.gravity or len(word) < 2:
+        return words
+    if kind == "letters":
+        return [*word]
+    digits = word.isdecimal() and rules.columns < 10 and kind in _DIGITS
+    return [*word] if digits and (kind == given.labels or _DIGITS[kind] == ("0" in word)) else words
+
+
+def _moves(words: list[str], kind: str, given: Given) -> tuple[Cell, ...] | None:
+    """Return the moves with these names; where cells share one, the lowest that is free. None if a word is no name."""
+    called = moves_called(kind, given.rules)
+    moves: list[Cell] = []
+    for word in _unsigned(words, called, given):
+        if word not in called:
+            return None
+        moves.append(next((move for move in reversed(called[word]) if move not in moves), called[word][0]))
+    return tuple(moves)
+
+
+def _unsigned(words: list[str], called: Container[str], given: Given) -> list[str]:
+    """Return the words with X for the side that began, and without signs that only say whose turn it is: ``x0 o1``."""
+    if given.first == "O" and words[0][:1] in ("x", "o"):
+        words = [word[:1].translate(_SWAPPED) + word[1:] for word in words]
+    signs = given.rules.terms.signs
+    if given.rules.either or not all(word[:1] == signs[ply % 2].lower() for ply, word in enumerate(words)):
+        return words
+    bare = [word[1:].lstrip(":=") for word in words]
+    return words if words[0] in called and bare[0] not in called else bare

@@ -1,0 +1,147 @@
+"""Reader of positions and games: it takes what can be read in one legal way only. The registry is ``NOTATIONS``."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.notation import board_text, coordinates, is_record, move_named
+from oxobook.book.game.reading.boards import FREE, O_SIGNS, X_SIGNS, Stones, boards_shown, cells_in, cells_listed
+from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.labels import LABELS, labels_of
+from oxobook.book.game.reading.moves import moves_listed
+from oxobook.book.game.rules import Cell, Mask, Rules
+
+Game = TypeVar("Game", bound=Sequence[tuple[Rules, Mask, Mask]])
+
+
+class Reading(NamedTuple):
+    """One way to read what was given: a board or, if there are ``moves``, a game from the empty board."""
+
+    labels: str = ""
+    """Kind of labels that it takes; empty for a board without any."""
+    stones: Stones = (0, 0)
+    moves: tuple[Cell, ...] | None = None
+
+
+NOTATIONS: dict[str, Callable[[Given], Iterator[Reading]]] = {
+    "board": lambda given: (Reading("", stones) for stones in boards_shown(given)),
+    "cells": lambda given: (Reading(kind, stones) for kind, stones in cells_listed(given)),
+    "moves": lambda given: (Reading(kind, moves=moves) for kind, moves in moves_listed(given)),
+}
+"""Notations: functions that yield each way to read what was given, legal or not."""
+
+
+def read(given: Given, make: Callable[[Reading], Game], last: bool = True) -> Game:
+    """Return the one game that can be read; raises IllegalPosition if there is none, or more than one.
+
+    ``make`` returns the positions of a reading and raises IllegalPosition if it is not legal. Games are the same if
+    their last positions are, or all of them, without ``last``. A kind of labels that was named goes first.
+    """
+    found = [one for notation in NOTATIONS.values() for one in notation(given)]
+    named = given.labels and [one for one in found if one.labels == given.labels]
+    others = [one for one in found if one.labels in ("", "coordinates", "letters")] if given.labels else found
+    refusal: IllegalPosition | None = None
+    for readings in (named or [], others):
+        games: dict[object, tuple[Reading, Game]] = {}
+        for one in readings:
+            try:
+                game = make(one)
+            except IllegalPosition as error:
+                refusal = refusal or error
+            else:
+                games.setdefault(game[-1] if last else tuple(game), (one, game))
+        if len(games) > 1:
+            raise IllegalPosition(_ambiguous(given, [*games.values()]))
+        for _, game in games.values():
+            return game
+    raise refusal or IllegalPosition(unreadable(given))
+
+
+def plain(text: str, rules: Rules) -> Reading | None:
+    """Return the reading of a board as oxobook writes it, or of a record in coordinates; None for other texts.
+
+    Such texts can be read in no other way, so they need not be tried in every notation.
+    """
+    if "/" in text:
+        cells = text.replace("/", "")
+        rows = text[rules.columns :: rules.columns + 1]
+        if rules.board.holes or len(cells) != rules.cells or rows.strip("/") or cells.strip("XO."):
+            return None
+        signs = cells[::-1]
+        return Reading("", (int(signs.translate(_X_BITS), 2), int(signs.translate(_O_BITS), 2)))
+    cell_of = _cell_of(rules)
+    moves = tuple([cell_of.get(word, -1) for word in text.split()])
+    return Reading("coordinates", moves=moves) if moves and -1 not in moves else None
+
+
+_X_BITS, _O_BITS = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
+
+
+@lru_cache(maxsize=64)
+def _cell_of(rules: Rules) -> dict[str, Cell]:
+    """Return the cells by those coordinates that can be nothing else: not a side and a label, such as o1."""
+    names = () if rules.either else coordinates(rules)
+    return {name: cell for cell, name in enumerate(names) if name[0] not in "xo" and not name.isdecimal()}
+
+
+def _ambiguous(given: Given, games: "list[tuple[Reading, Game]]") -> str:
+    """Return what to say if there are several readings: each with its position, and how to choose."""
+    ways = []
+    for reading, game in games:
+        how = f"labels {reading.labels}" if reading.labels else "a board"
+        ways.append(f"{board_text(*game[-1])} ({how})")
+    return (
+        f"{_short(given.value)} can be read as {', '.join(ways[:-1])} or {ways[-1]}: choose with --labels, or labels= "
+        "in Python, or write the board so"
+    )
+
+
+def unreadable(given: Given) -> str:
+    """Return what to say of a text or an object that is neither a board nor moves in any notation."""
+    rules, value = given.rules, given.value
+    empty = board_text(rules, 0, 0)
+    anything = (
+        f"expected a board of {rules}, {rules.cells} cells such as {empty} or numbers (0 for a free cell, 1 for X, "
+        f"2 or -1 for O), or moves; got {_short(value)}"
+    )
+    if not isinstance(value, str) or value.startswith(("[", "(", "{")) or "|" in value:
+        return anything
+    if given.labels and re.search(r"\d", value):
+        return (
+            f"expected moves by labels {given.labels}, such as {labels_of(given.labels, rules)[0]}; got {_short(value)}"
+        )
+    if is_record(value):
+        return _no_move(value, rules)
+    if re.search(r"\d", value) and not re.search(r"[^\w\s,;.-]|[xo./_]", value.lower()):
+        return f"expected moves of {rules} by one of the labels {', '.join(LABELS)}; got {_short(value)}"
+    words = cells_in(given.joined, rules)
+    if words is None:
+        return _no_shape(given, empty)
+    strange = next(cell for cell, word in enumerate(words) if word not in X_SIGNS | O_SIGNS | FREE)
+    return f"expected X, O and . for an empty cell; got {words[strange]!r} at cell {strange + 1} of {_short(value)}"
+
+
+def _no_move(text: str, rules: Rules) -> str:
+    """Return what to say of a record with a move that the board does not have."""
+    for word in re.split(r"[\s,]+", text):
+        try:
+            move_named(word, rules)
+        except IllegalPosition as error:
+            return str(error)
+    return f"expected a game of {rules}; got {_short(text)}"
+
+
+def _no_shape(given: Given, empty: str) -> str:
+    """Return what to say of a board's text that has another shape."""
+    rules, rows = given.rules, given.joined
+    size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
+    lengths = [len(row) for row in rows] if rows and isinstance(rows[0], list) else [len(rows)]
+    got = f"{sum(lengths)} cells" if sum(lengths) != rules.cells else f"rows of {', '.join(map(str, lengths))}"
+    return f"expected {size} for {rules}, such as {empty}; got {got} in {_short(given.value)}"
+
+
+def _short(value: object) -> str:
+    """Return a value as one short line."""
+    return " ".join(quoted(value if isinstance(value, str | int) else repr(value)).split())
