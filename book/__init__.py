@@ -9,7 +9,7 @@ is imported by this package; both build on it.
 """
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Entry, Move
+from oxobook.book.entry import Entry, Move, Outcome
 from oxobook.book.errors import (
     BookError,
     CannotWrite,
@@ -39,6 +39,7 @@ __all__ = [
     "MissingExtra",
     "MissingPosition",
     "Move",
+    "Outcome",
     "OxobookError",
     "Position",
     "Rules",

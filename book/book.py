@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from oxobook.book.entry import Entry, Move, move_marks, move_order
+from oxobook.book.entry import Entry, Move, Outcome, move_marks, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
@@ -27,7 +27,7 @@ from oxobook.book.store.row_checks import unplayable
 from oxobook.book.store.stores import open_store
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.store.store import Row, Store
 
@@ -50,8 +50,7 @@ class Book:
         self.layout = layout_in(store)
         self._answer = self.layout.answer
         self._pick_of = self.layout.pick
-        if self.info.plies is not None:
-            self._entry = self._deep_entry  # type: ignore[method-assign]
+        self._searches = self.info.plies is not None
         self._names, self._signs = move_names(self.rules), self.rules.move_bits // self.rules.cells
 
     @classmethod
@@ -114,7 +113,8 @@ class Book:
     def __iter__(self) -> Iterator[Entry]:
         """Yield every canonical position with its answer, by ascending key.
 
-        Raises TooLarge where there are too many.
+        A book of first plies yields what it holds: its last ply without moves. Raises TooLarge where there are too
+        many.
         """
         for key, answer in self.layout.rows():
             position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
@@ -139,7 +139,9 @@ class Book:
         if answer is None:
             position.require_legal()
             raise _missing(position, self.name)
-        return self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
+        entry = self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
+        effort = self.layout.effort(key) if self._searches else None
+        return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def get(self, position: object, pick: bool = True, labels: str | None = None) -> Entry | None:
         """Return the entry of a position, or None if the book lacks it."""
@@ -163,21 +165,41 @@ class Book:
             entry = self.probe(entry.position.play(entry.pick_cell))
         return tuple(moves)
 
-    def lookup_many(self, keys: "Keys") -> "Answers":
-        """Return the answers for an int64 array of keys in any orientation, as arrays in the same order.
+    def outcome(self, position: object) -> Outcome:
+        """Return the value and the remoteness of a position alone; raises as ``probe`` does.
 
-        Raises MissingPosition for the first key that the book does not hold. The first call reads the whole book into
-        memory, about 20 bytes a position; of a large board's book it reads only what is asked for.
+        At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
-        return self.layout.many(keys)
+        position = self._position(position)
+        found = self.layout.value(self._canonical(position.x, position.o)[0])
+        if found is None:
+            position.require_legal()
+            raise _missing(position, self.name)
+        return Outcome(_VALUES[found[0]], found[1])
 
-    def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
-        """Return the best and the safe moves for an int64 array of keys, as two arrays of masks.
+    def lookup_many(self, positions: object) -> "Answers":
+        """Return the answers for many positions in any orientation, as arrays in the same order.
+
+        ``positions`` are keys (an int64 array of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns), 0
+        for a free cell, 1 for X, 2 or -1 for O), or a list of what ``probe`` takes. Raises MissingPosition for the
+        first that the book does not hold, and IllegalPosition. The first call reads the whole book into memory, about
+        20 bytes a position; of a large board's book it reads only what is asked for. A book of first plies answers
+        what it holds; ``Answers`` says what its last ply lacks.
+        """
+        return self.layout.many(*self._stones(positions))
+
+    def good_moves(self, positions: object) -> "tuple[Masks, Masks]":
+        """Return the best and the safe moves for many positions, as two arrays of masks.
 
         They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
         time.
         """
-        return self.layout.good_moves(keys)
+        return self.layout.good_moves(*self._stones(positions))
+
+    def _stones(self, positions: object) -> "tuple[Masks, Masks]":
+        from oxobook.book.layout.position_arrays import stones_of  # a single lookup starts faster without NumPy
+
+        return stones_of(positions, self.rules, self._position)
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
@@ -210,12 +232,6 @@ class Book:
             safe = group.mask_back(safe, symmetry)
             pick = None if pick is None else group.cell_back(pick, symmetry)
         return Entry(position, _VALUES[value], remoteness, best, safe, pick, orbit)
-
-    def _deep_entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
-        """Return the same for a book of first plies, with the work of a search."""
-        entry = Book._entry(self, position, answer, symmetry, pick)
-        effort = self.layout.effort(self._canonical(position.x, position.o)[0])
-        return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
         after = entry.position.after(cell)

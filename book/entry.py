@@ -77,6 +77,15 @@ class Entry(NamedTuple):
         return f"{self.position.text}: {self.value.word} in {self.remoteness}, best {' '.join(self.best)}"
 
 
+class Outcome(NamedTuple):
+    """Value of a position, and how long it takes."""
+
+    value: Value
+    """Position value: for the side to move."""
+    remoteness: int
+    """Plies until the game ends under perfect play."""
+
+
 class Move(NamedTuple):
     """Answer of a book for a legal move."""
 

@@ -22,10 +22,14 @@ _BLOCK = 1 << 15  # keys handled at once, so that the temporary arrays stay in t
 
 
 class BatchSymmetry:
-    """Symmetry group of one board, acting on arrays; raises TooLarge if a key does not fit an int64."""
+    """Symmetry group of one board, acting on arrays.
+
+    Keys are for boards whose keys fit an int64, else the methods that take them raise TooLarge; a pair of masks does
+    for any board.
+    """
 
     def __init__(self, rules: Rules) -> None:
-        require_keys(rules)
+        self._rules = rules
         self._cells = rules.cells
         self._full = rules.full
         self._signed = rules.terms.both
@@ -53,7 +57,8 @@ class BatchSymmetry:
         return self._image(keys & self._full, symmetry) | self._image(keys >> self._cells, symmetry) << self._cells
 
     def canonical(self, keys: Keys) -> Keys:
-        """Return the canonical key of each position; ``keys``: int64, shape (p,)."""
+        """Return the canonical key of each position; ``keys``: int64, shape (p,). Raises TooLarge."""
+        require_keys(self._rules)
         least = keys.copy()
         for block in _blocks(least):
             originals = block.copy()
@@ -62,7 +67,11 @@ class BatchSymmetry:
         return least
 
     def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.uint8]]:
-        """Return the canonical keys, and for each the first symmetry that gives it (uint8, shape (p,))."""
+        """Return the canonical keys, and for each the first symmetry that gives it (uint8, shape (p,)).
+
+        Raises TooLarge.
+        """
+        require_keys(self._rules)
         least = keys.copy()
         first = np.zeros(len(keys), dtype=np.uint8)
         for block, numbers in zip(_blocks(least), _blocks(first), strict=True):
@@ -79,6 +88,22 @@ class BatchSymmetry:
         for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
             for symmetry in range(1, self.order):
                 counts += self.key_image(block, symmetry) == block
+        return np.uint8(self.order) // fixed
+
+    def canonical_stones(self, x: Masks, o: Masks) -> tuple[Masks, Masks, NDArray[np.uint8]]:
+        """Return the same for positions as the masks of X and O: canonical masks, and the first symmetries."""
+        least_x, least_o, first = x.copy(), o.copy(), np.zeros(len(x), dtype=np.uint8)
+        for symmetry in range(1, self.order):
+            image_x, image_o = self._image(x, symmetry), self._image(o, symmetry)
+            less = (image_o < least_o) | ((image_o == least_o) & (image_x < least_x))
+            least_x[less], least_o[less], first[less] = image_x[less], image_o[less], symmetry
+        return least_x, least_o, first
+
+    def orbits_of_stones(self, x: Masks, o: Masks) -> NDArray[np.uint8]:
+        """Return the number of distinct images of positions as the masks of X and O (uint8, shape (p,))."""
+        fixed = np.ones(len(x), dtype=np.uint8)
+        for symmetry in range(1, self.order):
+            fixed += (self._image(x, symmetry) == x) & (self._image(o, symmetry) == o)
         return np.uint8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.uint8]) -> Masks:

@@ -19,10 +19,10 @@ class Answers(NamedTuple):
     remoteness: NDArray[np.int8]
     """Plies until the game ends."""
     best: Masks
-    """Masks of cells."""
+    """Masks of cells; 0 when the game is over, and at the last ply of a book of first plies."""
     safe: Masks
     pick: NDArray[np.int8]
-    """Cell, -1 when the game is over."""
+    """Cell; -1 when the game is over, and where a book of first plies does not hold what the choice takes."""
 
     def back(self, symmetry: BatchSymmetry, numbers: NDArray[np.uint8]) -> "Answers":
         """Return the answers of canonical positions for those that the symmetries ``numbers`` took there."""
@@ -39,28 +39,35 @@ def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np
     return np.sign(scores), (end - ply).astype(np.int8)
 
 
+def require_held(rules: Rules, x: Masks, o: Masks, held: NDArray[np.bool_], last: int | None = None) -> None:
+    """Raise MissingPosition for the first position that is not held; ``last``: last ply of a book of first plies."""
+    if held.all():
+        return
+    place = int(held.argmin())
+    one, other = int(x[place]), int(o[place])
+    ply = (one | other).bit_count()
+    if last is not None and ply > last:
+        raise MissingPosition(
+            f"expected positions of the first {last} plies, which the book holds; got one with {ply} stones at index "
+            f"{place}: look it up alone, by a search"
+        )
+    raise MissingPosition(f"expected reachable positions; the book lacks {one | other << rules.cells} at index {place}")
+
+
 class AnswerTable:
     """All rows of a book as sorted arrays."""
 
     def __init__(self, rules: Rules, records: Records) -> None:
         self._symmetry = batch_symmetry(rules)
-        self._bits = 2 * rules.cells
+        self._rules = rules
         self._records = records
         self._keys: Keys = np.ascontiguousarray(records["key"])
 
-    def lookup(self, keys: Keys) -> Answers:
-        """Return the answers for raw keys (int64, shape (p,)).
-
-        Raises MissingPosition for the first key that is not there.
-        """
-        keys = np.asarray(keys, dtype=np.int64)
-        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
+    def lookup(self, x: Masks, o: Masks) -> Answers:
+        """Return the answers for positions in any orientation; raises MissingPosition for the first not there."""
+        canonical, numbers = self._symmetry.canonical_with_symmetry(x | o << self._rules.cells)
         places = np.searchsorted(self._keys, canonical).clip(max=len(self._keys) - 1)
         # symmetries see only the bits of the board's cells
-        missing = np.flatnonzero((self._keys[places] != canonical) | (keys >> self._bits != 0))
-        if len(missing):
-            raise MissingPosition(
-                f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
-            )
+        require_held(self._rules, x, o, (self._keys[places] == canonical) & ((x | o) & ~self._rules.full == 0))
         rows = self._records[places]
         return Answers(*(rows[name] for name in Answers._fields)).back(self._symmetry, numbers)

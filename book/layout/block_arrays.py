@@ -3,17 +3,18 @@
 Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.errors import MissingPosition, TooLarge
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import line_score
-from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
-from oxobook.book.layout.answer_arrays import Answers, outcomes
+from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
+from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import binomials, column_sets, deposited
 from oxobook.book.layout.rank import columns_at, stones_at
@@ -30,69 +31,68 @@ _NO_MOVE = np.int8(-128)  # below every score
 
 
 class BlockTable:
-    """Scores of a book, many at a time."""
+    """Scores of a book, many at a time; ``last`` is the last ply that the book holds."""
 
-    def __init__(self, rules: Rules, source: BlockStore) -> None:
+    def __init__(self, rules: Rules, source: BlockStore, last: int) -> None:
         self._rules = rules
+        self._last = last
         self._reader = reader_of(rules, source)
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
         self._playable = cast(Callable[[Masks], Masks], rules.playable)
 
-    def lookup(self, keys: Keys) -> Answers:
-        """Return the answers for raw keys (int64, shape (p,)); raises MissingPosition."""
-        keys = np.asarray(keys, dtype=np.int64)
-        self._require_positions(keys)
-        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
-        return self._canonical_answers(canonical).back(self._symmetry, numbers)
+    def lookup(self, x: Masks, o: Masks) -> Answers:
+        """Return the answers for positions of any ply and in any orientation; raises MissingPosition."""
+        self._require_positions(x, o)
+        x, o, numbers = self._symmetry.canonical_stones(x, o)
+        return self._canonical_answers(x, o).back(self._symmetry, numbers)
 
-    def good_moves(self, keys: Keys) -> tuple[Masks, Masks]:
+    def good_moves(self, x: Masks, o: Masks) -> tuple[Masks, Masks]:
         """Return the best and the safe moves that ``lookup`` gives, without the picks, which take most of its time."""
-        keys = np.asarray(keys, dtype=np.int64)
-        self._require_positions(keys)
-        canonical, numbers = self._symmetry.canonical_with_symmetry(keys)
-        best, safe = np.zeros((2, len(keys)), dtype=np.int64)
-        for ply, part in _by_ply(canonical):
-            _, is_best, is_safe = self._graded(ply, canonical[part])
+        self._require_positions(x, o)
+        best, safe = np.zeros((2, len(x)), dtype=np.int64)
+        for ply, part in _by_ply(x | o):
+            _, is_best, is_safe = self._graded(ply, x[part], o[part])
             best[part], safe[part] = self._masks(is_best), self._masks(is_safe)
-        return self._symmetry.masks_back(best, numbers), self._symmetry.masks_back(safe, numbers)
+        return best, safe
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Yield every canonical key with its row, ascending; raises TooLarge."""
-        plies = range(self._rules.cells + 1)
+        plies = range(self._last + 1)
         slots = sum(map(self._reader.slots, plies))
         if slots > MOST_SLOTS:
             raise TooLarge(
                 f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
                 f"has {slots:,}: look positions up one at a time"
             )
-        keys = np.sort(np.concatenate([self.keys(ply) for ply in plies]))
-        for start in range(0, len(keys), _AT_ONCE):
-            part = keys[start : start + _AT_ONCE]
-            answers = self._canonical_answers(part)
+        x, o = _distinct(*map(np.concatenate, zip(*map(self.positions, plies), strict=True)))
+        for start in range(0, len(x), _AT_ONCE):
+            part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]
+            answers = self._canonical_answers(*part)
             picks = [None if pick < 0 else pick for pick in answers.pick.tolist()]
-            columns = [column.tolist() for column in answers[:4]]
-            yield from zip(
-                part.tolist(), zip(*columns, picks, self._symmetry.orbits(part).tolist(), strict=True), strict=True
-            )
+            columns = [*(column.tolist() for column in answers[:4]), picks]
+            columns.append(self._symmetry.orbits_of_stones(*part).tolist())
+            stones = zip(*(masks.tolist() for masks in part), strict=True)
+            keys = (x_mask | o_mask << self._rules.cells for x_mask, o_mask in stones)
+            yield from zip(keys, zip(*columns, strict=True), strict=True)
 
-    def keys(self, ply: int) -> Keys:
-        """Return the canonical keys of the positions of a ply, ascending."""
+    def positions(self, ply: int) -> tuple[Masks, Masks]:
+        """Return the canonical positions of a ply, by ascending key."""
         x_stones, o_stones = stones_at(ply)
         masks = self._x_masks(x_stones)
         sets = column_sets(self._rules.cells - x_stones, o_stones).astype(np.int64)
         x = np.repeat(masks, len(sets))
         o = deposited(np.tile(sets, len(masks)), self._rules.full & ~x, self._rules.cells)
-        found = [self._key(x, o)[self.reachable(x, o)]]
+        reached = self.reachable(x, o)
+        found = [(x[reached], o[reached])]
         if ply % 2:  # those that X has just won stand in no row
-            before = self.keys(ply - 1)
-            x, o = before & self._rules.full, before >> self._rules.cells
+            x, o = self.positions(ply - 1)
             for cell in range(self._rules.cells):
                 moved = x | 1 << cell
                 won = (x | o) >> cell & 1 == 0
                 won[won] = self._completed(moved[won]) & ~self._completed(o[won]) & ~self._completed(x[won])
-                found.append(self._key(moved[won], o[won]))
-        return np.unique(self._symmetry.canonical(np.concatenate(found)))
+                found.append((moved[won], o[won]))
+        return self._canonical(found)
 
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of reachable positions of one ply, for the side to move."""
@@ -106,9 +106,14 @@ class BlockTable:
         return scores
 
     def move_scores(self, x: Masks, o: Masks) -> Scores:
-        """Return the score of each move for the mover, shape (p, cells); -128 where a cell cannot be played."""
+        """Return the score of each move for the mover, shape (p, cells).
+
+        It is -128 where a cell cannot be played, and everywhere at the last ply of a book of first plies.
+        """
         ply = _ply(x, o)
         scores = np.full((len(x), self._rules.cells), _NO_MOVE)
+        if ply == self._last:
+            return scores
         playable = self._playable(x | o)
         playable[self._completed(x if ply % 2 else o)] = 0
         for cell in range(self._rules.cells):
@@ -124,9 +129,14 @@ class BlockTable:
         """Return whether a game reaches stones on different cells, in the numbers that the ply needs."""
         return self._one_ending(x, o) if _ply(x, o) % 2 else self._one_ending(o, x)
 
-    def _canonical_answers(self, keys: Keys) -> Answers:
-        """Return the answers for canonical keys, some at a time and ply by ply."""
-        size = len(keys)
+    def _canonical(self, found: Iterable[tuple[Masks, Masks]]) -> tuple[Masks, Masks]:
+        """Return the distinct canonical positions among several arrays of positions, by ascending key."""
+        x, o = map(np.concatenate, zip(*found, strict=True))
+        return _distinct(*self._symmetry.canonical_stones(x, o)[:2])
+
+    def _canonical_answers(self, x: Masks, o: Masks) -> Answers:
+        """Return the answers for canonical positions, some at a time and ply by ply."""
+        size = len(x)
         answers = Answers(
             np.zeros(size, np.int8),
             np.zeros(size, np.int8),
@@ -134,24 +144,23 @@ class BlockTable:
             np.zeros(size, np.int64),
             np.full(size, -1, np.int8),
         )
-        for ply, part in _by_ply(keys):
-            x, o = keys[part] & self._rules.full, keys[part] >> self._rules.cells
-            scores, is_best, is_safe = self._graded(ply, keys[part])
+        for ply, part in _by_ply(x | o):
+            scores, is_best, is_safe = self._graded(ply, x[part], o[part])
             answers.value[part], answers.remoteness[part] = outcomes(scores, ply, self._rules.cells)
             answers.best[part], answers.safe[part] = self._masks(is_best), self._masks(is_safe)
-            answers.pick[part] = self._picks(ply, x, o, scores, is_best)
+            answers.pick[part] = self._picks(ply, x[part], o[part], scores, is_best)
         return answers
 
-    def _graded(self, ply: int, keys: Keys) -> tuple[Scores, Flags, Flags]:
-        """Return the scores of canonical keys of one ply, and which moves are best, and safe: shape (p, cells)."""
-        x, o = keys & self._rules.full, keys >> self._rules.cells
+    def _graded(self, ply: int, x: Masks, o: Masks) -> tuple[Scores, Flags, Flags]:
+        """Return the scores of positions of one ply, and which moves are best, and safe: shape (p, cells)."""
         scores = self.scores(x, o)
         moves = self.move_scores(x, o)
         going_on = (moves != _NO_MOVE).any(axis=1)
         least = ply - self._rules.cells  # of a game that ends with the next stone; worse than that, it would be over
         wrong = np.flatnonzero(going_on & ((moves.max(axis=1) != scores) | (scores < least) | (scores > -least)))
         if len(wrong):
-            raise self._reader.damaged(f"the scores of key {keys[wrong[0]]} and of the positions after it do not agree")
+            board = board_text(self._rules, int(x[wrong[0]]), int(o[wrong[0]]))
+            raise self._reader.damaged(f"the scores of {board!r} and of the positions after it do not agree")
         is_best = (moves == scores[:, None]) & going_on[:, None]
         is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != _NO_MOVE)
         return scores, is_best, is_safe
@@ -161,12 +170,16 @@ class BlockTable:
         return flags @ (np.int64(1) << np.arange(self._rules.cells))
 
     def _picks(self, ply: int, x: Masks, o: Masks, scores: Scores, is_best: Flags) -> NDArray[np.int8]:
-        """Return the first best move after which the smallest share of replies is safe; -1 if there is none.
+        """Return the first best move after which the smallest share of replies is safe.
 
-        After a winning move that does not end the game every reply is safe, for all of them lose.
+        After a winning move that does not end the game every reply is safe, for all of them lose. The pick is -1 if
+        there is none, or if it depends on scores that the book does not hold.
         """
         picks = np.where(is_best.any(axis=1), is_best.argmax(axis=1), -1).astype(np.int8)
         asked = np.flatnonzero((is_best.sum(axis=1) > 1) & (scores <= 0))
+        if ply + 1 == self._last < self._rules.cells:
+            picks[asked] = -1
+            return picks
         least = np.full(len(x), 2.0)  # above every share
         for cell in range(self._rules.cells):
             places = asked[is_best[asked, cell]]
@@ -198,8 +211,7 @@ class BlockTable:
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
         cells, ply = self._rules.cells, _ply(x, o)
-        standing = self._symmetry.canonical(o | x << cells)
-        x, o = standing >> cells, standing & self._rules.full
+        o, x, _ = self._symmetry.canonical_stones(o, x)  # of all images, that with the least X-mask
         rows = self._x_masks(stones_at(ply)[0])
         row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
         if len(x) and (not len(rows) or (rows[row] != x).any()):
@@ -235,28 +247,31 @@ class BlockTable:
         one_ending: Flags = (shared != 0) & ~self._completed(other)
         return one_ending
 
-    def _key(self, x: Masks, o: Masks) -> Keys:
-        return x | o << self._rules.cells
-
-    def _require_positions(self, keys: Keys) -> None:
-        """Raise MissingPosition for the first key that no game reaches."""
-        x, o = keys & self._rules.full, keys >> self._rules.cells
+    def _require_positions(self, x: Masks, o: Masks) -> None:
+        """Raise MissingPosition for the first position that no game reaches, or that is beyond the last ply."""
         extra = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
-        fits = (keys >= 0) & (o <= self._rules.full) & (x & o == 0) & ((extra == 0) | (extra == 1))
+        fits = ((x | o) & ~self._rules.full == 0) & (x & o == 0) & ((extra == 0) | (extra == 1))
         for odd in (0, 1):
             places = np.flatnonzero(fits & (extra == odd))
             last, other = (x, o) if odd else (o, x)
             fits[places] = self._one_ending(last[places], other[places])
-        missing = np.flatnonzero(~fits)
-        if len(missing):
-            raise MissingPosition(
-                f"expected keys of reachable positions; the book lacks {int(keys[missing[0]])} at index {missing[0]}"
-            )
+        if self._last < self._rules.cells:
+            fits &= np.bitwise_count(x | o) <= self._last
+        require_held(self._rules, x, o, fits, self._last)
 
 
-def _by_ply(keys: Keys) -> Iterator[tuple[int, NDArray[np.intp]]]:
-    """Yield the places of the keys of each ply in turn, a limited number at a time."""
-    plies = np.bitwise_count(keys)
+def _distinct(x: Masks, o: Masks) -> tuple[Masks, Masks]:
+    """Return each position once, by ascending key."""
+    order = np.lexsort((x, o))
+    x, o = x[order], o[order]
+    new = np.ones(len(x), dtype=np.bool_)
+    new[1:] = (x[1:] != x[:-1]) | (o[1:] != o[:-1])
+    return x[new], o[new]
+
+
+def _by_ply(stones: Masks) -> Iterator[tuple[int, NDArray[np.intp]]]:
+    """Yield the places of the positions of each ply in turn, a limited number at a time."""
+    plies = np.bitwise_count(stones)
     for ply in np.unique(plies).tolist():
         places = np.flatnonzero(plies == ply)
         for start in range(0, len(places), _AT_ONCE):

@@ -16,7 +16,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import reader_of
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
@@ -64,6 +64,10 @@ class BlockLayout:
             raise self._reader.damaged(f"the score of {board_text(rules, x, o)!r} is of a game that is over")
         return sign(score), left, best, safe, None, orbit
 
+    def value(self, key: Key) -> tuple[int, int] | None:
+        answer = self.answer(key)
+        return answer and answer[:2]
+
     def outcome(self, key: Key) -> "Row | None":
         return self.answer(key)
 
@@ -72,13 +76,13 @@ class BlockLayout:
         best = answer[2]
         return self._picks(key, best) if best else None
 
-    def many(self, keys: "Keys") -> "Answers":
-        """Return the answers for keys in any orientation; reads only the blocks that they need."""
-        return self._arrays().lookup(keys)
+    def many(self, x: "Masks", o: "Masks") -> "Answers":
+        """Return the answers for positions in any orientation; reads only the blocks that they need."""
+        return self._arrays().lookup(x, o)
 
-    def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
+    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
         """Return the best and the safe moves, without the picks, which take most of the time of ``many``."""
-        return self._arrays().good_moves(keys)
+        return self._arrays().good_moves(x, o)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Yield every canonical key with its answer, ascending; raises TooLarge."""
@@ -102,7 +106,7 @@ class BlockLayout:
         if self._table is None:
             from oxobook.book.layout.gravity_arrays import table_of
 
-            self._table = table_of(self._rules, self._store)
+            self._table = table_of(self._rules, self._store, self._store.info.plies)
         return self._table
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:

@@ -4,12 +4,12 @@ The lookups of a book search one at a time.
 """
 
 import time
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from threading import RLock
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from oxobook.book.errors import NoAnswer, OutOfTime, TooLarge
+from oxobook.book.errors import NoAnswer, OutOfTime
+from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.layout import search
@@ -19,7 +19,6 @@ from oxobook.book.layout.search import Effort, Search
 from oxobook.book.store.store import Proved, Searched
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Keys
     from oxobook.book.store.store import BlockStore, Row
 
 KEPT_ANSWERS = 1 << 14
@@ -49,16 +48,28 @@ class FirstPliesLayout(BlockLayout):
         """
         return super().answer(key) if self._ply(key) < self._plies else self._searched(key)[0]
 
+    def value(self, key: Key) -> tuple[int, int] | None:
+        x, o = key & self._rules.full, key >> self._rules.cells
+        if self._ply(key) < self._plies or not self._goes_on(x, o):
+            return super().value(key)
+        with self._lock:
+            score = self._deep.score(x, o)
+        return sign(score), remoteness_of(score, self._ply(key), self._rules.cells)
+
     def outcome(self, key: Key) -> "Row | None":
         """Return the answer of a position without its best moves, if these take more searching."""
         x, o = key & self._rules.full, key >> self._rules.cells
-        playable = self._rules.playable(x | o)
-        if self._ply(key) < self._plies or self._ended(x, o) is not False or not playable:
+        if self._ply(key) < self._plies or not self._goes_on(x, o):
             return super().answer(key)
         with self._lock:
-            score, safe = self._deep.score(x, o), self._safe_moves(x, o, playable)
+            score, safe = self._deep.score(x, o), self._safe_moves(x, o, self._rules.playable(x | o))
         left = remoteness_of(score, self._ply(key), self._rules.cells)
         return sign(score), left, 0, safe, None, self._group.orbit(x, o)
+
+    def _goes_on(self, x: Mask, o: Mask) -> bool:
+        """Return whether a game reaches the stones and is not over."""
+        open_ = self._ended(x, o) is False and self._rules.playable(x | o) != 0
+        return open_ and is_reachable(self._rules, x, o)
 
     def effort(self, key: Key) -> Effort | None:
         return None if self._ply(key) < self._plies else self._searched(key)[1]
@@ -70,19 +81,6 @@ class FirstPliesLayout(BlockLayout):
         """Return the pick of a canonical key."""
         with self._lock:
             return super().pick(key, answer)
-
-    def many(self, keys: "Keys") -> NoReturn:
-        """Raise TooLarge: below the book each position takes a search."""
-        raise TooLarge(
-            f"expected a book of all positions; {self._name!r} holds the first {self._plies} plies, and the others are "
-            "searched: look positions up one at a time"
-        )
-
-    good_moves = many
-
-    def rows(self) -> "Iterator[tuple[Key, Row]]":
-        """Raise TooLarge."""
-        return self.many(())  # type: ignore[arg-type]
 
     def score_rows(self, stones: int) -> None:
         """Return None: rows are not X-masks."""

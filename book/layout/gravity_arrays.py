@@ -3,12 +3,14 @@
 ``book.layout.gravity_rank`` says where scores lie.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.game.symmetry_arrays import Masks
 from oxobook.book.layout.block_arrays import BlockTable, Flags
 from oxobook.book.layout.column_sets import binomials
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
@@ -17,8 +19,7 @@ from oxobook.book.store.store import BlockStore
 
 def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
     """Return the slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
-    digits = (rules.rows + 1) ** np.arange(rules.columns)
-    rows = np.array(height_rows(rules, ply), np.int64) @ digits[::-1]
+    digits, rows = _row_codes(rules, ply)
     masks = [sum(1 << row * rules.columns + column for row in range(rules.rows)) for column in range(rules.columns)]
     heights = np.stack([np.bitwise_count((x | o) & mask) for mask in masks], axis=-1).astype(np.int64)
     code, image_code = heights @ digits[::-1], heights @ digits
@@ -27,6 +28,13 @@ def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]
     column = np.where(code < image_code, own, np.where(code > image_code, image, np.minimum(own, image)))
     slots: NDArray[np.int64] = np.searchsorted(rows, np.minimum(code, image_code)) * stack_columns_at(ply) + column
     return slots
+
+
+@lru_cache(maxsize=64)
+def _row_codes(rules: Rules, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the weight of each column's height, and the rows of a ply as sums of weighted heights, ascending."""
+    digits = (rules.rows + 1) ** np.arange(rules.columns)
+    return digits, np.array(height_rows(rules, ply), np.int64) @ digits[::-1]
 
 
 def _mirrored(rules: Rules, masks: Masks) -> Masks:
@@ -52,20 +60,22 @@ def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
 class StackTable(BlockTable):
     """Scores of a book under gravity, many at a time."""
 
-    def __init__(self, rules: Rules, source: BlockStore) -> None:
-        super().__init__(rules, source)
-        self._found = [np.zeros(1, dtype=np.int64)]
+    def __init__(self, rules: Rules, source: BlockStore, last: int) -> None:
+        super().__init__(rules, source, last)
+        self._found = [(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64))]
 
-    def keys(self, ply: int) -> Keys:
-        """Return the canonical keys of the positions of a ply, ascending."""
-        rules = self._rules
+    def positions(self, ply: int) -> tuple[Masks, Masks]:
+        """Return the canonical positions of a ply, by ascending key."""
         while len(self._found) <= ply:
-            before, side = self._found[-1], (len(self._found) - 1) % 2 * rules.cells
-            x, o = before & rules.full, before >> rules.cells
+            x, o = self._found[-1]
+            x_moves = len(self._found) % 2 == 1
             playable = self._playable(x | o)
-            playable[self._completed(o if side == 0 else x)] = 0
-            moved = [before[playable >> cell & 1 == 1] | 1 << cell + side for cell in range(rules.cells)]
-            self._found.append(np.unique(batch_symmetry(rules).canonical(np.concatenate(moved))))
+            playable[self._completed(o if x_moves else x)] = 0
+            moved = []
+            for cell in range(self._rules.cells):
+                there, stone = playable >> cell & 1 == 1, np.int64(1 << cell)
+                moved.append((x[there] | stone * x_moves, o[there] | stone * (not x_moves)))
+            self._found.append(self._canonical(moved))
         return self._found[ply]
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
@@ -81,6 +91,7 @@ class StackTable(BlockTable):
         return reached
 
 
-def table_of(rules: Rules, source: BlockStore) -> BlockTable:
-    """Return the scores of a book, many at a time."""
-    return StackTable(rules, source) if rules.stacked else BlockTable(rules, source)
+def table_of(rules: Rules, source: BlockStore, plies: int | None) -> BlockTable:
+    """Return the scores of a book, many at a time; ``plies``: those of a book of first plies."""
+    last = rules.cells if plies is None else plies
+    return StackTable(rules, source, last) if rules.stacked else BlockTable(rules, source, last)

@@ -11,7 +11,7 @@ from oxobook.book.game.rules import Cell, Key
 from oxobook.book.store.store import Row
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Keys, Masks
+    from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
@@ -33,6 +33,9 @@ class Layout(Protocol):
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
 
+    def value(self, key: Key) -> "tuple[int, int] | None":
+        """Return the value and the remoteness of a canonical key, without its moves if that is faster, or None."""
+
     def outcome(self, key: Key) -> Row | None:
         """Return the same, but that the best moves may be missing; ``answer`` may take longer."""
 
@@ -45,13 +48,13 @@ class Layout(Protocol):
     def proved(self) -> "Searched":
         """Return what searches have proved since the book was opened, by canonical key, if it took long."""
 
-    def many(self, keys: "Keys") -> "Answers":
-        """Return the answers for keys in any orientation, in the orientation of each key.
+    def many(self, x: "Masks", o: "Masks") -> "Answers":
+        """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
 
-        Raises MissingPosition for the first key that is not held.
+        Raises MissingPosition for the first position that is not held.
         """
 
-    def good_moves(self, keys: "Keys") -> "tuple[Masks, Masks]":
+    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
         """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
 
     def rows(self) -> Iterator[tuple[Key, Row]]:

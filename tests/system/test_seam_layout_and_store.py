@@ -107,15 +107,16 @@ class Scores:
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
 
-    def good_moves(self, keys):
-        answers = self.many(keys)
+    def value(self, key):
+        return self.answer(key)[:2]
+
+    def good_moves(self, x, o):
+        answers = self.many(x, o)
         return answers.best, answers.safe
 
-    def many(self, keys):
-        found = [
-            self.answer(self._group.canonical(p.x, p.o)[0])
-            for p in (Position.from_key(int(k), self._rules) for k in keys)
-        ]
+    def many(self, x, o):
+        pairs = zip(x.tolist(), o.tolist(), strict=True)
+        found = [self.answer(self._group.canonical(*pair)[0]) for pair in pairs]
         return Answers(*(np.array([one[column] for one in found]) for column in range(4)), np.full(len(found), -1))
 
     def rows(self):

@@ -119,11 +119,14 @@ def test_another_result_than_the_published_one_is_found(wide, monkeypatch):
 
 
 def test_what_needs_keys_says_so(wide, run):
-    """Lookups of keys in bulk, lists of positions and kept strategies are refused in one line."""
-    with Book.open(wide[0]) as book:
+    """Keys in bulk, the list of all positions and kept strategies are refused in one line; boards need no keys."""
+    path, found = wide
+    with Book.open(path) as book:
         with pytest.raises(TooLarge, match="at most 31 cells"):
             book.lookup_many(np.zeros(1, np.int64))
-        with pytest.raises(TooLarge, match="at most 31 cells"):
+        answers = book.lookup_many(list(found))
+        assert list(zip(answers.value.tolist(), answers.remoteness.tolist(), strict=True)) == list(found.values())
+        with pytest.raises(TooLarge, match="up to 20,000,000 scores"):
             next(iter(book))
     done = run("strategy", "-b", str(wide[0]))
     assert done.exit_code == 2 and "at most 31 cells" in done.stderr and done.stderr.count("\n") == 1

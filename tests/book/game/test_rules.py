@@ -1,5 +1,6 @@
 """Rules: their text, lines and limits."""
 
+import numpy as np
 import pytest
 
 from oxobook.book import IllegalRules, Rules, TooLarge
@@ -46,7 +47,7 @@ def test_keys_hold_31_cells():
     with pytest.raises(TooLarge, match=r"at most 31 cells.*two bits a cell of a 64-bit integer; 4x8x4 has 32"):
         require_keys(Rules(4, 8, 4))
     with pytest.raises(TooLarge, match=r"at most 31 cells"):
-        batch_symmetry(Rules(6, 7, 4, gravity=True))
+        batch_symmetry(Rules(6, 7, 4, gravity=True)).canonical(np.zeros(1, dtype=np.int64))
 
 
 def test_a_kind_of_board_that_nobody_has_added_is_refused():

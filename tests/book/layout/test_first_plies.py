@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from oxobook import Book, Position, Rules, TooLarge
+from oxobook import Book, MissingPosition, Position, Rules
 from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout import search
@@ -206,9 +206,35 @@ def test_without_a_search(path, monkeypatch):
             book.probe(f"{OPENING} a2", pick=False)
 
 
-def test_no_list_of_positions(path):
-    """Commands that ask for many positions at once are refused in a sentence."""
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, path):
+    """A book of all positions of the same game, open."""
+    whole = tmp_path_factory.mktemp("whole") / "book"
+    generate_book(RULES, whole)
+    with Book.open(whole) as book:
+        yield book
+
+
+def test_what_is_held_is_read_without_a_search(path, whole, monkeypatch):
+    """Values, answers in bulk and the list of positions are those of a whole book; the last ply has no moves."""
+    monkeypatch.setattr(search, "search_for", None)
+    held = [entry for entry in whole if entry.position.ply <= PLIES]
     with Book.open(path) as book:
-        for ask in (lambda: book.lookup_many([0]), lambda: book.good_moves([0]), lambda: next(iter(book))):
-            with pytest.raises(TooLarge, match="holds the first 4 plies, and the others are searched"):
-                ask()
+        entries, answers = list(book), book.lookup_many([entry.position for entry in held])
+        best, safe = book.good_moves([entry.position for entry in held])
+        assert [book.outcome(one.position) for one in held] == [(one.value, one.remoteness) for one in held]
+        assert whole.outcome("a1 b1 c1") == book.outcome("a1 b1 c1")
+    assert [one[:3] + one[-4:-3] for one in entries] == [one[:3] + one[-4:-3] for one in held]
+    for place, (one, entry) in enumerate(zip(held, entries, strict=True)):
+        last, over = one.position.ply == PLIES, one.position.over
+        moves = (0, 0) if last else (one.best_mask, one.safe_mask)
+        assert (entry.best_mask, entry.safe_mask) == (answers.best[place], answers.safe[place]) == moves
+        assert (best[place], safe[place]) == moves
+        settled = not last and (one.position.ply < PLIES - 1 or one.value == 1 or one.best_mask.bit_count() == 1)
+        assert entry.pick_cell == (one.pick_cell if settled and not over else None)
+
+
+def test_positions_below_the_book_in_bulk(path):
+    """They are refused with the number of plies that the book holds and the place of the first."""
+    with Book.open(path) as book, pytest.raises(MissingPosition, match=r"first 4 plies.* 5 stones at index 1: look it"):
+        book.lookup_many(["a1", f"{OPENING} a2"])

@@ -40,7 +40,7 @@ GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
 
 def table_of(book):
-    return BlockTable(book.rules, book.store)
+    return BlockTable(book.rules, book.store, book.rules.cells)
 
 
 def all_scores(book):
