@@ -165,12 +165,12 @@ class Book:
             entry = self.probe(entry.position.play(entry.pick_cell))
         return tuple(moves)
 
-    def outcome(self, position: object) -> Outcome:
+    def outcome(self, position: object, labels: str | None = None) -> Outcome:
         """Return the value and the remoteness of a position alone; raises as ``probe`` does.
 
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
-        position = self._position(position)
+        position = self._position(position, labels)
         found = self.layout.value(self._canonical(position.x, position.o)[0])
         if found is None:
             position.require_legal()
@@ -215,7 +215,7 @@ class Book:
             )
         return moves
 
-    def _position(self, position: object, labels: str | None) -> Position:
+    def _position(self, position: object, labels: str | None = None) -> Position:
         """Return a position as it is or as it is read, checked against this book's rules."""
         if not isinstance(position, Position):
             return Position.parse(position, self.rules, labels)

@@ -217,7 +217,13 @@ def puzzles(
 
 @classroom.command(epilog="Example: oxobook classroom learn --against levi --games 500 --out curve.svg")
 @side_option
-@click.option("--against", metavar="PLAYER", default="perfect", show_default=True, help="Opponent that follows a rule or states its odds.")
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    default="perfect",
+    show_default=True,
+    help="Opponent that follows a rule or states its odds.",
+)
 @_beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
