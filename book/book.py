@@ -111,14 +111,16 @@ class Book:
         return self.info.positions
 
     def __iter__(self) -> Iterator[Entry]:
-        """Yield every canonical position with its answer, by ascending key.
+        """Return an iterator over every canonical position with its answer, by ascending key.
 
-        A book of first plies yields what it holds: its last ply without moves. Raises TooLarge where there are too
-        many.
+        A book of first plies yields what it holds: its last ply without moves. Raises TooLarge, before the first
+        position, where there are too many.
         """
-        for key, answer in self.layout.rows():
-            position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
-            yield self._entry(position, answer, 0, answer[4])
+        full, cells = self.rules.full, self.rules.cells
+        return (
+            self._entry(Position(self.rules, key & full, key >> cells), answer, 0, answer[4])
+            for key, answer in self.layout.rows()
+        )
 
     def __contains__(self, position: object) -> bool:
         """Return whether the book holds a position, in any orientation. Raises as ``get`` does."""

@@ -17,6 +17,8 @@ ALONG = ("6x7x4-gravity",)
 """Rules of the books that come with oxobook."""
 BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
+MOST_CELLS = 25
+"""Cells of the largest boards that any machine can make books of; of larger ones, the plan says whether it can."""
 FOLDER_HERE = "data"
 """Folder of the working directory that holds the books if nothing else is named."""
 
@@ -90,7 +92,7 @@ def named_book(text: str, library: str | Path | None = None) -> Path | None:
     """Return the library's book with the longest name that a text is, or begins with before a hyphen; None without."""
     folder, name = book_path(Rules(), library).parent, text
     while name.replace("-", "").isalnum():
-        if (path := folder / f"{name}.sqlite").is_file():
+        if os.path.isfile(path := folder / f"{name}.sqlite"):
             return path
         name = name.rpartition("-")[0]
     return None
@@ -154,11 +156,13 @@ def options_naming(book: Book) -> str:
 
 
 def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:
-    """Return the message for a missing book, with the command that makes it."""
+    """Return the message for a missing book, with the command that makes it, or that says whether it can be made."""
     from shlex import quote
 
-    command = f"oxobook generate {rules}"
     where = Path(target) if target else book_path(rules, library)
+    if rules.cells > MOST_CELLS:
+        return f"expected a book at {masked(target or where)!r}; there is none: see oxobook plan {rules}"
+    command = f"oxobook generate {rules}"
     if target:
         command += f" --out {quote(masked(target))}"
     elif str(where.parent) != default_library():

@@ -7,11 +7,17 @@ import ctypes
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from oxobook.book.errors import MissingExtra
+
+try:
+    import numba
+    from llvmlite import ir
+    from numba.extending import intrinsic
+except ImportError as error:
+    raise MissingExtra("proofs and searches need the library numba: pip install 'oxobook[large]'") from error
 
 Words = NDArray[np.int64]
 _CACHE_LINE = 8  # words

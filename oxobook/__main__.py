@@ -9,11 +9,14 @@ def main() -> None:
         from oxobook.commands.signals import stopping_at_once
 
         with stopping_at_once():
-            from oxobook.commands.lookup import answer_plainly
+            from oxobook.commands.ending import ending_in_one_line
 
-            if answer_plainly(sys.argv[1:]):
-                return
-            from oxobook.commands.root import main as command
+            with ending_in_one_line():
+                from oxobook.commands.lookup import answer_plainly
+
+                if answer_plainly(sys.argv[1:]):
+                    return
+                from oxobook.commands.root import main as command
 
         command(prog_name="oxobook")
     except KeyboardInterrupt:

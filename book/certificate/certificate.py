@@ -12,6 +12,7 @@ from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookErro
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.passwords import masked
+from oxobook.book.store.plain_file import open_plain
 
 BEGINNING = b"oxobook certificate 1\n"
 """First line of the file."""
@@ -43,7 +44,7 @@ class Certificate(NamedTuple):
     def open(cls, path: str | Path) -> "Certificate":
         """Read a certificate; raises MissingBook or BookError if there is none, DamagedBook if it was changed."""
         try:
-            with open(path, "rb") as file:
+            with open_plain(path) as file:
                 content = file.read(MOST_BYTES + 1)
         except FileNotFoundError as error:
             raise MissingBook(f"there is no certificate {masked(path)!r}: make it with oxobook prove") from error

@@ -13,13 +13,13 @@ until there are not.
 import json
 import re
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import IllegalRules, quoted
 from oxobook.book.game.animals import placed
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.board import Grid, Mask, Permutation, Place
+from oxobook.book.store.plain_file import open_plain
 
 MOST_SYMMETRIES = 255
 """Largest number of symmetries of a board: as many as a book's rows can count."""
@@ -33,7 +33,8 @@ _COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[1-9][0-9]?")
 def read_definition(path: str) -> str:
     """Return the definition in a file; raises IllegalRules."""
     try:
-        text = Path(path).read_text("utf-8")[: MOST_TEXT + 1]
+        with open_plain(path) as file:
+            text = file.read(4 * MOST_TEXT + 1).decode()[: MOST_TEXT + 1]
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise IllegalRules(f"cannot read the board {quoted(path)}: {why}") from error

@@ -243,5 +243,5 @@ def require_keys(rules: Rules) -> None:
     if rules.cells > KEY_CELLS:
         raise TooLarge(
             f"expected a board of at most {KEY_CELLS} cells, as a position's key takes two bits a cell of a 64-bit "
-            f"integer; {rules} has {rules.cells}: it can be played and planned, but no book of it can be made with keys"
+            f"integer; {rules} has {rules.cells}: no book of it can be made with keys, but prove may tell who wins"
         )

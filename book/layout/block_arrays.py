@@ -57,15 +57,17 @@ class BlockTable:
         return best, safe
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Yield every canonical key with its row, ascending; raises TooLarge."""
-        plies = range(self._last + 1)
-        slots = sum(map(self._reader.slots, plies))
+        """Return an iterator over every canonical key with its row, ascending; raises TooLarge."""
+        slots = sum(map(self._reader.slots, range(self._last + 1)))
         if slots > MOST_SLOTS:
             raise TooLarge(
                 f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
                 f"has {slots:,}: look positions up one at a time"
             )
-        x, o = _distinct(*map(np.concatenate, zip(*map(self.positions, plies), strict=True)))
+        return self._listed()
+
+    def _listed(self) -> Iterator[tuple[Key, Row]]:
+        x, o = _distinct(*map(np.concatenate, zip(*map(self.positions, range(self._last + 1)), strict=True)))
         for start in range(0, len(x), _AT_ONCE):
             part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]
             answers = self._canonical_answers(*part)

@@ -85,7 +85,7 @@ class BlockLayout:
         return self._arrays().good_moves(x, o)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
-        """Yield every canonical key with its answer, ascending; raises TooLarge."""
+        """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
         return self._arrays().rows()
 
     def effort(self, key: Key) -> "Effort | None":

@@ -58,9 +58,9 @@ class Layout(Protocol):
         """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Yield every canonical key with its answer, picks included, ascending.
+        """Return an iterator over every canonical key with its answer, picks included, ascending.
 
-        Raises TooLarge if there are too many.
+        Raises TooLarge, before the first, if there are too many.
         """
 
     def score_rows(self, stones: int) -> "ScoreRows | None":

@@ -5,14 +5,22 @@ Nothing here is shared with ``book.game.conventions``, on purpose.
 
 import numpy as np
 
+from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 
+_KNOWN = ("", "maker", "notakto", "wild", "order")
+
 
 class Endings:
-    """Convention of some rules. Signs are 0 for X and 1 for O; a winner is 1 for X, -1 for O and 0 for a draw."""
+    """Convention of some rules. Signs are 0 for X and 1 for O; a winner is 1 for X, -1 for O and 0 for a draw.
+
+    Raises BookError for a convention that is not in FORMAT.md.
+    """
 
     def __init__(self, rules: Rules) -> None:
+        if rules.convention not in _KNOWN:
+            raise BookError(f"the verifier knows the conventions {', '.join(_KNOWN[1:])}; the book is of {rules}")
         self._word, self._turned = rules.convention, -1 if rules.misere else 1
         self.either = rules.convention in ("wild", "order")
         """True if a move sets either sign: then O's moves have the numbers after X's."""

@@ -11,6 +11,7 @@ from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
 from oxobook.book.store.queries import SqlStore
 from oxobook.book.verify.counts import check_published, compare_with_rules
+from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import check_schema
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometries import geometry_of
@@ -58,6 +59,7 @@ class Proof(ABC):
         self.store = store
         self.info = store.info
         self.geometry = geometry_of(store.info.rules)
+        self.endings = Endings(store.info.rules)
         self.sample = sample
         self.seed = seed
         self.chosen = None if sample is None else random_positions(self.geometry, sample, seed)

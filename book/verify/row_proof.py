@@ -7,7 +7,6 @@ import numpy as np
 
 from oxobook.book.verify.backward import Following, Outcome, answers_of, compare, stored_ranks, walk_back
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import header_of, packed, possible
 from oxobook.book.verify.forward import NO_MOVE, BookPly, add_missing, moves_of, places_of, walk_forward
 from oxobook.book.verify.geometry import Ints
@@ -55,7 +54,7 @@ class RowProof(Proof):
     def digest(self, found: Findings) -> str:
         """Recompute the digest from the bare tables, as FORMAT.md describes."""
         digest = hashlib.sha256(header_of(self.store))
-        digest.update(packed(self.rows, Endings(self.info.rules).either, found).tobytes())
+        digest.update(packed(self.rows, self.endings.either, found).tobytes())
         found.unless_equal("digest", digest.hexdigest(), self.info.digest)
         return f"SHA-256 of the counts and {len(self.rows):,} positions"
 
@@ -123,7 +122,7 @@ class RowProof(Proof):
             children = self.rows_at(wanted)
             places = places_of(moves.children, children.key)
             add_missing(geometry, moves, places, found)
-            free = np.bitwise_count(Endings(geometry.rules).moves(geometry, children.key))
+            free = np.bitwise_count(self.endings.moves(geometry, children.key))
             shares = np.bitwise_count(children.safe) / np.maximum(free, 1)
             following = Following.of(stored_ranks(children, ply + 1), shares)
             answers = answers_of(geometry, ply, moves.lines, moves.cells, places, following)

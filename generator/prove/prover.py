@@ -7,18 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.generator.instructions import aligned, pointer_to, signed
 from oxobook.generator.machine import PROCESS
+from oxobook.generator.prove import kernels
+from oxobook.generator.prove.board_tables import board_words, key_codes
 from oxobook.generator.units import in_bytes
 from oxobook.generator.work.workers import threads as pool_of
-
-try:
-    from oxobook.generator.instructions import aligned, pointer_to, signed
-    from oxobook.generator.prove import kernels
-    from oxobook.generator.prove.board_tables import board_words, key_codes
-except ImportError as error:
-    raise MissingExtra("a proof needs the library numba: pip install 'oxobook[large]'") from error
 
 DEFAULT_MEMORY = 1_000_000_000
 """Bytes that a prover's process takes by default."""

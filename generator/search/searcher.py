@@ -11,18 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.book.errors import MissingExtra, OutOfTime
+from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
+from oxobook.generator.instructions import aligned, pointer_to
+from oxobook.generator.search import kernels
+from oxobook.generator.search.board_words import BoardWords
 from oxobook.generator.work.workers import threads as pool_of
-
-try:
-    from oxobook.generator.instructions import aligned, pointer_to
-    from oxobook.generator.search import kernels
-    from oxobook.generator.search.board_words import BoardWords
-except ImportError as error:
-    raise MissingExtra("a search needs the library numba: pip install 'oxobook[large]'") from error
 
 DEFAULT_TABLE = 128 << 20
 """Bytes of a searcher's table."""

@@ -13,6 +13,7 @@ from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
 from oxobook.viewer.diagrams.diagram import diagram_named
 from oxobook.viewer.diagrams.request import Option, options
+from oxobook.viewer.drawing.file import FORMS
 from oxobook.viewer.terminal.status_line import status_line
 
 
@@ -70,7 +71,7 @@ def _click_option(one: Option) -> Any:
 
 def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[str, list[str]]:
     """Return the file to draw to, and the words that name a book; raises UsageError unless there is one file."""
-    named = [word for word in words if form_of(word) not in forms and names_book(word)]
+    named = [word for word in words if form_of(word) not in {*forms, *FORMS} and names_book(word)]
     files = [word for word in words if word not in named]
     if len(files) != 1:
         got = " and ".join(repr(masked(word)) for word in files) or "none"

@@ -2,13 +2,14 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from oxobook.book.errors import OxobookError, printable
-from oxobook.viewer.terminal.console import nowhere
+from oxobook.viewer.terminal.console import nowhere, open_streams
 
 TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"  # environment variable that makes an internal error print its traceback
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
@@ -22,13 +23,19 @@ class Unread(Exception):
 
 @contextmanager
 def ending_in_one_line() -> Iterator[None]:
-    """End the process with one line for any error that leaves the block."""
+    """Open the standard streams, and end the process with one line for any error that leaves the block."""
+    open_streams()
     try:
         yield
     except OxobookError as error:
         fail(str(error))
     except (BrokenPipeError, Unread):
         _end_unread()
+    except ModuleNotFoundError as error:
+        library = (error.name or "").partition(".")[0]
+        if library in ("", "oxobook"):
+            _fail_inside(error)
+        fail(f"this needs the library {library}: pip install 'oxobook[{_extra_with(library)}]'")
     except MemoryError:
         fail("out of memory: this takes more than the process may use")
     except RuntimeError as error:
@@ -47,6 +54,17 @@ def fail(message: str, code: int = 2) -> NoReturn:
     with suppress(OSError):
         print(f"oxobook: {printable(' '.join(message.splitlines()))}", file=sys.stderr, flush=True)
     sys.exit(code)
+
+
+def _extra_with(library: str) -> str:
+    """Return the extra that installs a library, by the requirements of the installed oxobook; all if none names it."""
+    from collections import Counter
+    from importlib.metadata import requires
+
+    needed = [(text, found[1]) for text in requires("oxobook") or () if (found := re.search(r"extra == .(\w+)", text))]
+    sizes = Counter(extra for _, extra in needed)  # some extras take in others
+    named = (extra for text, extra in needed if re.match(rf"{library}\b", text))
+    return min(named, key=sizes.__getitem__, default="all")
 
 
 def _said_by_system(error: OSError) -> str:

@@ -4,8 +4,8 @@ Importing click takes as long as the rest of a lookup. So a position alone, with
 here, by the same functions as the command, and with the same errors.
 """
 
+import os
 import sys
-from os.path import isfile
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
@@ -15,10 +15,9 @@ from oxobook.book.game.palette import PALETTES, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book
-from oxobook.commands.ending import ending_in_one_line
 from oxobook.viewer.ask.answer_text import lookup_text
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.terminal.console import open_streams, print_lines, terminal_width, wrapping_width
+from oxobook.viewer.terminal.console import print_lines, terminal_width, wrapping_width
 
 
 def answer_plainly(arguments: list[str]) -> bool:
@@ -28,14 +27,12 @@ def answer_plainly(arguments: list[str]) -> bool:
         del words[0]
     if not words or any(word.startswith("-") or not is_position(word) for word in words):
         return False
-    if not book_path(Rules()).is_file() or any(isfile(word) for word in words):  # noqa: PTH113  # a path may raise for a long word
+    if not os.path.isfile(book_path(Rules())) or any(map(os.path.isfile, words)):
         return False
-    open_streams()
-    with ending_in_one_line():
-        with open_book(Rules()) as book:
-            entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
-        print_answer(entry, moves, "--json" in arguments, PALETTES["classic"], cell_labels("coordinates", Rules()))
-        sys.stdout.flush()
+    with open_book(Rules()) as book:
+        entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
+    print_answer(entry, moves, "--json" in arguments, PALETTES["classic"], cell_labels("coordinates", Rules()))
+    sys.stdout.flush()
     return True
 
 

@@ -1,5 +1,6 @@
 """Options and arguments that commands share, above all those that name the book."""
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -11,6 +12,7 @@ import click
 
 from oxobook import deep_search as deep_search
 from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import ENDING
 from oxobook.book.errors import BookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.reading.labels import LABELS
@@ -85,7 +87,7 @@ class BookChoice(NamedTuple):
     def range_folder(self) -> Path | None:
         """Folder for range requests that is named in the place of a book, or None."""
         manifest = Path(self.target or "", "manifest.json")
-        return manifest.parent if self.target and _is(Path.is_file, str(manifest)) else None
+        return manifest.parent if self.target and os.path.isfile(manifest) else None
 
     def open(self) -> Book:
         """Open the book; make a small missing book of the library first."""
@@ -99,7 +101,7 @@ class BookChoice(NamedTuple):
         for word in words:
             if _names_rules(word):
                 rules = one_game(rules_typed(word, self.library), rules)
-            elif not (names_book(word) or "/" in word or _is(Path.exists, word)):
+            elif not (names_book(word) or "/" in word or os.path.exists(word)):
                 raise click.UsageError(
                     f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
                 )
@@ -129,26 +131,17 @@ def one_game(*named: Rules | None) -> Rules | None:
 
 def names_book(word: str) -> bool:
     """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
-    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or _is(Path.is_file, word)
+    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or os.path.isfile(word)
 
 
 def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
     context = click.get_current_context(silent=True)
     library = context.params.get("library") if context else None
-    if BOARD_FILE.fullmatch(word) or _is(lambda path: named_book(word, library) is not None, word):
+    if BOARD_FILE.fullmatch(word) or named_book(word, library) is not None:
         return True
-    if word.lower().startswith(tuple(NAMES)):
-        return not word.lower().endswith(".sqlite")
-    return word[:1].isdigit() and re.match(r"(?i)\d+x\d", word) is not None and not word.lower().endswith(".sqlite")
-
-
-def _is(test: Callable[[Path], bool], word: str) -> bool:
-    """Return the result of a test of a word as a path; False if it cannot be a path."""
-    try:
-        return test(Path(word))
-    except (OSError, ValueError):
-        return False
+    meant = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
+    return meant and not word.lower().endswith((".sqlite", ENDING)) and not ("." in word and os.path.isfile(word))
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -114,7 +114,7 @@ class OutputFile(click.ParamType[Output]):
     name = "FILE"
 
     def __init__(self, forms: Collection[str] = (), what: str = "a file") -> None:
-        self._forms = forms
+        self.forms = forms
         self._what = what
 
     def convert(self, value: str | Output, param: click.Parameter | None, ctx: click.Context | None) -> Output:
@@ -126,13 +126,13 @@ class OutputFile(click.ParamType[Output]):
             if context.meta.get(_TAKEN):
                 raise click.UsageError("only one file can go to standard output: name the others.")
             context.meta[_TAKEN] = True
-            output = Output(value, next(iter(self._forms), ""), stream=sys.stdout.buffer)
+            output = Output(value, next(iter(self.forms), ""), stream=sys.stdout.buffer)
             context.with_resource(redirect_stdout(nowhere()))
             return output
         form, replace = form_of(local_name(ctx, param, value)), context.meta[_FORCE]
         require_new(Path(value), replace)
-        if self._forms and form not in self._forms:
-            known = ", ".join(self._forms)
+        if self.forms and form not in self.forms:
+            known = ", ".join(self.forms)
             raise CannotWrite(f"expected {self._what} as {known}; got {form!r}: name a file with one of these endings")
         return Output(value, form, replace)
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,13 +18,14 @@ from oxobook.book.store.atomic_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, library_option, time_limit_option
 from oxobook.commands.output import json_option, print_report, say
+from oxobook.commands.signals import stopping_at_once
 from oxobook.generator.machine import processors
-from oxobook.generator.prove.checkpoint import forget_unfinished
-from oxobook.generator.prove.proof import Proof
-from oxobook.generator.prove.proof import prove as proved
-from oxobook.generator.prove.prover import State
 from oxobook.generator.units import in_bytes
 from oxobook.viewer.terminal.status_line import status_text
+
+if TYPE_CHECKING:
+    from oxobook.generator.prove.proof import Proof
+    from oxobook.generator.prove.prover import State
 
 _CERTIFIED = "certificates are for plain boards, cylinders, tori and cubes"
 _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a terminal
@@ -60,6 +61,9 @@ def prove(
 
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """
+    with stopping_at_once():
+        from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
+
     rules, position = _asked(words, library)
     certified, target = rules.kind in KINDS, out
     if out and not certified:
@@ -87,10 +91,12 @@ def _asked(words: tuple[str, ...], library: str) -> tuple[Rules, Position]:
     return rules, position
 
 
-def _written(proof: Proof, target: Path | None, force: bool) -> dict[str, Certificate]:
+def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Certificate]:
     """Write the certificates, and return them by their files; a second one is named after its owner."""
     if target is None:
         return {}
+    from oxobook.generator.prove.checkpoint import forget_unfinished
+
     written = {}
     for number, certificate in enumerate(proof.certificates):
         file = target.with_stem(f"{target.stem}.{certificate.owner}") if number else target
@@ -101,7 +107,7 @@ def _written(proof: Proof, target: Path | None, force: bool) -> dict[str, Certif
     return written
 
 
-def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) -> Iterator[str]:
+def _lines(position: Position, proof: "Proof", written: dict[str, Certificate]) -> Iterator[str]:
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
     yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
@@ -113,7 +119,7 @@ def _lines(position: Position, proof: Proof, written: dict[str, Certificate]) ->
         yield f"{file}: proves that {certificate.claim}, {in_bytes(len(certificate.content))}"
 
 
-def _report(position: Position, proof: Proof, written: dict[str, Certificate]) -> dict[str, Any]:
+def _report(position: Position, proof: "Proof", written: dict[str, Certificate]) -> dict[str, Any]:
     return {
         "rules": str(position.rules),
         "position": position.text,
@@ -129,12 +135,12 @@ def _report(position: Position, proof: Proof, written: dict[str, Certificate]) -
 
 
 @contextmanager
-def _telling(position: Position) -> Iterator[Callable[[str, State], None]]:
+def _telling(position: Position) -> Iterator[Callable[[str, "State"], None]]:
     """Show the state of the search on a line of stderr or, if that is no terminal, now and then in a sentence."""
     told = time.monotonic()
     with status_text() as show:
 
-        def listen(attacker: str, state: State) -> None:
+        def listen(attacker: str, state: "State") -> None:
             nonlocal told
             words = (
                 f"{position.rules}, does {attacker} win? {state.nodes:,} positions in {state.seconds:.0f} s; "

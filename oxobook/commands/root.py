@@ -13,7 +13,6 @@ from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
-from oxobook.viewer.terminal.console import open_streams
 
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
@@ -90,7 +89,6 @@ class Root(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run the command line, and exit with the code of the command or of its error."""
-        open_streams()
         with ending_in_one_line():
             try:
                 code = super().main(args, prog_name, **extra | {"standalone_mode": False})

@@ -23,7 +23,7 @@ keep_option = click.option(
 def keeping(book: Book, keep: bool = True) -> Iterator[None]:
     """Keep what searches prove within the block, even if it ends with an error; raises CannotWrite."""
     if keep and book.info.plies is None:
-        raise click.UsageError(f"--keep is for books of first plies; {book.name!r} holds all positions.")
+        raise click.UsageError(f"kept searches are for books of first plies; {book.name!r} holds all positions.")
     try:
         yield
     finally:
@@ -64,7 +64,7 @@ def grow(time_limit: float, chosen: BookChoice) -> None:
 
 
 @click.command(epilog="Example: oxobook merge friend.searched -r connect-four")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @book_options
 def merge(files: tuple[Path, ...], chosen: BookChoice) -> None:
     """Add what others have searched below the same book of first plies.

@@ -1,14 +1,13 @@
 """Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
 import re
-from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from oxobook.book.errors import MissingBook, MissingExtra
+from oxobook.book.errors import MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
 from oxobook.commands.options import first_as, library_option, make_asked
@@ -61,12 +60,12 @@ def serve(
     front of it for TLS and HTTP/2. For any number of readers, write a static site: oxobook site.
     """
     _require_values(hosts, origins, proxies)
-    _require(library)
     with stopping_at_once():
         from oxobook.on_demand import make_served, served_strategy
         from oxobook.viewer.web.app import create_app
         from oxobook.viewer.web.server.server import listen, run, url
 
+        _require(library)
         app = create_app(library, origins, rate, hosts=(host, *hosts), find=served_strategy, make=make_served)
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
@@ -123,10 +122,7 @@ def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: t
 
 
 def _require(library: str) -> None:
-    """Raise MissingExtra or MissingBook unless there is all that a server needs."""
-    for module in ("cachetools", "fastapi", "uvicorn"):
-        if find_spec(module) is None:
-            raise MissingExtra(f"serving needs the library {module}: pip install 'oxobook[web]'")
+    """Make a small book for a library without books; raise MissingBook if there is no such folder."""
     if not rules_in(library):
         make_asked(Rules(), library)  # a new user gets a board to see
     if not Path(library).is_dir():

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from oxobook.book import Book, IllegalRules, Position, Rules
+from oxobook.book import Book, BookError, IllegalRules, Position, Rules
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.verify import verify_book
 from oxobook.generator.engines import ENGINES
@@ -128,3 +128,5 @@ def test_another_convention(monkeypatch, tmp_path):
     with Book.open(tmp_path / "book") as book:
         assert {entry.value == WIN for entry in book} == {True, False}
         assert all((entry.value == WIN) == wins(entry.position) for entry in book)
+    with pytest.raises(BookError, match=r"the verifier knows the conventions maker, .*; the book is of 2x3x2-any"):
+        verify_book(tmp_path / "book")

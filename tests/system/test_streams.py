@@ -26,13 +26,16 @@ def test_output_that_cannot_be_written(library, book, arguments):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("closed", [1, 2])
-def test_a_stream_that_is_closed(tmp_path, closed):
-    """A book is made all the same, and found whole."""
+@pytest.mark.parametrize(("closed", "code"), [(1, 2), (2, 0)])
+def test_a_stream_that_is_closed(tmp_path, closed, code):
+    """A book is made all the same. What was to be printed, in any form, and is lost, is an error in one line."""
     path = tmp_path / "book"
     command = ["sh", "-c", f'exec "$@" {closed}>&-', "sh", *COMMAND]
-    assert subprocess.run([*command, "generate", "--out", str(path)], capture_output=True).returncode == 0
-    assert subprocess.run([*command, "verify", "-b", str(path)], capture_output=True).returncode == 0
+    for words in ("generate --out", "verify -b", "export csv -b", "lookup a3 --json -b", "lookup a3 --out - -b"):
+        done = subprocess.run([*command, *words.split(), str(path)], capture_output=True, text=True)
+        said = "oxobook: cannot write: standard output is closed; open it, or write to a file with --out\n"
+        assert done.returncode == code and done.stderr.endswith(said if closed == 1 else ""), words
+        assert "Exception ignored" not in done.stderr and path.is_file()
 
 
 def test_an_alphabet_without_lines(library, book):
@@ -62,12 +65,23 @@ def test_a_pipe_is_never_replaced(run, tmp_path, arguments):
     assert pipe.is_fifo()
 
 
-@pytest.mark.parametrize("command", ["lookup a1", "verify"])
-def test_a_pipe_is_no_book(run, tmp_path, command):
-    """A pipe is refused and not waited for."""
-    os.mkfifo(tmp_path / "pipe")
-    done = run(*command.split(), "-b", str(tmp_path / "pipe"))
-    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "is a device or pipe" in done.stderr
+@pytest.mark.parametrize(
+    ("said", "commands"),
+    [
+        ("is a device or pipe", ("lookup a1 -b pipe", "verify -b pipe", "export csv -b pipe", "merge x -b pipe")),
+        ("it is no plain file", ("audit proof:pipe", "watch random proof:pipe", "play proof:pipe", "play pipe.proof")),
+        ("it is no plain file", ("info pipe.json", "generate pipe.json", "prove pipe.json", "lookup a1 pipe.json")),
+    ],
+)
+def test_a_pipe_is_no_file(run, tmp_path, monkeypatch, said, commands):
+    """A pipe in the place of a book, a certificate or a board is refused and not waited for."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("pipe", "pipe.json", "pipe.proof"):
+        os.mkfifo(name)
+    Path("x").touch()
+    for command in commands:
+        done = run(*command.split())
+        assert done.exit_code == 2 and done.stderr.count("\n") == 1 and said in done.stderr, command
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def _nested(
     if place[2] < _LEAST_SIDE:
         raise TooLarge(
             f"expected a map of at most {level} nested boards to be legible; {strategy.rules} needs more: "
-            f"limit the depth to {level - (strategy.side == 'O')}"
+            f"draw a map of depth {level - (strategy.side == 'O')}, or a graph"
         )
     left = None if depth is None else depth - own
     move = strategy.move(position) if own else None

@@ -39,10 +39,11 @@ def _row_of(entry: Entry) -> dict[str, Any]:
 
 def write_csv(book: Book, file: BinaryIO) -> None:
     """Write a header line, then a line a position; several moves are separated by spaces."""
+    entries = iter(book)  # which may refuse
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for entry in book:
+    for entry in entries:
         row = _row_of(entry)
         writer.writerow(row | {"best": " ".join(row["best"]), "safe": " ".join(row["safe"])})
     text.detach()
@@ -50,8 +51,9 @@ def write_csv(book: Book, file: BinaryIO) -> None:
 
 def write_json(book: Book, file: BinaryIO) -> None:
     """Write one object: the rules, and an array of the positions, an object a line."""
+    entries = iter(book)
     file.write(b'{"rules": %s, "positions": [' % json.dumps(str(book.rules)).encode())
-    for number, entry in enumerate(book):
+    for number, entry in enumerate(entries):
         file.write((",\n" if number else "\n").encode() + json.dumps(_row_of(entry)).encode())
     file.write(b"\n]}\n")
 
@@ -64,7 +66,7 @@ def write_parquet(book: Book, file: BinaryIO) -> None:
     except ImportError as error:
         raise MissingExtra("export parquet needs the library pyarrow: pip install 'oxobook[parquet]'") from error
     moves = arrow.list_(arrow.string())
-    kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int8()}
+    kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int16()}
     kinds |= {"best": moves, "safe": moves}
     schema = arrow.schema(
         [(name, kinds.get(name, arrow.string())) for name in _COLUMNS], metadata={"rules": str(book.rules)}

@@ -40,6 +40,7 @@ def source_table(book: Book, most_cells: int, signs: bool = False) -> SourceTabl
 
     So it does if a move is a cell and a sign, unless ``signs`` says that there is room for them.
     """
+    listed = iter(book)  # which refuses a book of first plies, with better advice
     if len(book) > MOST_POSITIONS or book.rules.cells > most_cells:
         raise TooLarge(
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "
@@ -48,8 +49,8 @@ def source_table(book: Book, most_cells: int, signs: bool = False) -> SourceTabl
     if book.rules.either and not signs:
         raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which source files have no room: export csv")
     names = coordinates(book.rules)
-    entries = list(book)
     group: SymmetryGroup = symmetry_group(book.rules)
+    entries = list(listed)
     return SourceTable(
         keys=[entry.position.key for entry in entries],
         values=[int(entry.value) for entry in entries],

@@ -173,6 +173,8 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
 
 def lines_figure(rules: Rules, style: Style) -> Drawing:
     """Return a board for each line of the game, with the line struck through. Raises IllegalFigure."""
+    if not rules.lines:
+        raise IllegalFigure(f"expected a game with lines; the board of {rules} has none")
     count, order = len(rules.lines), ("row", "column", "diagonal", "line")
     ordered = sorted(rules.lines, key=lambda line: order.index(line_word(line, rules)))
     caption = (

@@ -8,9 +8,10 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, RawIOBase, TextIOWrapper
+from typing import NoReturn
 
-from oxobook.book.errors import printable
+from oxobook.book.errors import CannotWrite, printable
 
 Span = tuple[str, str]
 Line = Sequence[Span]
@@ -29,10 +30,11 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 
 def open_streams() -> None:
-    """Make sure there are streams to print to, and that they replace characters missing from their encoding."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, nowhere())
+    """Make sure there are streams, of which a closed stdout refuses, and that stdout replaces what it cannot encode."""
+    if sys.stdout is None:
+        sys.stdout = TextIOWrapper(_Closed(), write_through=True)
+    if sys.stderr is None:
+        sys.stderr = nowhere()
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):  # which C brings
         sys.stdout.reconfigure(errors="replace")
 
@@ -40,6 +42,16 @@ def open_streams() -> None:
 def nowhere() -> TextIOWrapper:
     """Return a stream whose output is discarded."""
     return TextIOWrapper(BytesIO())
+
+
+class _Closed(RawIOBase):
+    """Standard output that the caller has closed: nothing that is printed may seem to have arrived."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> NoReturn:
+        raise CannotWrite("cannot write: standard output is closed; open it, or write to a file with --out")
 
 
 def terminal_width() -> int:

@@ -59,7 +59,7 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
             ("graph", "x.svg", "--all", "-r", "4x4x3-gravity"),
             "has more: limit the depth, or start from a later position",
         ),
-        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "limit the depth to 3"),
+        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "draw a map of depth 3"),
     ],
 )
 def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, message):

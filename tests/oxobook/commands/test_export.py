@@ -44,12 +44,13 @@ def test_json_holds_the_same(book):
         assert {name: str(value) for name, value in flat.items()} == other
 
 
-def test_parquet_holds_the_same(book):
-    """The Parquet export is a typed table of the JSON's rows, and names its rules."""
-    parquet = pytest.importorskip("pyarrow.parquet")
+@pytest.mark.parametrize("rules", ["3x3x3", "4x4x2-torus", "5x5x2-torus"])
+def test_parquet_holds_the_same(make_book, rules):
+    """The Parquet export is a typed table of the JSON's rows, whose orbits reach 128 and 200, and names its rules."""
+    parquet, book = pytest.importorskip("pyarrow.parquet"), make_book(rules)
     table = parquet.read_table(io.BytesIO(exported(book, "parquet")))
     assert table.to_pylist() == json.loads(exported(book, "json"))["positions"]
-    assert table.schema.metadata[b"rules"] == b"3x3x3" and str(table.schema.field("key").type) == "int64"
+    assert table.schema.metadata[b"rules"] == rules.encode() and str(table.schema.field("key").type) == "int64"
 
 
 def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):

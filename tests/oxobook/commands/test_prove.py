@@ -31,6 +31,16 @@ def test_who_wins(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["3x4x3.proof"]
 
 
+@pytest.mark.parametrize("name", ["3x4x3.proof", "wild.proof", "3x3x3-mine.proof", "torus.certificate"])
+def test_a_certificate_by_a_plain_name(run, tmp_path, monkeypatch, name):
+    """A name that begins as rules do is that of the file, wherever a certificate is taken."""
+    monkeypatch.chdir(tmp_path)
+    assert run("prove", "3x4x3", "--out", name, *SMALL).exit_code == 0
+    assert run("verify", name).stdout.startswith(f" {name}, 3x4x3: right")
+    for words in (("audit", f"proof:{name}", "--side", "X"), ("watch", f"proof:{name}", "levi")):
+        assert run(*words, "-r", "3x4x3").exit_code == 0
+
+
 def test_a_draw(run, tmp_path):
     """A draw of misère has a certificate for each side; one of plain rules needs O's alone."""
     out = tmp_path / "one.proof"

@@ -162,7 +162,7 @@ def test_the_drawing(book, side, palette):
 def test_too_deep_to_read(make_book):
     """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
     strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
-    with pytest.raises(TooLarge, match=r"boards to be legible; 4x4x3-gravity needs more: limit the depth to 3$"):
+    with pytest.raises(TooLarge, match=r"legible; 4x4x3-gravity needs more: draw a map of depth 3, or a graph$"):
         map_boards(strategy)
     assert map_boards(strategy, 3)
 

@@ -101,6 +101,8 @@ def test_what_cannot_be_drawn(book):
         IllegalFigure, match=r"at least 6 points; got 1 cm for 8 boards, of which one alone is 2\.4 cm wide"
     ):
         orbit_figure(Position(Rules()), style(1.0))
+    with pytest.raises(IllegalFigure, match="expected a game with lines; the board of 2x3x5 has none"):
+        lines_figure(Rules(2, 3, 5), style())
 
 
 def test_the_commands_for_tiles(run, tmp_path):

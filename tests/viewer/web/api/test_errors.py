@@ -133,7 +133,7 @@ def test_a_mistake_of_the_server_is_no_traceback(client, caplog):
         ("/api/3x3x3/graph.svg?from=.X./.../...", "a position that X's pick strategy meets; got '.X./.../...'"),
         (
             "/api/4x4x3-gravity/map.svg?side=O",
-            "a map of at most 4 nested boards to be legible; 4x4x3-gravity needs more: limit",
+            "a map of at most 4 nested boards to be legible; 4x4x3-gravity needs more: draw a map of depth",
         ),
     ],
 )
