@@ -42,7 +42,7 @@ CASES = [
     (("export", "csv", "--out", "/no/such/x.csv"), "there is no folder '/no/such'; make it first"),
     (("export", "csv", "--out", "/proc/x.csv"), "cannot write '/proc/x.csv'"),
     (("export", "parquet"), "name a file with --out"),
-    (("export", "csv", "connect-four"), "the others are searched: look positions up one at a time"),
+    (("export", "c", "connect-four"), "6x7x4-gravity has 130,811 and 42: export csv or parquet instead"),
     (("merge", "none.searched"), "'none.searched' does not exist"),
     (("grow",), "are for books of first plies; "),
     (("poster", "{library}/3x3x3.svg"), "expected a picture as pdf; got 'svg'"),

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingExtra
+from oxobook.book.game.rules import KEY_CELLS
 from oxobook.viewer.export import source_table
 
 _COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")
@@ -59,14 +60,15 @@ def write_json(book: Book, file: BinaryIO) -> None:
 
 
 def write_parquet(book: Book, file: BinaryIO) -> None:
-    """Write the table; raises MissingExtra without pyarrow."""
+    """Write the table; raises MissingExtra without pyarrow. Keys that are no 64-bit integers are text."""
     try:
         import pyarrow as arrow
         from pyarrow.parquet import ParquetWriter
     except ImportError as error:
         raise MissingExtra("export parquet needs the library pyarrow: pip install 'oxobook[parquet]'") from error
     moves = arrow.list_(arrow.string())
-    kinds = {"key": arrow.int64(), "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int16()}
+    key = arrow.int64() if book.rules.cells <= KEY_CELLS else arrow.string()
+    kinds = {"key": key, "ply": arrow.int8(), "remoteness": arrow.int8(), "orbit": arrow.int16()}
     kinds |= {"best": moves, "safe": moves}
     schema = arrow.schema(
         [(name, kinds.get(name, arrow.string())) for name in _COLUMNS], metadata={"rules": str(book.rules)}
@@ -74,6 +76,8 @@ def write_parquet(book: Book, file: BinaryIO) -> None:
     entries = iter(book)
     with ParquetWriter(file, schema) as writer:
         while rows := [_row_of(entry) for entry in islice(entries, _ROWS_AT_ONCE)]:
+            for row in rows if key == arrow.string() else ():
+                row["key"] = str(row["key"])
             writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
 
 

@@ -40,7 +40,7 @@ def source_table(book: Book, most_cells: int, signs: bool = False) -> SourceTabl
 
     So it does if a move is a cell and a sign, unless ``signs`` says that there is room for them.
     """
-    listed = iter(book)  # which refuses a book of first plies, with better advice
+    listed = iter(book)  # which refuses a book that no export can list
     if len(book) > MOST_POSITIONS or book.rules.cells > most_cells:
         raise TooLarge(
             f"expected a book of at most {MOST_POSITIONS:,} positions and {most_cells} cells to put into a source "

@@ -8,8 +8,9 @@ import subprocess
 
 import pytest
 
-from oxobook.book import Position, TooLarge
+from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.game.notation import coordinates
+from oxobook.book.library import open_book
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.source_table import source_table
 from tests.reference import solved_game
@@ -51,6 +52,15 @@ def test_parquet_holds_the_same(make_book, rules):
     table = parquet.read_table(io.BytesIO(exported(book, "parquet")))
     assert table.to_pylist() == json.loads(exported(book, "json"))["positions"]
     assert table.schema.metadata[b"rules"] == rules.encode() and str(table.schema.field("key").type) == "int64"
+
+
+@pytest.mark.slow
+def test_parquet_of_keys_beyond_an_integer():
+    """Connect Four's keys take 84 bits: they are text, and each first ply is there."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    with open_book(Rules.parse("connect-four")) as book:
+        table = parquet.read_table(io.BytesIO(exported(book, "parquet")), columns=["key"])
+        assert table.column("key").to_pylist() == [str(entry.position.key) for entry in book]
 
 
 def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):
