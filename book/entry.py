@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oxobook.book.game.notation import cells_of, coordinates_in, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.book.game.score import Value
+from oxobook.book.game.score import Value, published_score
 
 if TYPE_CHECKING:
     from oxobook.book.game.board_svg import Mark
@@ -49,6 +49,14 @@ class Entry(NamedTuple):
     def pick(self) -> str | None:
         """Coordinate of the pick; None as for ``pick_cell``."""
         return None if self.pick_cell is None else move_names(self.position.rules)[self.pick_cell]
+
+    def score(self, worth: "Entry | Move") -> int:
+        """Return the published score of this position, if ``worth`` is this entry, or of one of its moves.
+
+        It is 22 less the winner's stones in Connect Four; see ``book.game.score.published_score``.
+        """
+        position = self.position
+        return published_score(worth.value, worth.remoteness, position.ply, position.rules.cells)
 
     def __repr__(self) -> str:
         return (

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.board import column_name
 from oxobook.book.game.notation import move_named, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.reading.labels import labels_of
@@ -31,6 +32,23 @@ class CellLabels(NamedTuple):
     def are_coordinates(self) -> bool:
         """True if the labels are the coordinates that every other command uses."""
         return self.names == move_names(self.rules)
+
+    @property
+    def edges(self) -> tuple[list[str], list[str]] | None:
+        """Names of the rows and of the columns that make up every label, to write beside a board; None if none do."""
+        (rows, columns), places = (range(self.rules.rows), range(self.rules.columns)), self.rules.board.at
+        by_column = {column: self.of_cells[cell] for (_, column), cell in places.items()}
+        for form, row_names, column_names in (
+            ("{1}{0}", [str(self.rules.rows - row) for row in rows], [*map(column_name, columns)]),
+            ("{0},{1}", [str(row + 1) for row in rows], [str(column + 1) for column in columns]),
+            ("{0},{1}", [*map(str, rows)], [*map(str, columns)]),
+            ("{1}", ["" for _ in rows], [by_column.get(column, "") for column in columns]),
+        ):
+            if all(
+                self.of_cells[cell] == form.format(row_names[y], column_names[x]) for (y, x), cell in places.items()
+            ):
+                return row_names, column_names
+        return None
 
     @property
     def of_cells(self) -> tuple[str, ...]:

@@ -46,3 +46,16 @@ def remoteness_of(score: int, ply: int, cells: int) -> int:
     (1, 5)
     """
     return (cells + 1 - abs(score) if score else cells) - ply
+
+
+def published_score(value: Value, remoteness: int, ply: int, cells: int) -> int:
+    """Return the score by which Connect Four's positions are published (Pons, "Solving Connect Four").
+
+    Half the cells and one (22 in Connect Four), less the number of the winner's stones; negative if the side to move,
+    or the mover of a move, loses; 0 for a draw.
+
+    >>> published_score(Value.WIN, 41, 0, 42), published_score(Value.LOSS, 36, 4, 42)
+    (1, -2)
+    """
+    first_wins = (value is Value.WIN) == (ply % 2 == 0)
+    return value * ((cells + 1) // 2 + 1 - (ply + remoteness + first_wins) // 2)

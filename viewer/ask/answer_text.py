@@ -42,13 +42,13 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
     In the longest words that ``width`` columns allow: ``wins in 3``, ``win 3``, or ``+3`` with ``=`` for a draw and
     ``-`` for a loss. The number is that of the winner's own moves.
     """
-    rules, named = entry.position.rules, labels.are_coordinates
+    rules, edges = entry.position.rules, labels.edges
     for length in range(3):
         shown: dict[Cell, Span] = {}
         for move in legal:  # the best first: of two signs on a cell, the better one is shown
             cell = move_named(move.move, rules) % rules.cells
             sign = f"{labels.said(move.move[0])}: " if rules.terms.both else ""
-            label = "" if named else f"{labels.of_cells[cell]} "
+            label = "" if edges else f"{labels.of_cells[cell]}: "
             shown.setdefault(cell, (label + sign + _spellings(move)[length], _move_style(move, palette)))
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
@@ -59,7 +59,7 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
         return shown.get(cell, ("·", "dim"))
 
     signs = labels.said("XO")
-    return board_lines(entry.position, palette, worth, cell_width, named=named, signs=signs)
+    return board_lines(entry.position, palette, worth, cell_width, edges=edges, signs=signs)
 
 
 def _spellings(move: Move) -> tuple[str, str, str]:
@@ -82,6 +82,7 @@ def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
     if position.over:
         return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
     count = "" if entry.value is Value.DRAW else f" in {moves(own_moves(entry.remoteness))}"
+    count += f", score {entry.score(entry)}" if position.rules.gravity else ""
     return [
         (side := labels.said(position.to_move), side_style(side, palette)),
         (" to move: ", ""),
@@ -94,12 +95,16 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int, la
     """Return a row for every legal move, best first: result, kind, traps and reasons."""
     why = reasons(entry, legal, IN_MOVES, labels.names)
     rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "result", "", "traps", "why")]]
+    falls = entry.position.rules.gravity
+    if falls:
+        rows[0].insert(2, ("score", "dim"))
     for move in legal:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
         rows.append(
             [
                 (labels.move(move.move), "bold" if move.best else ""),
                 (move_does(move.value, move.remoteness), _move_style(move, palette)),
+                *([(str(entry.score(move)).rjust(3), "" if move.best else "dim")] if falls else []),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
                 (labels.said(", ".join(why.get(move.move, []))), ""),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
+    falls = position.rules.gravity  # scores are published of games in which stones fall
     searched = {"source": entry.source, "nodes": entry.nodes, "seconds": round(entry.seconds, 6)}
     return {
         "rules": str(position.rules),
@@ -28,8 +29,12 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
         "remoteness": entry.remoteness,
         "best": list(entry.best),
         "pick": entry.pick,
-        "moves": [move._asdict() | {"value": move.value.word} for move in moves],
+        "moves": [
+            move._asdict() | {"value": move.value.word} | ({"score": entry.score(move)} if falls else {})
+            for move in moves
+        ],
         "reasons": reasons(entry, moves),
+        **({"score": entry.score(entry)} if falls else {}),
         **(searched if entry.source == "search" else {}),
     }
 

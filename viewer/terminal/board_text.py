@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from oxobook.book.game.board import column_name
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -17,17 +16,19 @@ def board_lines(
     *,
     last: Mask = 0,
     ruled: bool = True,
-    named: bool = False,
+    edges: tuple[list[str], list[str]] | None = None,
     signs: str = "XO",
 ) -> list[Line]:
     """Return the lines of a board whose cells are ``width`` columns wide.
 
     ``free`` gives the mark of a free cell. The stones of ``last`` stand out. ``ruled`` draws lines between the cells,
-    which are else separated by blanks; ``named`` writes the rows' numbers and the columns' letters beside them.
+    which are else separated by blanks; ``edges`` are the names of the rows and of the columns, to write beside them.
     ``signs`` are the stones of X, which moves first, and of O.
     """
     rules = position.rules
-    margin = "   " if named else ""
+    rows, columns = edges or ([""] * rules.rows, [""] * rules.columns)
+    margin = " " * (max(map(len, rows)) + 1 if any(rows) else 0)
+    margin = margin and margin.rjust(3)
     lines: list[Line] = []
     layer = rules.columns // rules.board.layers
     crossings = "".join("╫" if column % layer == 0 else "┼" for column in range(1, rules.columns))
@@ -37,7 +38,7 @@ def board_lines(
         if row and ruled:
             crossed = "".join((mark if not indent else "─") + "─" * width for mark in crossings)
             lines.append([(margin + indent + "─" * width + crossed, palette.rule)])
-        line: list[Span] = [(f"{rules.rows - row:>2} ", "dim")] if named else []
+        line: list[Span] = [(f"{rows[row]} ".rjust(len(margin)), "dim")] if margin else []
         line += [(indent, "")] if indent else []
         for column, cell in enumerate(rules.board.table[row]):
             if column:
@@ -45,8 +46,8 @@ def board_lines(
             hole = [("▒" * width, palette.rule)]
             line += hole if cell is None else _cell(position, cell, palette, free, width, last, signs)
         lines.append(line)
-    if named:
-        names = (column_name(column).center(width) for column in range(rules.columns))
+    if edges:
+        names = (name.center(width) for name in columns)
         lines.append([(margin + indent + " ".join(names), "dim")])
     return lines
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from oxobook.book import Value
-from oxobook.book.game.score import line_score, remoteness_of
+from oxobook.book.game.score import line_score, published_score, remoteness_of
 
 
 @pytest.mark.parametrize("cells", [1, 2, 9, 31])
@@ -25,3 +25,19 @@ def test_a_value_is_seen_by_either_side():
         assert value.seen_by(side, to_move) is Value(value.value * (1 if side == to_move else -1))
     assert [value.word for value in (Value.WIN, Value.DRAW, Value.LOSS)] == ["win", "draw", "loss"]
     assert [int(value) for value in sorted(Value)] == [-1, 0, 1]
+
+
+def test_published_scores():
+    """The score counts the winner's stones, whoever wins: 22 less them in Connect Four, 6 less them on 3x3."""
+    for value, remoteness, ply, cells, score in (
+        *(
+            (Value.WIN, 41, 0, 42, 1),
+            (Value.LOSS, 40, 1, 42, -1),
+            (Value.LOSS, 36, 4, 42, -2),
+            (Value.DRAW, 42, 0, 42, 0),
+        ),
+        *((Value.WIN, 1, 6, 42, 18), (Value.WIN, 1, 7, 42, 18), (Value.WIN, 1, 8, 9, 1), (Value.LOSS, 0, 7, 42, -18)),
+    ):
+        assert published_score(value, remoteness, ply, cells) == score
+    # under misere the winner is not the last to move
+    assert published_score(Value.WIN, 2, 4, 9) == 3

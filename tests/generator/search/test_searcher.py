@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Position, Rules, Value
+from oxobook.book.game.score import published_score
 from oxobook.generator.search.searcher import Searcher
 from tests.reference import Reference, solved_game
 
@@ -70,17 +71,13 @@ def test_every_position(text):
 
 
 def connect_four(columns):
-    """The position after stones in columns 1 to 7."""
-    position, heights = Position(CONNECT_FOUR), [0] * 8
-    for column in map(int, columns):
-        heights[column] += 1
-        position = position.play(f"{' abcdefg'[column]}{heights[column]}")
-    return position
+    """The position after stones in columns 1 to 7, as the sets have them."""
+    return Position.parse(columns, CONNECT_FOUR)
 
 
 def score_of(found, ply):
-    """A result in the score of the published sets: 22 less the stones that the winner needs."""
-    return found.value * (22 - (ply + found.remoteness + 1) // 2)
+    """A result in the score of the published sets."""
+    return published_score(found.value, found.remoteness, ply, CONNECT_FOUR.cells)
 
 
 @pytest.mark.parametrize("threads", [1, 3])

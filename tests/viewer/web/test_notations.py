@@ -68,6 +68,18 @@ def test_the_command_reads_it(run, make_book):
         assert all(f"(labels {kind})" in done.stderr for kind in re.findall(r"\w+", kinds))
 
 
+def test_connect_four_in_its_own_words(run):
+    """Published columns are read, and scores are those that are published, of positions and of each move."""
+    columns = {"": [-2, -1, 0, 1, 0, -1, -2], "4453": [-5, -5, -2, -3, -4, -2, -2]}
+    for given, scores in columns.items():
+        told = json.loads(run("lookup", given or "......./" * 5 + ".......", "-r", "connect-four", "--json").stdout)
+        assert [one["score"] for one in sorted(told["moves"], key=lambda one: one["move"][0])] == scores
+        assert told["score"] == max(scores)
+    shown = run("lookup", "4453", "connect-four", "--labels", "columns").stdout
+    assert "X to move: loss in 18 moves, score -2." in shown
+    assert "1     loses in 15   -5    safe  1 of 7" in shown
+
+
 def test_the_server_reads_it(serve, library, make_book):
     """Each row is looked up over HTTP, and games are read as the moves they list."""
     make_book("3x3x3-wild"), make_book(PLAIN)

@@ -14,6 +14,7 @@ from oxobook.book import __version__
 
 Side = Literal["X", "O"]
 Worth = Literal["win", "draw", "loss"]
+_SCORE = "If stones fall: 22 less the winner's stones in Connect Four, negative for a loss, as published."
 Responses = dict[int | str, dict[str, Any]]
 
 
@@ -33,6 +34,7 @@ class MoveWorth(Exact):
     safe: bool = Field(description="Keeps the position's value.")
     replies: int = Field(description="The opponent's legal replies; 0 when the move ends the game.")
     wrong_replies: int = Field(description="Replies that are mistakes: they lower the value for the opponent.")
+    score: int | None = Field(None, description=f"For the mover. {_SCORE}")
 
 
 class Lookup(Exact):
@@ -50,6 +52,7 @@ class Lookup(Exact):
     pick: str | None = Field(description="The best move after which the opponent has the most ways to go wrong.")
     moves: list[MoveWorth]
     reasons: dict[str, list[str]] = Field(description="Why each best move is best.")
+    score: int | None = Field(None, description=f"For the side to move. {_SCORE}")
     source: Literal["search"] | None = Field(None, description="Only of an answer that was searched, not in the book.")
     nodes: int | None = Field(None, description="Positions searched, likewise.")
     seconds: float | None = Field(None, description="Time of the search, likewise.")
