@@ -14,6 +14,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 *terminal* when a line is complete or the board is full.
 """
 
+from operator import index
 from typing import NamedTuple
 
 from oxobook.book.errors import IllegalPosition, quoted
@@ -25,6 +26,7 @@ from oxobook.book.game.notation import (
 )
 from oxobook.book.game.reachability import require_reachable
 from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.labels import lowest_free, moves_called
 from oxobook.book.game.reading.reader import Reading, plain, read
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
@@ -149,12 +151,30 @@ class Position(NamedTuple):
 
         return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
 
-    def play(self, move: Cell | str) -> "Position":
-        """Return the position after a move, given as its number or its name; raises IllegalPosition."""
-        cell = move_named(move, self.rules) if isinstance(move, str) else move
+    def play(self, move: object) -> "Position":
+        """Return the position after a move as ``move`` takes it; raises IllegalPosition."""
+        cell = move if type(move) is int else self.move(move)
         if cell not in self.legal_cells:
             raise IllegalPosition(self._why_not(cell))
         return self.after(cell)
+
+    def move(self, given: object) -> Cell:
+        """Return the number of a move from its number, its name, a column's letter, or a row and a column from 0.
+
+        Numbers may be NumPy's. Raises IllegalPosition if it is none of these; whether it is legal is not asked.
+        >>> Position(Rules()).move("b2"), Position(Rules()).move((1, 1))
+        (4, 4)
+        """
+        if isinstance(given, str):
+            column = moves_called("letters", self.rules).get(given.strip().lower()) if self.rules.gravity else None
+            return lowest_free(column, self.x | self.o) if column else move_named(given, self.rules)
+        try:
+            if isinstance(given, tuple | list):
+                return self.rules.board.at[tuple(map(index, given))]  # type: ignore[index]
+            return index(given)  # type: ignore[arg-type]
+        except (TypeError, KeyError):
+            expected = f"a coordinate such as {move_names(self.rules)[0]}, a cell from 0, or a row and a column from 0"
+            raise IllegalPosition(f"expected a move of {self.rules}: {expected}; got {quoted(given)}") from None
 
     def after(self, move: Cell) -> "Position":
         """Return the position after a move that is known to be legal."""

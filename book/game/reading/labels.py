@@ -7,7 +7,7 @@ from functools import lru_cache
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.board import column_name
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.rules import Cell, Mask, Rules
 
 
 def _keypad(rules: Rules) -> tuple[str, ...]:
@@ -62,6 +62,11 @@ def moves_called(kind: str, rules: Rules) -> dict[str, tuple[Cell, ...]]:
     for move, name in enumerate(labels_of(kind, rules)):
         found[name.lower()] = (*found.get(name.lower(), ()), move)
     return found
+
+
+def lowest_free(called: tuple[Cell, ...], taken: Mask) -> Cell:
+    """Return the lowest free cell of those that share a label, or the highest if none is free."""
+    return next((move for move in reversed(called) if not taken >> move & 1), called[0])
 
 
 def kinds_for(rules: Rules) -> dict[str, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator
 
 from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.labels import kinds_for, moves_called
+from oxobook.book.game.reading.labels import kinds_for, lowest_free, moves_called
 from oxobook.book.game.rules import Cell
 
 _SWAPPED = str.maketrans("xo", "ox")
@@ -39,10 +39,12 @@ def _moves(words: list[str], kind: str, given: Given) -> tuple[Cell, ...] | None
     """Return the moves with these names; where cells share one, the lowest that is free. None if a word is no name."""
     called = moves_called(kind, given.rules)
     moves: list[Cell] = []
+    taken = 0
     for word in _unsigned(words, called, given):
         if word not in called:
             return None
-        moves.append(next((move for move in reversed(called[word]) if move not in moves), called[word][0]))
+        moves.append(lowest_free(called[word], taken))
+        taken |= 1 << moves[-1]
     return tuple(moves)
 
 
