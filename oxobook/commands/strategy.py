@@ -45,7 +45,7 @@ def strategy(
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
-    """Find a side's strategy, keep it with the book, and show its moves.
+    """Find and keep a side's strategy, and show its moves.
 
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to the proved bound.
