@@ -24,7 +24,7 @@ from oxobook.book.verify.verdict import Check, Findings, Look, Verdict, Wrong
 def verify_book(
     target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Verdict:
-    """Check a book, whole or ``sample`` random positions of it; raises MissingBook or BookError.
+    """Check a book, whole or along ``sample`` random games; raises MissingBook or BookError.
 
     A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
