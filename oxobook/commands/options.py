@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+_LONGEST = 1e9  # seconds, which is thirty years
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
 
@@ -47,6 +48,16 @@ class WholeNumber(click.IntRange):
         if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
             self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """Parameter type for a time in seconds, as long as systems can wait."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not seconds <= _LONGEST:  # which is true of nan too
+            self.fail(f"expected a number of seconds, at most {_LONGEST:.0e}; got {quoted(value)}.", param, ctx)
+        return seconds
 
 
 def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
@@ -245,7 +256,7 @@ def choice_option(*names: str, choices: Iterable[str], **about: Any) -> Callable
 
 def time_limit_option(words: str, default: float | None = None) -> Callable[[Command], Command]:
     """Return the option --time-limit, in seconds."""
-    seconds = click.FloatRange(min=0, min_open=True)
+    seconds = Seconds(min=0, min_open=True)
     return click.option("--time-limit", metavar="SECONDS", type=seconds, default=default, show_default=True, help=words)
 
 

@@ -17,6 +17,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.no_book import NoBook
 from oxobook.commands.options import (
     BookChoice,
+    Seconds,
     book_argument,
     book_options,
     choice_option,
@@ -53,7 +54,7 @@ _seconds_option = click.option(
     "--time-limit",
     "seconds",
     metavar="SECONDS",
-    type=click.FloatRange(min=0.01),
+    type=Seconds(min=0.01),
     default=5.0,
     show_default=True,
     help="Seconds that a program has for a move.",
@@ -253,9 +254,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
 @click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1, shell_complete=completed_players)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="Number of games.")
-@click.option(
-    "--delay", type=click.FloatRange(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere."
-)
+@click.option("--delay", type=Seconds(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere.")
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
 @click.option("--quiet", is_flag=True, help="Show only the final score.")
 @_match_options
