@@ -95,5 +95,6 @@ FORMATS = {
     "parquet": Format(write_parquet, "every position, a row each", text=False),
     "c": Format(source_table.write_c_header, "a C header with the best moves, to build into a program"),
     "js": Format(source_table.write_javascript, "a JavaScript module with the best moves"),
+    "dts": Format(source_table.write_types, "the types of that module, for TypeScript"),
 }
 """Forms by name."""

@@ -1,7 +1,7 @@
 // The solved game $rules: $count positions up to symmetry, by oxobook $version.
 //
 // Cells are numbered 0..$last in reading order, top-left 0; bit i of a mask is cell i.
-// lookup("X../.O./...") gives {value, remoteness, best, safe, pick}, or null when no legal game reaches the board:
+// lookup("X../.O./..."), or lookup(["X", null, null, ...]), gives {value, remoteness, best, safe, pick}, or null when no legal game reaches the board:
 // value "win", "draw" or "loss" for the side to move; remoteness, plies until the game ends; best, the moves that win
 // soonest, draw, or lose latest; safe, those that keep the value; pick, one best move, null at the end.
 
@@ -73,15 +73,20 @@ export function lookupMasks(x, o) {
   };
 }
 
-// The answer for a board as text, rows top to bottom, parted by "/" or not; holes may be left out.
+const signs = [["x", "o", "", ".", "_", "-", "b"], ["1", "2", "0", "-1"]];
+
+// The answer for a board: a text, rows top to bottom, parted by "/", blanks or not; or an array of cells or of rows, with
+// X and O, or 1 and 2 (or -1); null, "", ".", "_", "-" or 0 is a free cell. Holes ("#") may be left out.
 export function lookup(board) {
-  const stones = board.replaceAll(/[/#]/g, "").toUpperCase();
-  if (stones.length !== cells || /[^XO.]/.test(stones)) return null;
+  const given = typeof board === "string" ? [...board.replaceAll(/[/,\s]/g, "")] : [board ?? []].flat(2);
+  const stones = given.map((cell) => String(cell ?? "").trim().toLowerCase()).filter((cell) => cell !== "#");
+  const kind = signs.find((known) => stones.every((stone) => known.includes(stone)));
+  if (stones.length !== cells || !kind) return null;
   let x = 0;
   let o = 0;
   for (let cell = 0; cell < cells; cell++) {
-    if (stones[cell] === "X") x |= 1 << cell;
-    if (stones[cell] === "O") o |= 1 << cell;
+    if (stones[cell] === kind[0]) x |= 1 << cell;
+    if (stones[cell] === kind[1] || stones[cell] === "-1") o |= 1 << cell;
   }
   return lookupMasks(x, o);
 }

@@ -80,6 +80,12 @@ def write_javascript(book: Book, file: BinaryIO) -> None:
     file.write(_filled("book.js", book, source_table(book, most_cells=26), "[{}]", str, str, {}))
 
 
+def write_types(book: Book, file: BinaryIO) -> None:
+    """Write the types of the JavaScript module, for TypeScript; raises TooLarge where there is no such module."""
+    names = {"coordinates": " | ".join(map(json.dumps, coordinates(book.rules)))}
+    file.write(_filled("book.d.ts", book, source_table(book, most_cells=26), "[{}]", str, str, names))
+
+
 def _filled(
     template: str,
     book: Book,

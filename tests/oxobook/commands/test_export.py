@@ -14,6 +14,8 @@ from oxobook.book.library import open_book
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.source_table import source_table
 from tests.reference import solved_game
+from tests.viewer.web.browsing import unavailable
+from tests.viewer.web.modules import DENO
 
 
 def exported(book, form):
@@ -160,6 +162,45 @@ def test_javascript_answers_like_the_book(make_book, rules, tmp_path):
         for _, entry in pairs
     ]
     assert json.loads(done.stdout) == [rules, book.rules.cells, *expected, None, None]
+
+
+ARRAYS = """
+import { lookup } from "./table.mjs";
+const _ = null, same = [
+    ["X", _, _, _, "O", _, _, _, _], ["x", undefined, "", " ", "o", ".", "-", "_", "b"],
+    [["X", _, _], [_, "O", _], [_, _, _]], [1, 0, 0, 0, 2, 0, 0, 0, 0], [1, 0, 0, 0, -1, 0, 0, 0, 0],
+    [[1, 0, 0], [0, 2, 0], [0, 0, 0]], "X . . / . O . / . . .", "x,.,.\\n.,o,.\\n.,.,.",
+];
+const none = [_, [], ["X"], [1, _, _, _, "O", _, _, _, _], [3, 0, 0, 0, 0, 0, 0, 0, 0], {}, 5];
+console.log(JSON.stringify([...same.map(lookup), ...none.map(lookup)]));
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript engine (node) on this machine")
+def test_javascript_takes_arrays(book, tmp_path):
+    """Arrays of cells or rows, with null for a free cell, are read as texts are; what is no board gives null."""
+    (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
+    (tmp_path / "script.mjs").write_text(ARRAYS)
+    done = subprocess.run(["node", "script.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    *same, none = (answer and answer["best"] for answer in json.loads(done.stdout)[:9])
+    assert same == [list(book.probe("X../.O./...").best)] * 8 and none is None
+    assert json.loads(done.stdout)[8:] == [None] * 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("used", "right"), [('lookup(["X", null])?.best[0] === "a3"', True), ("lookup(5)", False),
+                                             ('lookup("X")!.pick === "d4"', False), ("cells === 9", True)])  # fmt: skip
+def test_javascript_has_its_types(book, tmp_path, used, right):
+    """TypeScript takes what the module takes, and refuses what it does not."""
+    if DENO is None:
+        unavailable("deno is not installed")
+    (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
+    (tmp_path / "table.d.mts").write_bytes(exported(book, "dts"))
+    imported = '// @ts-types="./table.d.mts"\nimport { cells, lookup } from "./table.mjs"'
+    (tmp_path / "use.ts").write_text(f"{imported};\n{used};\nlookup([...Array(cells)]);\n")
+    done = subprocess.run([DENO, "check", "use.ts"], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode == 0) == right, done.stderr
 
 
 def test_large_books_make_no_source(dense_book):
