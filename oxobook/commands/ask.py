@@ -97,7 +97,7 @@ def lookup(
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
-        out.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette]), out.form))
+        out.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette], called), out.form))
     print_answer(entry, moves, as_json, PALETTES[palette], called)
 
 

@@ -80,6 +80,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @book_argument
 @json_option
 @palette_option
+@labels_option
 def audit(
     name: str,
     side: str | None,
@@ -90,6 +91,7 @@ def audit(
     chosen: BookChoice,
     as_json: bool,
     palette: str,
+    labels: str | None,
 ) -> None:
     """Prove that a player never loses, or find a game it loses.
 
@@ -113,7 +115,8 @@ def audit(
                 else:
                     found = audited(player, book, one, limit)
                     reports.append(audit_report(found))
-                    parts += audit_text(found, PALETTES[palette])
+                    called = cell_labels(labels or "coordinates", book.rules)
+                    parts += audit_text(found, PALETTES[palette], called)
                     proved = proved and bool(found.never_loses)
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)

@@ -16,7 +16,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_typed
 from oxobook.book.store.atomic_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
-from oxobook.commands.options import jobs_option, library_option, time_limit_option
+from oxobook.commands.options import jobs_option, labels_option, library_option, time_limit_option
 from oxobook.commands.output import json_option, print_report, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.generator.machine import processors
@@ -40,6 +40,7 @@ _PAUSE = 10.0  # seconds between two sentences on a stderr that is not a termina
 @click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")
 @jobs_option
 @json_option
+@labels_option
 def prove(
     words: tuple[str, ...],
     library: str,
@@ -49,6 +50,7 @@ def prove(
     memory: int,
     jobs: int | None,
     as_json: bool,
+    labels: str | None,
 ) -> None:
     """Prove who wins, and write a certificate that anybody can check.
 
@@ -64,7 +66,7 @@ def prove(
     with stopping_at_once():
         from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
 
-    rules, position = _asked(words, library)
+    rules, position = _asked(words, library, labels)
     certified, target = rules.kind in KINDS, out
     if out and not certified:
         raise click.UsageError(f"{_CERTIFIED}; got {rules}: leave out --out.")
@@ -82,12 +84,12 @@ def prove(
     print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 
 
-def _asked(words: tuple[str, ...], library: str) -> tuple[Rules, Position]:
+def _asked(words: tuple[str, ...], library: str, labels: str | None) -> tuple[Rules, Position]:
     """Return the rules and the position that the words name; raises IllegalRules or IllegalPosition."""
     if is_position(words[0]):
         raise click.UsageError("expected RULES before the position, as in: oxobook prove 3x4x3 a3.")
     rules = rules_typed(words[0], library)
-    position = Position.parse(" ".join(words[1:]), rules) if len(words) > 1 else Position(rules)
+    position = Position.parse(" ".join(words[1:]), rules, labels) if len(words) > 1 else Position(rules)
     return rules, position
 
 

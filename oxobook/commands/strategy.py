@@ -2,11 +2,13 @@
 
 import click
 
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.strategy import KINDS, stored_strategy, strategy_name
 from oxobook.commands.options import (
     BookChoice,
     book_argument,
     choice_option,
+    labels_option,
     old_spelling,
     side_option,
     time_limit_option,
@@ -35,6 +37,7 @@ _LISTED = 20  # largest number of moves that are listed by default
 @click.option("--force", is_flag=True, help="Find it again even if the book has it.")
 @book_argument
 @json_option
+@labels_option
 def strategy(
     side: str,
     kind: str,
@@ -44,6 +47,7 @@ def strategy(
     force: bool,
     chosen: BookChoice,
     as_json: bool,
+    labels: str | None,
 ) -> None:
     """Find and keep a side's strategy, and show its moves.
 
@@ -57,4 +61,5 @@ def strategy(
                 from oxobook.generator.strategies.find import find_and_keep
             with status_line() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
-    print_report(as_json, strategy_report(found), strategy_lines(found, None if whole else _LISTED))
+    called = cell_labels(labels or "coordinates", found.rules)
+    print_report(as_json, strategy_report(found), strategy_lines(found, called, None if whole else _LISTED))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_names
 from oxobook.book.strategy import Strategy, position_of
 
@@ -26,19 +27,18 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
     }
 
 
-def strategy_lines(strategy: Strategy, most: int | None = None) -> list[str]:
+def strategy_lines(strategy: Strategy, labels: CellLabels, most: int | None = None) -> list[str]:
     """Return a strategy's size, proof and up to ``most`` moves that no reflex decides, the fullest boards last."""
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
     proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
     listed = remembered[:most]
-    names = move_names(strategy.rules)
     lines = [
         f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
         f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
         f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
         "reflexes decide the others",
-        *(f"    {position_of(key, strategy.rules).text}  {names[strategy.moves[key]]}" for key in listed),
+        *(f"    {position_of(key, strategy.rules).text}  {labels.names[strategy.moves[key]]}" for key in listed),
     ]
     left_out = len(remembered) - len(listed)
     return [*lines, f"    and {left_out:,} more: --all lists every one"] if left_out else lines

@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
@@ -32,15 +33,15 @@ _LEGEND = """
  against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
 
 
-def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
+def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> list[RenderableType]:
     """Return the verdict, the shortest loss, the figures, and the first mistakes."""
     facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
     if audit.unlike:
         facts.add_row("no rule", str(audit.unlike))
         facts.add_row("instead", _HONEST)
     if audit.loss:
-        facts.add_row("a game it lost" if audit.unlike else "shortest loss", " ".join(audit.loss))
-        facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette), (1, 0, 1, 0)))
+        facts.add_row("a game it lost" if audit.unlike else "shortest loss", labels.moves(audit.loss))
+        facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette, labels), (1, 0, 1, 0)))
     if audit.exact:
         _add_figures(facts, audit, audit.exact)
     elif not audit.unlike:
@@ -49,18 +50,18 @@ def audit_text(audit: Audit, palette: Palette) -> list[RenderableType]:
         facts.add_row("assumes", f"that {audit.assumes}")
     parts: list[RenderableType] = [Padding(_verdict(audit, palette), (1, 0, 1, 1), expand=False), facts]
     if audit.exact and audit.exact.mistaken:
-        parts.append(Padding(_mistakes(audit.exact), (1, 0, 0, 1), expand=False))
+        parts.append(Padding(_mistakes(audit.exact, labels), (1, 0, 0, 1), expand=False))
     return parts
 
 
-def _boards(position: Position, moves: Sequence[str], palette: Palette) -> Columns:
+def _boards(position: Position, moves: Sequence[str], palette: Palette, labels: CellLabels) -> Columns:
     """Return the board after each move, in rows as wide as the terminal; the stone just played stands out."""
     frames = []
     for move in moves:
         before, position = position, position.play(move)
         new = (position.x ^ before.x) | (position.o ^ before.o)
         board = board_lines(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
-        lines = [[(f"{position.ply:>2} {move}", "dim")], *([(" ", ""), *line] for line in board)]
+        lines = [[(f"{position.ply:>2} {labels.move(move)}", "dim")], *([(" ", ""), *line] for line in board)]
         frames.append(Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines))
     return Columns(frames, padding=(1, 4))
 
@@ -94,12 +95,12 @@ def _number(number: Fraction) -> str:
     return f"{exact} = {float(number):.4f}" if len(exact) <= _LONGEST_FRACTION else f"{float(number):.6f}"
 
 
-def _mistakes(exact: ExactResults) -> Group:
+def _mistakes(exact: ExactResults, labels: CellLabels) -> Group:
     """Return the first mistakes, one a row."""
     position = Column("position", no_wrap=True)
     table = Table(position, "to move", "may play", "safe", box=None, header_style="dim", pad_edge=False)
     for one in exact.mistaken[:_SHOWN_MISTAKES]:
-        table.add_row(one.position.text, one.position.to_move, " ".join(one.moves), " ".join(one.safe))
+        table.add_row(one.position.text, one.position.to_move, labels.moves(one.moves), labels.moves(one.safe))
     more = len(exact.mistaken) - _SHOWN_MISTAKES
     return Group(table, Text(f"and {more:,} more: --json lists them all" if more > 0 else "", "dim"))
 

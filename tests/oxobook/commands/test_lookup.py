@@ -1,6 +1,7 @@
 """lookup and line: the JSON contract, the drawn board, the picture."""
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -219,3 +220,25 @@ def test_a_label_that_the_board_has_not(run):
     assert (done.exit_code, done.stderr) == (2, "oxobook: expected moves by labels keypad, such as 7; got '0 4'\n")
     assert run("lookup", "X../.O./...", "--labels", "keypad").stdout == run("7", "5", "--labels", "keypad").stdout
     assert json.loads(run("lookup", "[[1,0,0],[0,-1,0],[0,0,0]]", "--labels", "matrix", "--json").stdout)["ply"] == 2
+
+
+def test_answers_speak_the_labels(run, tmp_path):
+    """Commands that print moves or draw them do so in the labels that are asked for; JSON keeps coordinates."""
+    called = ("--labels", "keypad")
+    shown = {
+        name: run(name, *arguments, *called).stdout
+        for name, arguments in {
+            "line": ("7 5 3",),
+            "audit": ("random", "--side", "X"),
+            "strategy": ("--kind", "reflexes"),
+            "figure": ("strip", str(tmp_path / "game.svg"), "7 5 3"),
+        }.items()
+    }
+    assert [line.split()[2] for line in shown["line"].splitlines()[2:4]] == ["8", "2"]
+    assert re.search(r"shortest loss  ( [1-9])+\n", shown["audit"]) and not re.search("[abc][123]", shown["audit"])
+    assert "\n    .../.../...  5\n" in shown["strategy"]
+    assert shown["figure"].startswith("The game 7 5 3 of 3x3x3\n")
+    run("lookup", "7 5 3", *called, "--out", str(tmp_path / "board.svg"))
+    words = {element.text for element in ElementTree.parse(tmp_path / "board.svg").iter() if element.text}
+    assert {*"123456789"} - {*"753"} <= words and not {*"abc"} & words
+    assert json.loads(run("lookup", "7 5 3", *called, "--json").stdout)["best"] == ["b3", "a2", "c2", "b1"]
