@@ -9,7 +9,10 @@ from urllib.parse import urlencode
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.library import open_book
+from oxobook.viewer.web.books.summary import book_summary
 from tests.documentation import TEXTS
+from tests.viewer.web.modules import run as run_page
 
 ROWS = [
     [cell.strip().replace(r"\|", "|").strip("`") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -93,3 +96,30 @@ def test_the_server_reads_it(serve, library, make_book):
         assert done.status_code == 400 and "can be read as" in done.json()["detail"]
     game = client.get(f"/api/{PLAIN}/game?moves=7+5+3&labels=keypad").json()
     assert [one["position"] for one in game["positions"]][-1] == "X../.O./..X"
+
+
+def test_the_page_reads_it(make_book):
+    """Each row is read by the page, and what is ambiguous is refused with the ways; a label's name before a colon decides."""
+    ask = """
+        const [books, asked] = given;
+        return asked.map(([game, typed]) => {
+            const rules = rulesOf(books[game]);
+            try {
+                const { moves, board } = read(typed, rules, []);
+                return textOf(rules, board ?? boardAfter(rules, moves));
+            } catch (error) {
+                return error.message;
+            }
+        });
+    """
+    imports = "{ read } from ./game/reached.ts\n{ boardAfter, rulesOf, textOf } from ./game/rules.ts"
+    books = {PLAIN: book_summary(make_book(PLAIN)), "wild": book_summary(make_book("3x3x3-wild"))}
+    with open_book(Rules.parse("connect-four")) as book:
+        books["connect-four"] = book_summary(book)
+    asked = [(game, f"{labels}: {typed}" if labels else typed) for typed, game, labels, _ in READ]
+    asked += [(game, typed.replace(" / ", "\n")) for typed, game, labels, _ in READ if not labels]
+    said = run_page(ask, books, asked + [(game, typed) for typed, game, _ in REFUSED], imports=imports)
+    expected = [row[3] for row in READ] + [row[3] for row in READ if not row[2]]
+    assert said[: len(expected)] == expected
+    for shown, (_, _, kinds) in zip(said[len(expected) :], REFUSED, strict=True):
+        assert "can be read as" in shown and all(f"({kind})" in shown for kind in re.findall(r"\w+", kinds))

@@ -3,6 +3,8 @@
 import { text } from "../words/text.ts";
 import { Game } from "./game.ts";
 import { gameOf } from "./link.ts";
+import { labelsOf, readings } from "./notations.ts";
+import type { Reading } from "./notations.ts";
 import { completed, stonesOn, textOf } from "./rules.ts";
 import { treeOf } from "./tree.ts";
 
@@ -52,11 +54,13 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
 /** The game of a text, as its moves or as a board: moves, a board, a link, or lines with their comments; else an error says why. */
 export function read(typed: string, rules: Rules, known: Rules[]): { rules: Rules, moves?: string[], board?: Board, tree?: Tree } {
   const whole = typed.trim();
-  if (whole.includes("#")) {
+  if (/#\w+=/.test(whole)) {
     const linked = gameOf(whole.slice(whole.indexOf("#")), known);
     if (linked.ill) throw new Error(linked.ill);
     return { rules: linked.rules, moves: linked.moves, tree: linked.tree };
   }
+  const found = taken(whole, rules);
+  if (found) return found;
   if (/[[({]/.test(whole)) return linesIn(whole, rules, known);
   const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
   if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) return { rules, moves: played(rules, names) };
@@ -64,6 +68,30 @@ export function read(typed: string, rules: Rules, known: Rules[]): { rules: Rule
   const cells = [...whole.toUpperCase().replace(/[/#\s]/g, "")];
   if (cells.length !== rules.cells) throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
+}
+
+/** What can be read in one legal way only; an error names the ways if there are several. The name of the labels may stand before a colon. */
+function taken(whole: string, rules: Rules) {
+  const kinds = labelsOf(rules).map(([labels]) => labels), [, named = "", rest = ""] = /^(\w+):([^]*)$/.exec(whole) ?? [];
+  const known = kinds.includes(named) ? named : "", all = readings(known ? rest : whole, rules, known);
+  const others = known ? all.filter(({ labels }) => ["", "coordinates", "letters"].includes(labels)) : all;
+  for (const some of [all.filter(({ labels }) => known && labels === known), others]) {
+    const found = new Map<string, Reading>();
+    for (const one of some) {
+      const board = one.board ?? legalAfter(rules, one.moves!);
+      const key = board ? textOf(rules, board) : "";
+      if (board && !found.get(key)?.moves && (one.moves || !wrongWith(rules, board))) found.set(key, one);
+    }
+    const [first, ...more] = found.values();
+    if (more.length) throw new Error(text.ambiguous(whole.slice(0, 40), [...found].map(([board, { labels }]) => `${board} (${labels || text.aBoard})`), first.labels || more[0].labels));
+    if (first) return { rules, moves: first.moves, board: first.board };
+  }
+  return null;
+}
+
+function legalAfter(rules: Rules, moves: string[]) {
+  const game = new Game(rules);
+  return moves.every((move) => game.play(rules.moves.indexOf(move))) ? game.board : null;
 }
 
 function linesIn(written: string, rules: Rules, known: Rules[]) {

@@ -195,6 +195,7 @@ export const de: Text = {
   floats: (board, cell) => `der Stein auf ${cell} schwebt in ${board}; die Felder darunter werden zuerst gefüllt`,
   noOrder: (board) => `keine Reihenfolge von Zügen lässt die Steine so fallen: ${board}; prüfe die Farben`,
   unreadableGame: (typed) => `Erwartet werden Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link, nicht ${typed}.`,
+  ambiguous: (typed, ways, labels) => `${typed} kann ${ways.join(" oder ")} sein. Schreib ${labels}: davor, oder das Brett.`, aBoard: "ein Brett",
   wrongCells: (rules, cells, got) => `Ein Brett von ${rules} hat ${cells} Felder, dieser Text hat ${got}.`,
   moveWrong: (n, why) => `Zug ${n} ist nicht spielbar: ${why}.`,
   noCell: (cell) => `dieses Brett hat kein ${cell}`, overBefore: "das Spiel ist vorher aus", taken: (cell) => `${cell} ist besetzt`, wouldFloat: (cell) => `ein Stein auf ${cell} würde schweben`,

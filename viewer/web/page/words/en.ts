@@ -251,6 +251,7 @@ export const enMore = {
   floats: (board: string, cell: string) => `the stone at ${cell} floats in ${board}; under gravity the cells below it are filled first`,
   noOrder: (board: string) => `no order of play, X and O in turn, drops the stones into place in ${board}; check the colours`,
   unreadableGame: (typed: string) => `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
+  ambiguous: (typed: string, ways: string[], labels: string) => `${typed} can be read as ${ways.join(" or ")}. Write ${labels}: before it, or the board.`, aBoard: "a board",
   wrongCells: (rules: string, cells: number, got: number) => `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
   noCell: (cell: string) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (cell: string) => `${cell} is taken`, wouldFloat: (cell: string) => `a stone at ${cell} would float`,
