@@ -256,7 +256,7 @@ class Book:
 def _missing(position: Position, book: str) -> MissingPosition:
     return MissingPosition(
         f"expected a position that the book {book!r} holds; it lacks {position.text!r}: "
-        "make the book again with oxobook generate --force"
+        "make the book again with oxobook generate RULES --force"
     )
 
 

@@ -176,7 +176,7 @@ class BlockReader:
     def damaged(self, what: str) -> DamagedBook:
         """Return the error for a book whose blocks do not hold what they should."""
         return DamagedBook(
-            f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate --force"
+            f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate RULES --force"
         )
 
 

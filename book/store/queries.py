@@ -181,7 +181,8 @@ class SqlTables:
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return DamagedBook(
-            f"cannot read the book {self.name!r}: {in_one_line(reason)}; make it again with: oxobook generate --force"
+            f"cannot read the book {self.name!r}: {in_one_line(reason)}; make it again with: "
+            "oxobook generate RULES --force"
         )
 
 
@@ -260,7 +261,7 @@ class SqlStore(SqlTables):
         if version != FORMAT_VERSION:
             raise DamagedBook(
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
-                "make it again with: oxobook generate --force"
+                "make it again with: oxobook generate RULES --force"
             )
         header = list(self.select(f"SELECT {', '.join(HEADER)} FROM book LIMIT 1"))
         rows = list(self.select(f"SELECT {', '.join(LAYER)} FROM layer ORDER BY ply", most=MOST_LAYERS))
@@ -278,7 +279,7 @@ def not_a_book(name: str, reason: Exception | str) -> DamagedBook:
     """Return the error for a database or file that is not a book, or no longer."""
     return DamagedBook(
         f"expected a book made by oxobook; {name!r} is not one ({in_one_line(reason)}): "
-        "name another file, or make a book with: oxobook generate"
+        "name another file, or make a book with: oxobook generate RULES"
     )
 
 

@@ -41,6 +41,6 @@ def find(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tel
     if broken := broken_at(book, found, tell):
         raise BookError(
             f"the strategy found in {book.name!r} gives value away at {broken.text!r}, so the book is damaged: "
-            "make it again with: oxobook generate --force"
+            "make it again with: oxobook generate RULES --force"
         )
     return found

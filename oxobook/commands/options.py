@@ -13,7 +13,7 @@ import click
 from oxobook import deep_search as deep_search
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING
-from oxobook.book.errors import BookError, quoted
+from oxobook.book.errors import BookError, IllegalRules, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
@@ -26,6 +26,7 @@ from oxobook.book.library import (
     named_book,
     open_book,
     rules_in,
+    rules_named,
     rules_typed,
 )
 from oxobook.book.store.address import is_url
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+_BOOKS = (".sqlite", ".db")  # endings of books' files
 _LONGEST = 1e9  # seconds, which is thirty years
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
@@ -142,17 +144,21 @@ def one_game(*named: Rules | None) -> Rules | None:
 
 def names_book(word: str) -> bool:
     """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
-    return _names_rules(word) or is_url(word) or word.lower().endswith((".sqlite", ".db")) or os.path.isfile(word)
+    return _names_rules(word) or is_url(word) or word.lower().endswith(_BOOKS) or os.path.isfile(word)
 
 
 def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
     context = click.get_current_context(silent=True)
     library = context.params.get("library") if context else None
+    if os.path.isfile(word) and not BOARD_FILE.fullmatch(word):
+        with suppress(IllegalRules):
+            return bool(rules_named(word, library))
+        return False
     if BOARD_FILE.fullmatch(word) or named_book(word, library) is not None:
         return True
     meant = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
-    return meant and not word.lower().endswith((".sqlite", ENDING)) and not ("." in word and os.path.isfile(word))
+    return meant and not word.lower().endswith((*_BOOKS, ENDING))
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -207,5 +207,5 @@ def is_noticed(ask, *of):
     try:
         ask(*of)
     except DamagedBook as error:
-        return "make it again with: oxobook generate --force" in str(error)
+        return "make it again with: oxobook generate RULES --force" in str(error)
     return False

@@ -70,9 +70,9 @@ def test_an_entry_outlives_its_book(path, make_book):
 def test_damage_is_noticed(damaged, sql):
     """A block or a run of masks that is missing, cut short or of another place raises BookError, on both paths."""
     with damaged(sql) as book:
-        with pytest.raises(BookError, match="make it again with: oxobook generate --force"):
+        with pytest.raises(BookError, match="make it again with: oxobook generate RULES --force"):
             book.probe(START)
-        with pytest.raises(BookError, match="make it again with: oxobook generate --force"):
+        with pytest.raises(BookError, match="make it again with: oxobook generate RULES --force"):
             book.lookup_many(np.zeros(1, dtype=np.int64))
 
 

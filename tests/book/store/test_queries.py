@@ -118,7 +118,7 @@ def test_names_that_cannot_be_right(row):
 
 def test_errors_of_the_driver():
     """The driver's exceptions become damage in one line, or another error of ours; others are not touched."""
-    with pytest.raises(DamagedBook, match=r"'stub': it is broken; make it again with: oxobook generate --force$"):
+    with pytest.raises(DamagedBook, match=r"'stub': it is broken; make it again with: oxobook generate RULES --force$"):
         list(SqlTables(StubConnection(error=Refused())).select("SELECT"))
     with pytest.raises(NoAnswer, match=r"^locked$"):
         list(SqlTables(StubConnection(error=Refused(), trouble=NoAnswer("locked"))).select("SELECT"))

@@ -170,9 +170,9 @@ def test_a_locked_book_is_not_damaged(sound, tmp_path, monkeypatch):
         ("SQLITE_READONLY_ROLLBACK", "check that you may read it"),
         ("SQLITE_INTERRUPT", "was interrupted: ask again"),
         ("SQLITE_IOERR_READ", "check the disk that it is on"),
-        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate --force"),
-        ("SQLITE_CORRUPT", "make it again with: oxobook generate --force"),
-        ("SQLITE_NOTADB", "make it again with: oxobook generate --force"),
+        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate RULES --force"),
+        ("SQLITE_CORRUPT", "make it again with: oxobook generate RULES --force"),
+        ("SQLITE_NOTADB", "make it again with: oxobook generate RULES --force"),
     ],
 )
 def test_only_damage_is_called_damage(sound, monkeypatch, code, said):

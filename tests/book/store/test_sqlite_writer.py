@@ -122,7 +122,7 @@ def test_a_database_of_somebody_else_is_no_book(tmp_path, statement, reason):
 def test_an_empty_header_and_another_format_are_no_book(tmp_path, info):
     """A book without its row, or of another version of the format, is told so."""
     write_book(tmp_path / "book", info._replace(format_version=2), [])
-    with pytest.raises(DamagedBook, match="has version 2: make it again with: oxobook generate --force"):
+    with pytest.raises(DamagedBook, match="has version 2: make it again with: oxobook generate RULES --force"):
         Book.open(tmp_path / "book")
     with closing(sqlite3.connect(tmp_path / "book")) as connection:
         connection.execute("DELETE FROM book")

@@ -31,7 +31,7 @@ def test_who_wins(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["3x4x3.proof"]
 
 
-@pytest.mark.parametrize("name", ["3x4x3.proof", "wild.proof", "3x3x3-mine.proof", "torus.certificate"])
+@pytest.mark.parametrize("name", ["3x4x3.proof", "wild.proof", "3x3x3-mine.proof", "3x4x3-sure"])
 def test_a_certificate_by_a_plain_name(run, tmp_path, monkeypatch, name):
     """A name that begins as rules do is that of the file, wherever a certificate is taken."""
     monkeypatch.chdir(tmp_path)
