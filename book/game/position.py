@@ -207,14 +207,15 @@ def position_of_text(text: str, rules: Rules, labels: str | None = None) -> Posi
     return Position.parse(text, rules, labels) if text.strip() else Position(rules)
 
 
-def positions_of_record(text: str, rules: Rules, labels: str | None = None) -> list[Position]:
+def positions_of_record(value: object, rules: Rules, labels: str | None = None) -> list[Position]:
     """Return the positions of a game, from the empty board to the one after its last move.
 
     Raises IllegalPosition, also for a board.
     """
-    positions = _game(text, rules, labels, "X", False) if text.strip() else [Position(rules)]
+    text = value.strip() if isinstance(value, str) else value
+    positions = _game(text, rules, labels, "X", False) if text != "" else [Position(rules)]
     if positions[0].ply:
-        raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(text)}")
+        raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(str(value))}")
     return positions
 
 

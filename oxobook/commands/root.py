@@ -17,6 +17,7 @@ from oxobook.viewer.diagrams.diagram import DIAGRAMS
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
     "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "export:export"),
+    "Files": ("files:label", "files:judge"),
     "Draw": ("figures:figure",),
     "Play": ("play:play", "play:watch", "play:players"),
     "Prove": ("prove:prove", "ask:verify", "play:audit", "strategy:strategy"),

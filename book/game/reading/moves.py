@@ -18,10 +18,24 @@ def moves_listed(given: Given) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     kinds = dict.fromkeys((*kinds_for(given.rules), *filter(None, [given.labels]))) if given.moves else ()
     for kind in kinds:
         for words in filter(None, given.moves):
-            moves = _moves(_apart(words, kind, given), kind, given)
+            apart = _apart(words, kind, given)
+            moves = _moves(apart, kind, given)
             known = kind in ("coordinates", given.labels) or len(moves_called(kind, given.rules)) < given.rules.cells
-            if moves is not None and (known or len({*moves}) == len(moves)):  # numbers that come twice are no moves
+            if len(moves) == len(apart) and (
+                known or len({*moves}) == len(moves)
+            ):  # numbers that come twice are no moves
                 yield kind, moves
+
+
+def moves_begun(given: Given) -> Iterator[tuple[tuple[Cell, ...], list[str]]]:
+    """Yield the moves of each list up to the first word that is no label, and its words.
+
+    Labels are those that were named, or else coordinates.
+    """
+    kind = given.labels or "coordinates"
+    for words in filter(None, given.moves):
+        apart = _apart(words, kind, given)
+        yield _moves(apart, kind, given), apart
 
 
 def _apart(words: list[str], kind: str, given: Given) -> list[str]:
@@ -35,14 +49,14 @@ def _apart(words: list[str], kind: str, given: Given) -> list[str]:
     return [*word] if digits and (kind == given.labels or _DIGITS[kind] == ("0" in word)) else words
 
 
-def _moves(words: list[str], kind: str, given: Given) -> tuple[Cell, ...] | None:
-    """Return the moves with these names; where cells share one, the lowest that is free. None if a word is no name."""
+def _moves(words: list[str], kind: str, given: Given) -> tuple[Cell, ...]:
+    """Return the moves with these names, up to a word that is none; where cells share one, the lowest that is free."""
     called = moves_called(kind, given.rules)
     moves: list[Cell] = []
     taken = 0
     for word in _unsigned(words, called, given):
         if word not in called:
-            return None
+            break
         moves.append(lowest_free(called[word], taken))
         taken |= 1 << moves[-1]
     return tuple(moves)

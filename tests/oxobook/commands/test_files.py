@@ -1,0 +1,105 @@
+"""The commands label and judge."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from oxobook.book import Position, Rules
+from oxobook.book.game.symmetry import symmetry_group
+
+BOARDS = "id,board\n1,X../.O./...\n2,xbbbobbbx\n"
+
+
+@pytest.fixture
+def positions(tmp_path):
+    path = tmp_path / "some.csv"
+    path.write_text(BOARDS)
+    return path
+
+
+def test_label(run, positions, tmp_path):
+    """The file is written again with five columns more, moves in the labels asked for; an old file stays."""
+    out = tmp_path / "out.csv"
+    for extra in ([], ["--force"]):
+        done = run("label", str(positions), "--labels", "index", "--out", str(out), *extra)
+        assert done.exit_code == 0, done.output
+        assert out.read_text().splitlines()[2] == "2,xbbbobbbx,draw,6,1 3 5 7,1 3 5 7,1"
+    assert run("label", str(positions), "--out", str(out)).exit_code == 2
+
+
+def test_rows_that_cannot_be_read(run, positions, tmp_path):
+    """The first ends the work, and nothing is written; with --skip they are named and left as they are."""
+    positions.write_text(BOARDS + "3,5 1 9\n")
+    out = tmp_path / "out.csv"
+    done = run("label", str(positions), "--out", str(out))
+    assert done.exit_code == 2 and not out.exists() and "line 4: '5 1 9' can be read as" in done.stderr
+    assert run("label", str(positions)).stdout == ""
+    done = run("label", str(positions), "--skip")
+    assert done.exit_code == 0 and done.stdout.splitlines()[3] == "3,5 1 9,,,,,"
+    assert done.stderr.startswith("line 4: ") and done.stderr.endswith("1 of 3 positions could not be read\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["some.csv", "--column", "nothing"], "expected a column 'nothing'; the file has 'id', 'board'"),
+        (["none.csv"], "cannot read"),
+        (["some.xls"], "expected a file as csv, tsv, jsonl, ndjson, parquet, txt; got"),
+        (["labelled.csv"], "the file has a column 'value' already"),
+    ],
+)
+def test_files_that_cannot_be_labelled(run, positions, arguments, said):
+    """One line says why."""
+    (positions.parent / "labelled.csv").write_text("board,value\nX../.O./...,draw\n")
+    done = run("label", str(positions.parent / arguments[0]), *arguments[1:])
+    assert done.exit_code == 2 and said in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_judge(run, tmp_path):
+    """Rates are printed as text and JSON, and every move to a file, a game or a move a line."""
+    games, moves = tmp_path / "games.jsonl", tmp_path / "moves.csv"
+    games.write_text(
+        '{"moves": "a3 b3 b2", "x": "Ann", "o": "Bob"}\n{"moves": ["b2", "b2"], "x": "Bob"}\n{"moves": "?"}\n'
+    )
+    done = run("judge", str(games), "--out", str(moves))
+    assert done.exit_code == 0 and "2 games: X won 0, O won 0, drawn 0, unfinished 1, illegal 1, unread" in done.stdout
+    assert "line 3: " in done.stderr and "1 games could not be read; 2 were judged" in done.stderr
+    assert moves.read_text().splitlines()[2] == "line 1,Bob,2,O,b3,draw,loss,b2,False,False,1,"
+    report = json.loads(run("judge", str(games), "--json").stdout)
+    assert [(one["player"], one["moves"], one["good"]) for one in report["players"]] == [
+        ("Ann", 2, 2), ("Bob", 2, 1), ("O", 0, 0),
+    ]  # fmt: skip
+    lines = tmp_path / "moves.jsonl"
+    run("judge", str(games), "--out", str(lines))
+    assert [len(json.loads(line)["moves"]) for line in lines.read_text().splitlines()] == [3, 1]
+
+
+@pytest.mark.long
+def test_quiet_positions_of_connect_four(run, tmp_path):
+    """The 67,557 positions after eight plies in which neither side can win at once have the known values.
+
+    The counts are those of the data set of J. Tromp, UCI Machine Learning Repository, 1995.
+    """
+    rules = Rules.parse("connect-four")
+    layer = {Position(rules)}
+    for _ in range(8):
+        canonical = (symmetry_group(rules).canonical(after.x, after.o)[0] for one in layer for after in children(one))
+        layer = {Position(rules, key & rules.full, key >> rules.cells) for key in set(canonical)}
+    path = tmp_path / "quiet.txt"
+    path.write_text("".join(f"{one.text}\n" for one in layer if is_quiet(one)))
+    done = run("label", str(path), "connect-four")
+    assert done.exit_code == 0, done.output
+    values = Counter(line.split("\t")[1] for line in done.stdout.splitlines())
+    assert values == {"win": 44_473, "loss": 16_635, "draw": 6_449}
+
+
+def children(position):
+    return [position.after(cell) for cell in position.legal_cells]
+
+
+def is_quiet(position):
+    """Return whether the game goes on, and neither side could complete a line with its next stone."""
+    free = position.rules.playable(position.x | position.o)
+    missing = [line & ~own for own in (position.x, position.o) for line in position.rules.lines]
+    return not position.over and not any(one & (one - 1) == 0 and one & free for one in missing)

@@ -1,0 +1,82 @@
+"""Judgements of games agree with a solver that shares nothing with the book."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from oxobook.book import IllegalPosition
+from oxobook.viewer.files.judging import Judge, Tally, game_report, move_report
+from tests.reference import solved_game
+
+NAMES = [f"{column}{row}" for row in "321" for column in "abc"]
+SIDES = {"X": "X", "O": "O"}
+
+
+@pytest.mark.slow
+def test_random_games(book):
+    """Every move's value, best moves, regret and lost plies, and all sums, are those of the reference."""
+    reference, chosen, judge, tally, expected = solved_game(), random.Random(3), Judge(book, None), Tally(), Counter()
+    for _ in range(300):
+        board, cells = "." * 9, []
+        while free := reference.moves(board):
+            cells.append(chosen.choice(free))
+            board = reference.play(board, cells[-1])
+        game = judge.judge(" ".join(NAMES[cell] for cell in cells), SIDES)
+        assert (game.finished, game.winner, game.illegal) == (True, reference.line_owner(board), None)
+        board = "." * 9
+        for cell, move in zip(cells, game.moves, strict=True):
+            (value, left), (before, best_left) = reference.move_answer(board, cell), reference.answers[board]
+            assert (move.before, move.after, move.regret) == (before, value, before - value)
+            assert move.best == tuple(NAMES[one] for one in sorted(reference.best(board)))
+            assert (move.good, move.perfect) == (cell in reference.safe(board), cell in reference.best(board))
+            assert move.plies == (abs(left - best_left) if value == before else None)
+            expected.update({(move.by, "moves"): 1, (move.by, "good"): move.good, (move.by, "perfect"): move.perfect})
+            expected[move.by, "blunders"] += value == -1 and before > -1
+            board = reference.play(board, cell)
+        tally.add(game)
+    report = tally.report(book.rules)
+    assert report["games"] == 300 == report["x_won"] + report["o_won"] + report["drawn"]
+    for player in report["players"]:
+        for name in ("moves", "good", "perfect", "blunders"):
+            assert player[name] == expected[player["player"], name] == sum(one[name] for one in player["plies"])
+        assert player["good_move_rate"] == player["good"] / player["moves"]
+        assert player["mistakes"] == player["moves"] - player["good"]
+
+
+@pytest.mark.parametrize(
+    ("game", "labels", "moves", "illegal"),
+    [
+        ("a3 b2 a3", None, 2, "a3"),
+        ("a3 b2 resign", None, 2, "resign"),
+        (["a3", "d4"], None, 1, "d4"),
+        ("7 5 7", "keypad", 2, "7"),
+        ("a3 b3 a2 b2 a1 b1", None, 5, "b1"),
+    ],
+)
+def test_illegal_moves_end_a_game(book, game, labels, moves, illegal):
+    """What was legal is judged; the word that was not is named, and counted against who played it."""
+    judged, tally = Judge(book, labels).judge(game, {"X": "Ann", "O": "Bob"}), Tally()
+    tally.add(judged)
+    report = tally.report(book.rules)
+    assert (len(judged.moves), judged.illegal) == (moves, illegal)
+    assert (report["illegal"], report["unfinished"]) == (1, 0)
+    assert {one["player"]: one["illegal"] for one in report["players"]} == {"Ann": (moves + 1) % 2, "Bob": moves % 2}
+
+
+def test_reports(book):
+    """An unfinished game, move by move, as JSON prints it."""
+    game = Judge(book, None).judge("a3 b3", SIDES)
+    report = game_report("line 1", game)
+    assert (report["finished"], report["winner"], report["first_mistake"], report["illegal"]) == (False, None, 2, None)
+    assert report["moves"][1] == move_report(game.moves[1]) == {
+        "ply": 2, "by": "O", "move": "b3", "before": "draw", "after": "loss", "best": ["b2"], "good": False,
+        "perfect": False, "regret": 1, "lost_plies": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["hello", "X../.O./...", "5 1 9", 7, None])
+def test_what_is_no_game(book, value):
+    """A board, an ambiguous record and anything else raise IllegalPosition."""
+    with pytest.raises(IllegalPosition):
+        Judge(book, None).judge(value, SIDES)

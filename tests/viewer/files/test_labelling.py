@@ -1,0 +1,47 @@
+"""Labels of positions agree with a solver that shares nothing with the book."""
+
+import pytest
+
+from oxobook import Book, Rules, generate_book
+from oxobook.book.errors import IllegalPosition
+from oxobook.viewer.files import labelling
+from oxobook.viewer.files.labelling import NOTHING, Labeller
+from tests.reference import solved_game
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", [5, 200_000])
+def test_every_position_in_every_orientation(book, kept, monkeypatch):
+    """Value, remoteness, best and safe moves of all 5,478 positions are those of the reference, by index labels."""
+    monkeypatch.setattr(labelling, "_KEPT", kept)
+    answers = solved_game().answers
+    boards = [*answers][:: 1 if kept > 5 else 50]
+    for board, label in zip(boards, Labeller(book, "index", False).labels(boards), strict=True):
+        value, remoteness = answers[board]
+        assert (label.value, label.remoteness) == (WORDS[value], remoteness)
+        assert label.best == tuple(map(str, solved_game().best(board)))
+        assert label.safe == tuple(map(str, solved_game().safe(board)))
+        assert (label.pick in label.best) if label.best else label.pick is None
+
+
+def test_what_cannot_be_read_is_an_error(book):
+    """Each such value has its own error, and the others their labels; lists, tuples and texts are read alike."""
+    found = [
+        *Labeller(book, None, False).labels(["X", [1, 0, 0, 0, 2, 0, 0, 0, 0], ("x", "o", *"bbbbbbb"), "", None, "X"])
+    ]
+    assert [type(one) is IllegalPosition for one in found] == [True, False, False, True, True, True]
+    assert found[1].best == ("b3", "c3", "a2", "c2", "a1", "b1", "c1") and found[2].value == "win"
+
+
+def test_a_book_of_first_plies(tmp_path, search_compiled):
+    """Its last ply has values alone, and what is below nothing, unless it is searched: then all is that of a book."""
+    rules, boards = Rules.parse("3x4x3-gravity"), ["a1", "a1 b1 c1 d1", "a1 b1 c1 d1 a2"]
+    generate_book(rules, tmp_path / "first", plies=4)
+    generate_book(rules, tmp_path / "whole")
+    with Book.open(tmp_path / "first") as first, Book.open(tmp_path / "whole") as whole:
+        expected = [*Labeller(whole, None, False).labels(boards)]
+        stored, searched = ([*Labeller(first, None, search).labels(boards)] for search in (False, True))
+    assert searched == expected
+    assert stored == [expected[0], expected[1]._replace(best=None, safe=None, pick=None), NOTHING]

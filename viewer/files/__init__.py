@@ -1,0 +1,1 @@
+"""Files of positions and of games: labelled and judged."""

@@ -1,0 +1,91 @@
+"""Labels of positions: value, remoteness, best and safe moves and pick of each row of a file, from a book."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.entry import Entry
+from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.reading.labels import labels_of
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.score import Value
+
+USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
+"""Names of columns that are looked for, in this order."""
+_KEPT = 200_000  # values whose labels are remembered
+
+
+class Label(NamedTuple):
+    """Label of a position; moves are called as the reader of the positions calls them."""
+
+    value: str
+    """``win``, ``draw`` or ``loss`` for the side to move."""
+    remoteness: int
+    """Plies until the game ends under perfect play."""
+    best: tuple[str, ...] | None
+    """Best moves; None where the book does not hold them."""
+    safe: tuple[str, ...] | None
+    """Moves that keep the value; None likewise."""
+    pick: str | None
+
+
+NOTHING: Label = Label(*[None] * 5)  # type: ignore[arg-type] # fields of a row without a label
+"""Label of a row that cannot be read, or that the book does not hold."""
+
+
+class Labeller:
+    """Labels for positions in any notation; each value is read and looked up once.
+
+    ``labels``: what moves are called, or None for coordinates. With ``search`` the positions that a book of first plies
+    does not hold, and the moves of its last ply, are searched one by one; without, they are left out.
+    """
+
+    def __init__(self, book: Book, labels: str | None, search: bool) -> None:
+        self._book, self._labels, self._search = book, labels, search
+        self._names = labels_of(labels or "coordinates", book.rules)
+        self._known: dict[Any, Label | IllegalPosition] = {}
+        last = book.info.plies
+        self._last = book.rules.cells if last is None else last - search
+
+    def labels(self, values: Sequence[Any]) -> Iterator[Label | IllegalPosition]:
+        """Yield the label of each value, or the error for one that cannot be read."""
+        keys = [value if isinstance(value, str | tuple) else repr(value) for value in values]
+        new = {key: value for key, value in zip(keys, values, strict=True) if key not in self._known}
+        if len(self._known) + len(new) > _KEPT:
+            self._known, new = {}, dict(zip(keys, values, strict=True))
+        self._learn(new.items())
+        return map(self._known.__getitem__, keys)
+
+    def _learn(self, values: Iterable[tuple[Any, Any]]) -> None:
+        """Read values by their keys, and look the positions up all at once."""
+        positions: dict[Any, Position] = {}
+        for key, value in values:
+            try:
+                positions[key] = self._read(value)
+            except IllegalPosition as error:
+                self._known[key] = error
+        held = {key: position for key, position in positions.items() if position.ply <= self._last}
+        for key in positions.keys() - held.keys():
+            self._known[key] = self._of_entry(self._book.probe(positions[key])) if self._search else NOTHING
+        answers = self._book.lookup_many(list(held.values()))
+        for (key, position), *answer in zip(held.items(), *(column.tolist() for column in answers), strict=True):
+            self._known[key] = self._label(position, *answer)
+
+    def _read(self, value: Any) -> Position:
+        if value in ("", None, ()):
+            raise IllegalPosition("expected a position; got nothing")
+        return Position.parse(list(value) if isinstance(value, tuple) else value, self._book.rules, self._labels)
+
+    def _of_entry(self, entry: Entry) -> Label:
+        pick = -1 if entry.pick_cell is None else entry.pick_cell
+        return self._label(entry.position, entry.value, entry.remoteness, entry.best_mask, entry.safe_mask, pick)
+
+    def _label(self, position: Position, value: int, remoteness: int, best: Mask, safe: Mask, pick: Cell) -> Label:
+        known = best != 0 or position.ply != self._book.info.plies or position.over
+        name = None if pick < 0 else self._names[pick]
+        return Label(Value(value).word, remoteness, self._moves(best, known), self._moves(safe, known), name)
+
+    def _moves(self, mask: Mask, known: bool) -> tuple[str, ...] | None:
+        return tuple(self._names[cell] for cell in cells_of(mask)) if known else None
