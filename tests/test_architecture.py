@@ -131,7 +131,7 @@ ARROWS = {
     "viewer.diagrams": "book.store viewer.drawing viewer.terminal",
     "viewer.drawing": "",
     "viewer.export": "",
-    "viewer.files": "viewer.terminal",
+    "viewer.files": "book.game.reading",
     "viewer.figures": "viewer.drawing viewer.terminal",
     "viewer.play": "viewer.ask viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
