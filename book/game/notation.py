@@ -12,7 +12,7 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 
 _MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
-_BOARD = re.compile(r"[XxOo._#/\-\s]*[XxOo._/-][XxOo._#/\-\s]*")
+_BOARD = re.compile(r"(?!\d+x\d)[xo._#/\-\s\d,]*[xo._/-][xo._#/\-\s\d,]*|[xob]{9,}", re.IGNORECASE)
 _NUMBERS = re.compile(r"(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*", re.IGNORECASE)
 HOLE = "#"
 """Sign of a place without a cell."""

@@ -2,8 +2,8 @@
 
 The fields: ``name``; ``board``, its rows from the top, with ``.`` for a cell and ``#`` for a hole; then one of
 ``lines`` (lists of coordinates), ``k`` (for straight lines of k cells), or ``shape``: the rows of a polyomino that wins
-in any orientation, with ``#`` for its cells. Optional are ``names``, the coordinates or numbers of the cells in reading order, and
-``symmetry``: false to use the identity alone. The *definition* is the same JSON in one line.
+in any orientation, with ``#`` for its cells. Optional are ``names``, the coordinates or numbers of the cells in reading
+order, and ``symmetry``: false to use the identity alone. The *definition* is the same JSON in one line.
 
 The symmetries are the permutations of the cells that take lines to lines, and stacks to stacks where stones fall (see
 ``book.game.automorphisms``), in lexicographic order. If there are more than 255, cells are fixed, the first one first,
@@ -69,7 +69,10 @@ def parsed(text: str) -> dict[str, Any]:
     names, cells = fields.get("names", ["a1"]), "".join(fields["board"]).count(".")
     distinct = _is_texts(names) and len({*names}) == len(names) == (cells if "names" in fields else 1)
     _require(
-        distinct and all(map(_COORDINATE.fullmatch, names)), "names", "a coordinate such as a1, or a number, for each cell", fields
+        distinct and all(map(_COORDINATE.fullmatch, names)),
+        "names",
+        "a coordinate such as a1, or a number, for each cell",
+        fields,
     )
     _require(fields.get("symmetry") in (None, False), "symmetry", "false, or no such field", fields)
     return fields

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from oxobook.book.game.notation import HOLE
 from oxobook.book.game.reading.given import Given, Table
 from oxobook.book.game.reading.labels import kinds_for
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -23,12 +24,13 @@ def boards_shown(given: Given) -> Iterator[Stones]:
 
 
 def cells_in(table: Table, rules: Rules) -> list[str] | None:
-    """Return the words of the cells in reading order; None if a table has not the board's shape."""
-    if all(isinstance(word, str) for word in table):
-        return table if len(table) == rules.cells else None
-    lengths = [len(row) - row.count(None) for row in rules.board.table]
-    rows = [[word] if isinstance(word, str) else word for word in table]
-    return [word for row in rows for word in row] if [len(row) for row in rows] == lengths else None
+    """Return the words of the cells in reading order, without holes; None if a table has not the board's shape."""
+    if len(table) == rules.cells and all(isinstance(word, str) for word in table):
+        return table
+    rows = [[word for word in row if word != HOLE or not rules.board.holes] for row in table]
+    lengths, whole = [len(row) - row.count(None) for row in rules.board.table], [word for row in rows for word in row]
+    fits = [len(row) for row in rows] in (lengths, [rules.cells])
+    return whole if fits else None
 
 
 def cells_listed(given: Given) -> Iterator[tuple[str, Stones]]:

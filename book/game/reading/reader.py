@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import board_text, coordinates, is_record, move_named
 from oxobook.book.game.reading.boards import FREE, O_SIGNS, X_SIGNS, Stones, boards_shown, cells_in, cells_listed
-from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.given import LONGEST, Given
 from oxobook.book.game.reading.labels import LABELS, labels_of
 from oxobook.book.game.reading.moves import moves_listed
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -56,7 +56,9 @@ def read(given: Given, make: Callable[[Reading], Game], last: bool = True) -> Ga
             raise IllegalPosition(_ambiguous(given, [*games.values()]))
         for _, game in games.values():
             return game
-    raise refusal or IllegalPosition(unreadable(given))
+    if refusal:
+        raise refusal
+    _refuse(given)
 
 
 def plain(text: str, rules: Rules) -> Reading | None:
@@ -98,48 +100,31 @@ def _ambiguous(given: Given, games: "list[tuple[Reading, Game]]") -> str:
     )
 
 
-def unreadable(given: Given) -> str:
-    """Return what to say of a text or an object that is neither a board nor moves in any notation."""
-    rules, value = given.rules, given.value
+def _refuse(given: Given) -> NoReturn:
+    """Raise IllegalPosition for a text or an object that is neither a board nor moves in any notation."""
+    rules, value, got = given.rules, given.value, f"got {_short(given.value)}"
     empty = board_text(rules, 0, 0)
-    anything = (
-        f"expected a board of {rules}, {rules.cells} cells such as {empty} or numbers (0 for a free cell, 1 for X, "
-        f"2 or -1 for O), or moves; got {_short(value)}"
-    )
-    if not isinstance(value, str) or value.startswith(("[", "(", "{")) or "|" in value:
-        return anything
-    if given.labels and re.search(r"\d", value):
-        return (
-            f"expected moves by labels {given.labels}, such as {labels_of(given.labels, rules)[0]}; got {_short(value)}"
+    if not isinstance(value, str) or value.startswith(("[", "(", "{")) or "|" in value or len(value) > LONGEST:
+        raise IllegalPosition(
+            f"expected a board of {rules}, {rules.cells} cells such as {empty} or numbers (0 for a free cell, 1 for X, "
+            f"2 or -1 for O), or moves; {got}"
         )
+    if given.labels and re.search(r"\d", value):
+        first = labels_of(given.labels, rules)[0]
+        raise IllegalPosition(f"expected moves by labels {given.labels}, such as {first}; {got}")
     if is_record(value):
-        return _no_move(value, rules)
+        for word in re.split(r"[\s,]+", value):
+            move_named(word, rules)  # raises for the first that the board does not have
     if re.search(r"\d", value) and not re.search(r"[^\w\s,;.-]|[xo./_]", value.lower()):
-        return f"expected moves of {rules} by one of the labels {', '.join(LABELS)}; got {_short(value)}"
-    words = cells_in(given.joined, rules)
-    if words is None:
-        return _no_shape(given, empty)
-    strange = next(cell for cell, word in enumerate(words) if word not in X_SIGNS | O_SIGNS | FREE)
-    return f"expected X, O and . for an empty cell; got {words[strange]!r} at cell {strange + 1} of {_short(value)}"
-
-
-def _no_move(text: str, rules: Rules) -> str:
-    """Return what to say of a record with a move that the board does not have."""
-    for word in re.split(r"[\s,]+", text):
-        try:
-            move_named(word, rules)
-        except IllegalPosition as error:
-            return str(error)
-    return f"expected a game of {rules}; got {_short(text)}"
-
-
-def _no_shape(given: Given, empty: str) -> str:
-    """Return what to say of a board's text that has another shape."""
-    rules, rows = given.rules, given.joined
+        raise IllegalPosition(f"expected moves of {rules} by one of the labels {', '.join(LABELS)}; {got}")
+    words, rows = cells_in(given.joined, rules), [len(row) for row in given.joined]
+    if words:
+        cell = next(cell for cell, word in enumerate(words) if word not in X_SIGNS | O_SIGNS | FREE)
+        found = f"{words[cell]!r} at cell {cell + 1} of {_short(value)}"
+        raise IllegalPosition(f"expected X, O and . for an empty cell; got {found}")
     size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
-    lengths = [len(row) for row in rows] if rows and isinstance(rows[0], list) else [len(rows)]
-    got = f"{sum(lengths)} cells" if sum(lengths) != rules.cells else f"rows of {', '.join(map(str, lengths))}"
-    return f"expected {size} for {rules}, such as {empty}; got {got} in {_short(given.value)}"
+    counted = f"{sum(rows)} cells" if sum(rows) != rules.cells else f"rows of {', '.join(map(str, rows))}"
+    raise IllegalPosition(f"expected {size} for {rules}, such as {empty}; got {counted} in {_short(value)}")
 
 
 def _short(value: object) -> str:

@@ -54,7 +54,23 @@ def test_what_is_no_board(text, why):
     ("word", "is_one"),
     [
         *(("a3", True), ("a3,b2", True), ("X../.O./...", True), ("XO.", True), ("...", True), ("[1,0]", True)),
-        *(("perfect", False), ("3x3x3", False), ("book.sqlite", False), ("", False), ("##/##", True)),
+        *(
+            ("perfect", False),
+            ("3x3x3", False),
+            ("book.sqlite", False),
+            ("", False),
+            ("##/##", True),
+            ("X2345O78X", True),
+        ),
+        *(
+            ("xbbbobbbx", True),
+            ("x,.,o", True),
+            ("4453", True),
+            ("x0", True),
+            ("(0,0)", True),
+            ("bob", False),
+            ("3x4x3-wild", False),
+        ),
     ],
 )
 def test_words_that_look_like_positions(word, is_one):

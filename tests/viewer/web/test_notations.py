@@ -99,7 +99,7 @@ def test_the_server_reads_it(serve, library, make_book):
 
 
 def test_the_page_reads_it(make_book):
-    """Each row is read by the page, and what is ambiguous is refused with the ways; a label's name before a colon decides."""
+    """Each row is read by the page, labels by their name before a colon; of what is ambiguous it names the ways."""
     ask = """
         const [books, asked] = given;
         return asked.map(([game, typed]) => {

@@ -58,11 +58,11 @@ function written(text: string, { columns }: Rules): Table[] {
 }
 
 /** The words of the cells in reading order, without holes; undefined if a table has not the board's shape. */
-function cellsIn(table: Table, { cells, rows, drawing }: Rules) {
-  const flat = table.flat().filter((cell) => cell !== "#");
+function cellsIn(table: Table, { cells, rows, columns, drawing }: Rules) {
+  const isCell = (one: string) => one !== "#" || cells === rows * columns, flat = table.flat().filter(isCell);
   if (table.every(isWord)) return flat.length === cells ? flat : undefined;
   const lengths = Array.from({ length: rows }, (_, row) => drawing.places.filter(([place]) => place === row).length);
-  return table.map((row) => [row].flat().filter((cell) => cell !== "#").length).join() === lengths.join() ? flat : undefined;
+  return table.map((row) => [row].flat().filter(isCell).length).join() === lengths.join() ? flat : undefined;
 }
 
 /** The boards of cells that are shown by numbers, and by letters; none for no cells. */
