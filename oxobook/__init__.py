@@ -40,12 +40,14 @@ if TYPE_CHECKING:
     from oxobook.viewer.diagrams.graph import strategy_graph as strategy_graph
     from oxobook.viewer.diagrams.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
-    from oxobook.viewer.players.audit import audit, nash_conv
+    from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
     from oxobook.viewer.players.openspiel import BookPolicy as BookPolicy
     from oxobook.viewer.players.openspiel import OpenSpielPlayer as OpenSpielPlayer
+    from oxobook.viewer.players.player import Player
     from oxobook.viewer.players.roster import player_named
 
 __all__ = [
+    "Audit",
     "Book",
     "BookError",
     "BookInfo",
@@ -64,6 +66,7 @@ __all__ = [
     "Move",
     "Outcome",
     "OxobookError",
+    "Player",
     "Position",
     "Rules",
     "Strategy",
@@ -71,6 +74,7 @@ __all__ = [
     "Value",
     "__version__",
     "audit",
+    "exploitability",
     "generate_book",
     "give_lesson",
     "nash_conv",
@@ -83,6 +87,7 @@ __all__ = [
 """Names that need no extra; the others can be imported too, but not by ``import *``."""
 
 HOMES = {
+    "Audit": "oxobook.viewer.players.audit",
     "BoardWidget": "oxobook.viewer.play.board_widget",
     "BookInfo": "oxobook.book.info",
     "BookPolicy": "oxobook.viewer.players.openspiel",
@@ -91,9 +96,11 @@ HOMES = {
     "GameCounts": "oxobook.book.info",
     "LayerCounts": "oxobook.book.info",
     "OpenSpielPlayer": "oxobook.viewer.players.openspiel",
+    "Player": "oxobook.viewer.players.player",
     "Searcher": "oxobook.generator.search.searcher",
     "Strategy": "oxobook.book.strategy",
     "audit": "oxobook.viewer.players.audit",
+    "exploitability": "oxobook.viewer.players.audit",
     "generate_book": "oxobook.generator.generate",
     "give_lesson": "oxobook.viewer.classroom.menace.lesson",
     "nash_conv": "oxobook.viewer.players.audit",

@@ -14,19 +14,17 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 *terminal* when a line is complete or the board is full.
 """
 
-from operator import index
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import (
     board_text,
     cells_of,
-    move_named,
     move_names,
 )
 from oxobook.book.game.reachability import require_reachable
 from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.labels import lowest_free, moves_called
+from oxobook.book.game.reading.moves import move_read
 from oxobook.book.game.reading.reader import Reading, plain, read
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
@@ -153,28 +151,20 @@ class Position(NamedTuple):
 
     def play(self, move: object) -> "Position":
         """Return the position after a move as ``move`` takes it; raises IllegalPosition."""
-        cell = move if type(move) is int else self.move(move)
-        if cell not in self.legal_cells:
-            raise IllegalPosition(self._why_not(cell))
-        return self.after(cell)
+        legal = self.legal_cells
+        cell = move if type(move) is int and move in legal else self.move(move)
+        return self.after(cell) if cell in legal else self._refused(cell)
 
-    def move(self, given: object) -> Cell:
-        """Return the number of a move from its number, its name, a column's letter, or a row and a column from 0.
+    def move(self, given: object, labels: str | None = None) -> Cell:
+        """Return the number of a move from what names it, whether it is legal or not.
 
-        Numbers may be NumPy's. Raises IllegalPosition if it is none of these; whether it is legal is not asked.
-        >>> Position(Rules()).move("b2"), Position(Rules()).move((1, 1))
-        (4, 4)
+        Numbers, also NumPy's, count from 0: a cell, or a column where stones fall, or a row with a column. A text is a
+        coordinate, a column's letter, or another label, if all ``LABELS`` that know it mean the same move. ``labels``
+        says which are meant, for numbers too. Raises IllegalPosition if nothing is named, or if two moves are.
+        >>> Position(Rules()).move("b2"), Position(Rules()).move((1, 1)), Position(Rules()).move(5, labels="keypad")
+        (4, 4, 4)
         """
-        if isinstance(given, str):
-            column = moves_called("letters", self.rules).get(given.strip().lower()) if self.rules.gravity else None
-            return lowest_free(column, self.x | self.o) if column else move_named(given, self.rules)
-        try:
-            if isinstance(given, tuple | list):
-                return self.rules.board.at[tuple(map(index, given))]  # type: ignore[index]
-            return index(given)  # type: ignore[arg-type]
-        except (TypeError, KeyError):
-            expected = f"a coordinate such as {move_names(self.rules)[0]}, a cell from 0, or a row and a column from 0"
-            raise IllegalPosition(f"expected a move of {self.rules}: {expected}; got {quoted(given)}") from None
+        return move_read(given, self.rules, self.x | self.o, labels)
 
     def after(self, move: Cell) -> "Position":
         """Return the position after a move that is known to be legal."""
@@ -189,17 +179,15 @@ class Position(NamedTuple):
             return "XO"[move // self.rules.cells], move % self.rules.cells
         return self.rules.terms.signs[self.ply % 2], move
 
-    def _why_not(self, cell: Cell) -> str:
-        """Return why a move is illegal, and the moves that are legal instead."""
-        if not 0 <= cell < self.rules.move_bits:
-            return f"expected a cell from 0 to {self.rules.move_bits - 1}; got {quoted(cell)}"
-        name = move_names(self.rules)[cell]
+    def _refused(self, cell: Cell) -> NoReturn:
+        """Raise IllegalPosition with why a move is illegal, and the moves that are legal instead."""
+        name, free = move_names(self.rules)[cell], ", ".join(self.legal_moves)
+        why = f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"
         if self.over:
-            return f"the game is over in {self.text}; {name} cannot be played: leave out the moves after the end"
-        free = ", ".join(self.legal_moves)
-        if (self.x | self.o) >> cell % self.rules.cells & 1:
-            return f"{name} is taken in {self.text}; play one of {free}"
-        return f"a stone at {name} would float in {self.text}; play the lowest free cell of a column: one of {free}"
+            why = f"the game is over in {self.text}; {name} cannot be played: leave out the moves after the end"
+        elif (self.x | self.o) >> cell % self.rules.cells & 1:
+            why = f"{name} is taken in {self.text}; play one of {free}"
+        raise IllegalPosition(why)
 
 
 def position_of_text(text: str, rules: Rules, labels: str | None = None) -> Position:
@@ -234,5 +222,6 @@ def _made(reading: Reading, rules: Rules) -> list[Position]:
         return [position]
     positions = [Position(rules)]
     for move in reading.moves:
-        positions.append(positions[-1].play(move))
+        last = positions[-1]
+        positions.append(last.after(move) if move in last.legal_cells else last._refused(move))
     return positions

@@ -274,9 +274,9 @@ palette_option = choice_option("--palette", choices=PALETTES, default="classic",
 labels_option = choice_option(
     "--labels",
     choices=LABELS,
-    help="Names of the cells; default coordinates. keypad: 7 8 9 / 4 5 6 / 1 2 3; reading: 1 2 3 / 4 5 6 / 7 8 9; "
-    "index: 0 1 2 / 3 4 5 / 6 7 8; matrix: row,column from 1; matrix0: from 0. Where stones fall, columns: 1 2 3; "
-    "columns0: 0 1 2; letters: a b c. JSON has coordinates.",
+    help="Names of the cells, read and shown; default coordinates. keypad: 7 8 9 / 4 5 6 / 1 2 3; "
+    "reading: 1 2 3 / 4 5 6 / 7 8 9; index: 0 1 2 / 3 4 5 / 6 7 8; matrix: row,column from 1; matrix0: from 0. "
+    "Where stones fall, columns: 1 2 3; columns0: 0 1 2; letters: a b c. JSON has coordinates.",
 )
 first_option = choice_option(
     "--first",

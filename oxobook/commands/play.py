@@ -98,14 +98,14 @@ def audit(
     The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
     are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
     a Python function. These are asked several times. If an answer changes, nothing is proved, and --samples
-    estimates how the player fares against random moves.
+    estimates how the player fares against random moves. Name the --labels of its moves if they are not coordinates.
     """
     if expect and samples:
         raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
     from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
 
     reports, parts, proved = list[dict[str, Any]](), list[Any](), True
-    with chosen.open() as book, player_named(name, book, seconds) as player:
+    with chosen.open() as book, player_named(name, book, seconds, labels) as player:
         try:
             for one in side or "XO":
                 if samples:
@@ -172,7 +172,7 @@ _match_options = joined(
 @contextmanager
 def _terminal(
     words: Sequence[str],
-    choose: Callable[[Sequence[str], Book, float], tuple[Participant, Participant]],
+    choose: Callable[[Sequence[str], Book, float, str | None], tuple[Participant, Participant]],
     starts: str | None,
     first_side: str,
     labels: str | None,
@@ -190,7 +190,7 @@ def _terminal(
     with ExitStack() as stack:
         book = stack.enter_context(_book_of(chosen.narrowed(named), words))
         called = cell_labels(labels or "coordinates", book.rules, swapped=first_side == "O")
-        players = choose([word for word in words if word not in named], book, seconds)
+        players = choose([word for word in words if word not in named], book, seconds, labels)
         for one in players:
             if isinstance(one, Player):
                 stack.enter_context(one)
@@ -235,7 +235,7 @@ def play(words: tuple[str, ...], **options: Any) -> None:
         terminal.run()
 
 
-def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:
     """Return the participants: those named, you against the one named, or those chosen when asked."""
     if len(words) > 2:
         raise click.UsageError(f"two can play; got {len(words)}: {', '.join(map(quoted, words))}.")
@@ -243,7 +243,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
         from oxobook.viewer.play.terminal import Leave, invited
 
         try:
-            return invited(book, seconds)
+            return invited(book, seconds, labels)
         except Leave:
             sys.exit()
     if len(words) == 1 and words[0].startswith(PREFIX):
@@ -251,7 +251,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float) -> tuple[Participa
         words = (words[0], "human") if owner == "X" else ("human", words[0])
     elif len(words) == 1:
         words = ("human", words[0]) if person_named(words[0]) is None else (words[0], "perfect")
-    return participants(words or ("human", "perfect"), book, seconds)
+    return participants(words or ("human", "perfect"), book, seconds, labels)
 
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
@@ -273,10 +273,10 @@ def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, 
         (terminal.tally if quiet else terminal.run)(games)
 
 
-def _watched(words: Sequence[str], book: Book, seconds: float) -> tuple[Participant, Participant]:
+def _watched(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:
     if any(word.partition(":")[0].lower() == "human" for word in words):
         raise click.UsageError("watch takes two players; people play with: oxobook play.")
     if len(words) != 2:
         got = ", ".join(map(quoted, words)) or "none"
         raise click.UsageError(f"expected two players, as in oxobook watch ralph levi; got {got}.")
-    return participants(words, book, seconds, people=False)
+    return participants(words, book, seconds, labels, people=False)

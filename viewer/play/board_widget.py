@@ -9,7 +9,7 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position, positions_of_record
-from oxobook.viewer.players.roster import player_named
+from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 try:
@@ -39,7 +39,7 @@ class BoardWidget(anywidget.AnyWidget):
     values = traitlets.Bool(True).tag(sync=True)
     shown = traitlets.Dict().tag(sync=True)  # picture, cells and texts, as the page shows them
 
-    def __init__(self, book: Book, moves: str = "", values: bool = True, against: str | None = None) -> None:
+    def __init__(self, book: Book, moves: str = "", values: bool = True, against: AnyPlayer | None = None) -> None:
         self._book = book
         self._player = player_named(against, book) if against else None
         super().__init__(moves=moves, values=values)

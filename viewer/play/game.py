@@ -77,13 +77,13 @@ Participant = Person | Player
 
 
 def participants(
-    texts: Sequence[str], book: Book, seconds: float, people: bool = True
+    texts: Sequence[str], book: Book, seconds: float, labels: str | None = None, people: bool = True
 ) -> tuple[Participant, Participant]:
     """Return the participants of two names, without ``people`` players only; raises UnfitPlayer or UnknownPlayer."""
     persons = [person_named(text) if people else None for text in texts]
     names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
     first, second = (
-        player_named(text, book, seconds) if person is None else Person(person or next(names))
+        player_named(text, book, seconds, labels) if person is None else Person(person or next(names))
         for text, person in zip(texts, persons, strict=True)
     )
     return first, second

@@ -220,7 +220,7 @@ class Terminal:
         return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
 
 
-def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
+def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Participant, Participant]:
     """Ask for two participants, again if a name is refused; raises Leave for q, EOFError or KeyboardInterrupt."""
     console = new_console()
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
@@ -238,7 +238,7 @@ def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
                 raise Leave
             text = "human" if text.lower() == "you" else menu.get(text, text) or usual
             try:
-                for one in participants((text, "human"), book, seconds):
+                for one in participants((text, "human"), book, seconds, labels):
                     if isinstance(one, Player):
                         one.close()
             except OxobookError as error:
@@ -246,4 +246,4 @@ def invited(book: Book, seconds: float) -> tuple[Participant, Participant]:
             else:
                 return text
 
-    return participants([asked("First", "human"), asked("Second", "perfect")], book, seconds)
+    return participants([asked("First", "human"), asked("Second", "perfect")], book, seconds, labels)

@@ -8,6 +8,7 @@ answers alike all 16 times once in 32,768 audits.
 from random import Random
 from typing import NamedTuple
 
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Player, Policy, Scope
 
@@ -20,9 +21,10 @@ class Unlike(NamedTuple):
     position: Position
     answers: tuple[Policy, Policy]
 
-    def __str__(self) -> str:
+    def told(self, labels: CellLabels) -> str:
+        """Return both answers as a sentence, with the moves by their labels."""
         first, then = (
-            " or ".join(move if share == 1 else f"{move} {share}" for move, share in answer.items())
+            " or ".join(labels.move(move) + ("" if share == 1 else f" {share}") for move, share in answer.items())
             for answer in self.answers
         )
         return f"in {self.position} it played {first}, and {then} when it was asked again"

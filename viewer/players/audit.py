@@ -17,6 +17,7 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.players.answers import Answers, Unlike
 from oxobook.viewer.players.player import Player, Scope
+from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.players.walk import Mistake, Node, Walk, lost_game, walk
 
 DEFAULT_LIMIT = 1_000_000
@@ -70,12 +71,16 @@ class Audit:
         return None if self.exact is None else True
 
 
-def audit(player: Player, book: Book, seat: str, limit: int = DEFAULT_LIMIT) -> Audit:
+def audit(player: AnyPlayer, book: Book, seat: str, limit: int = DEFAULT_LIMIT, labels: str | None = None) -> Audit:
     """Audit a player in a seat, ``X`` or ``O``, visiting at most about ``limit`` positions.
 
-    Raises UnfitPlayer if the player does not know the game, Forfeit if it breaks the rules, TooLarge if the book holds
-    first plies only.
+    ``player`` may be anything that ``player_named`` takes, with the same ``labels``: a name, or a function from a
+    Position to a move. Raises UnknownPlayer, UnfitPlayer if the player does not know the game, Forfeit if it breaks the
+    rules, TooLarge if the book holds first plies only.
     """
+    if not isinstance(player, Player):
+        with player_named(player, book, labels=labels) as one:
+            return audit(one, book, seat, limit)
     require_auditable(player, book)
     answers = Answers(player)
     walked = walk(answers, book, seat, limit)
@@ -106,6 +111,18 @@ def nash_conv(x: Audit, o: Audit) -> Fraction | None:
     Game-Theoretic Approach to Multiagent Reinforcement Learning*, 2017, for a game whose results sum to 0.
     """
     return -(x.exact.vs_best + o.exact.vs_best) if x.exact and o.exact else None
+
+
+def exploitability(
+    player: AnyPlayer, book: Book, limit: int = DEFAULT_LIMIT, labels: str | None = None
+) -> Fraction | None:
+    """Return what best responses gain on a player on average over its two seats: half of ``nash_conv``.
+
+    So the field defines it for a game of two players whose results sum to 0. Takes and raises what ``audit`` does; None
+    if an audit has no exact results.
+    """
+    gained = nash_conv(*(audit(player, book, seat, limit, labels) for seat in "XO"))
+    return None if gained is None else gained / 2
 
 
 class _Sums(NamedTuple):

@@ -37,7 +37,7 @@ def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> list[Rende
     """Return the verdict, the shortest loss, the figures, and the first mistakes."""
     facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
     if audit.unlike:
-        facts.add_row("no rule", str(audit.unlike))
+        facts.add_row("no rule", audit.unlike.told(labels))
         facts.add_row("instead", _HONEST)
     if audit.loss:
         facts.add_row("a game it lost" if audit.unlike else "shortest loss", labels.moves(audit.loss))

@@ -10,9 +10,10 @@ from enum import Enum
 from fractions import Fraction
 from numbers import Real
 from random import Random
+from typing import Any
 
-from oxobook.book.errors import OxobookError, quoted
-from oxobook.book.game.notation import coordinates_in
+from oxobook.book.errors import IllegalPosition, OxobookError, quoted
+from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -120,30 +121,34 @@ class EvenPlayer(Player):
         return dict.fromkeys(moves, Fraction(1, len(moves)))
 
 
-def checked(player: str, policy: Mapping[str, object], position: Position) -> Policy:
+def move_given(player: str, answer: object, position: Position, labels: str | None = None) -> str:
+    """Return the coordinate of a move as a foreign player gives it, read by ``Position.move``; raises Forfeit."""
+    try:
+        move = move_names(position.rules)[position.move(answer, labels)]
+        position.play(move)
+    except IllegalPosition as illegal:
+        raise Forfeit(f"{player} answered {position} with an illegal move: {illegal}") from None
+    return move
+
+
+def checked(player: str, policy: Mapping[Any, object], position: Position, labels: str | None = None) -> Policy:
     """Return a foreign policy as exact shares that sum to 1, without moves of share 0; raises Forfeit.
 
-    Shares are numbers of any kind, taken as they are written in binary; a sum that rounding has moved off 1 is divided
-    out.
+    Moves are as ``move_given`` takes them. Shares are numbers of any kind, taken as they are written in binary; a sum
+    that rounding has moved off 1 is divided out.
     """
-    legal = position.legal_moves
-    found = {}
-    for move, given in policy.items():
+    found: dict[str, Fraction] = {}
+    for answer, given in policy.items():
+        move = move_given(player, answer, position, labels)
         if not isinstance(given, Real):
-            raise Forfeit(
-                f"{player} gives {quoted(move)} a probability of type {type(given).__name__}; expected a number"
-            )
+            raise Forfeit(f"{player} gives {move} a probability of type {type(given).__name__}; expected a number")
         share = given if isinstance(given, (int, Fraction)) else float(given)
-        if move not in legal:
-            raise Forfeit(
-                f"{player} gives a probability to {quoted(move)} in {position}; expected one of {', '.join(legal)}"
-            )
         if not 0 <= float(share) <= 1:
             raise Forfeit(
                 f"{player} gives {move} the probability {quoted(given)} in {position}; expected one from 0 to 1"
             )
         if share:
-            found[move] = Fraction(share)
+            found[move] = found.get(move, 0) + Fraction(share)
     total = sum(found.values(), Fraction(0))
     if abs(total - 1) > Fraction(1, 10**6):
         raise Forfeit(f"{player} gives probabilities that sum to {float(total):.6g} in {position}; expected 1")

@@ -19,10 +19,9 @@ from signal import SIGKILL, SIGTERM, Signals
 from subprocess import PIPE, Popen
 from time import monotonic, sleep
 
-from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import spelt
+from oxobook.book.errors import quoted
 from oxobook.book.game.position import Position
-from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
+from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, move_given
 
 GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
@@ -40,10 +39,10 @@ class ProgramPlayer(Player):
 
     varied = "in other orders and other processes"
 
-    def __init__(self, command: str, seconds: float = 5.0) -> None:
+    def __init__(self, command: str, seconds: float = 5.0, labels: str | None = None) -> None:
         super().__init__(f"exec:{command}")
         self._words = _words_of(command)
-        self._seconds = seconds
+        self._seconds, self._labels = seconds, labels
         self._running: _Running | None = None
 
     def policy(self, position: Position) -> Policy:
@@ -51,7 +50,7 @@ class ProgramPlayer(Player):
         try:
             if self._running is None:
                 self._running = _Running(_shortened(self.name), self._words, self._seconds)
-            return {self._running.ask(position): Fraction(1)}
+            return {self._running.ask(position, self._labels): Fraction(1)}
         except BaseException:
             self._end(grace=0)
             raise
@@ -113,8 +112,8 @@ class _Running:
             f"{self._name} cannot be started: {_shortened(why)}; a script needs a #! line, or its interpreter"
         )
 
-    def ask(self, position: Position) -> str:
-        """Return the program's move, a legal coordinate; raises Forfeit."""
+    def ask(self, position: Position, labels: str | None = None) -> str:
+        """Return the coordinate of the program's move, which is legal; raises Forfeit."""
         question = f"{position.text} {position.to_move} {position.rules}\n".encode()
         deadline = monotonic() + self._seconds
         answer, self._flood = b"", 0
@@ -142,7 +141,7 @@ class _Running:
                     question = question[self._written(question, position) :]
                     if not question:
                         selector.unregister(self._input)
-        return move_answered(self._name, answer, position)
+        return move_answered(self._name, answer, position, labels)
 
     def _written(self, question: bytes, position: Position) -> int:
         """Return the number of bytes of a question that the program's input took; raises Forfeit if it is closed."""
@@ -228,7 +227,7 @@ def _words_of(command: str) -> list[str]:
     return words
 
 
-def move_answered(name: str, output: bytes, position: Position) -> str:
+def move_answered(name: str, output: bytes, position: Position, labels: str | None = None) -> str:
     """Return the legal move, as a coordinate, that a program has written as its answer; raises Forfeit."""
     line, _, rest = output.partition(b"\n")
     if len(line) > MAX_ANSWER:
@@ -237,12 +236,9 @@ def move_answered(name: str, output: bytes, position: Position) -> str:
         raise _unasked(name, rest, position)
     try:
         answer = _shortened(line.decode())
-        position.play(answer)
     except UnicodeDecodeError:
         raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
-    except IllegalPosition as illegal:
-        raise Forfeit(f"{name} answered {position} with an illegal move: {illegal}") from None
-    return spelt(answer, position.rules)
+    return move_given(name, answer, position, labels)
 
 
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:

@@ -1,6 +1,7 @@
-"""Python functions as players: ``MODULE:FUNCTION`` names a function from a position to a move or to a policy.
+"""Python functions as players: functions from a position to a move or to a policy; ``MODULE:FUNCTION`` names one.
 
-It gets a ``book.Position`` and returns a coordinate, or a mapping from coordinates to probabilities that sum to 1:
+It gets a ``book.Position`` and returns a move as ``Position.move`` takes it, such as a coordinate, a cell's number from
+0 or a row and a column from 0, or a mapping from such moves to probabilities that sum to 1:
 
     def first(position):
         return position.legal_moves[0]
@@ -15,24 +16,28 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from fractions import Fraction
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
 
 from oxobook.book.errors import quoted
-from oxobook.book.game.notation import spelt
 from oxobook.book.game.position import Position
-from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked
+from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked, move_given
+
+Function = Callable[[Position], object]
 
 
 class PythonPlayer(Player):
-    """Python function; raises UnknownPlayer unless the text names one."""
+    """Python function; raises UnknownPlayer if a text names none."""
 
     varied = "stated odds twice, in other orders and under other seeds of random and NumPy"
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._function = _function_named(text)
+    def __init__(self, given: str | Function, labels: str | None = None) -> None:
+        """Take a function or its name; ``labels`` are those by which it calls moves."""
+        super().__init__(given if isinstance(given, str) else getattr(given, "__name__", type(given).__name__))
+        self._function = _function_named(given) if isinstance(given, str) else given
+        self._labels = labels
 
     def policy(self, position: Position) -> Policy:
         """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
@@ -61,17 +66,12 @@ class PythonPlayer(Player):
 
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
-        if isinstance(answer, str):
-            answer = {spelt(answer, position.rules): 1}
-        if not isinstance(answer, Mapping):
-            raise Forfeit(
-                f"{self.name} returned a value of type {type(answer).__name__} in {position}; "
-                "expected a coordinate, or a mapping from coordinates to probabilities"
-            )
-        return checked(self.name, dict(answer.items()), position)
+        if isinstance(answer, Mapping):
+            return checked(self.name, dict(answer.items()), position, self._labels)
+        return {move_given(self.name, answer, position, self._labels): Fraction(1)}
 
 
-def _function_named(text: str) -> Callable[[Position], object]:
+def _function_named(text: str) -> Function:
     """Return the function that MODULE:FUNCTION names; raises UnknownPlayer."""
     module_name, _, path = text.partition(":")
     if not module_name or not path:

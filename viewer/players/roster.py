@@ -9,6 +9,7 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import MissingPosition, quoted
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
@@ -16,8 +17,10 @@ from oxobook.book.library import options_naming
 from oxobook.viewer.players import rule_players as rule
 from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
-from oxobook.viewer.players.python_player import PythonPlayer
+from oxobook.viewer.players.python_player import Function, PythonPlayer
 
+AnyPlayer = Player | Function | str
+"""Player, a function that plays, or the name of a player."""
 Moves = Callable[[Position], Mask]
 """Function from a position of an unfinished game to the moves that a player may make there."""
 
@@ -129,21 +132,30 @@ def is_player(name: str) -> bool:
     return ":" in name or name.lower() in ROSTER
 
 
-def player_named(name: str, book: Book, seconds: float = 5.0) -> Player:
+def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str | None = None) -> Player:
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
     ``seconds``; ``proof:FILE``, the side that a certificate is for; or ``MODULE:FUNCTION``, a Python function from a
-    Position to a move or to a policy.
+    Position to a move or to a policy. Such a function itself is taken too, and a Player as it is. Moves of programs and
+    functions are read as ``Position.move`` reads them, by ``labels``.
     """
+    if labels:
+        cell_labels(labels, book.rules)  # raises IllegalPosition if they do not fit
+    if not isinstance(name, str):
+        player = PythonPlayer(name, labels) if callable(name) else name
+        if not isinstance(player, Player):
+            raise UnknownPlayer(f"expected a player's name, a function of a position, or a Player; got {quoted(name)}")
+        player.require(book.rules)
+        return player
     if name.startswith("exec:"):
-        return ProgramPlayer(name.removeprefix("exec:"), seconds)
+        return ProgramPlayer(name.removeprefix("exec:"), seconds, labels)
     if name.startswith(PREFIX):
         player = CertificatePlayer(name.removeprefix(PREFIX))
         player.require(book.rules)
         return player
     if ":" in name:
-        return PythonPlayer(name)
+        return PythonPlayer(name, labels)
     known = ROSTER.get(name.lower())
     if known is None:
         raise UnknownPlayer(

@@ -178,14 +178,15 @@ def test_play_takes_cells_and_coordinates():
     start, falling = Position(Rules()), Position.parse("b1", Rules(3, 3, 3, gravity=True))
     for move in ("b2", " B2", np.int64(4), np.array(4), (1, 1), [1, 1], (np.int8(1), 1)):
         assert start.play(move) == start.play(4)
-    assert falling.play("b") == falling.play((1, 1)) == falling.play("b2")
+    for move in ("b", (1, 1), 1, np.int8(1), 4):
+        assert falling.play(move) == falling.play("b2")
     for move in (None, 1.0, (3, 3), (1,), (1, 1, 1), {}, "b", Rules()):
         with pytest.raises(
             IllegalPosition,
             match=r"^expected a (move of 3x3x3: a coordinate such as|coordinate from)",
         ):
             start.play(move)
-    for cell in (-1, 9):
+    for cell in (-1, 9, np.int64(9)):
         with pytest.raises(IllegalPosition, match=f"expected a cell from 0 to 8; got {cell}"):
             Position(Rules()).play(cell)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Position
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.roster import player_named
 from tests.viewer.players.public_programs import PROGRAMS, every_game
@@ -140,7 +141,8 @@ def test_a_program_is_asked_in_other_processes(make_book, tmp_path, turn, proved
         found = audit(one, book, "X")
     assert found.never_loses is proved and (found.unlike is None) == bool(proved)
     assert log.read_text().count("start") == 16 or not proved
-    assert proved or str(found.unlike) == "in ... it played a1, and c1 when it was asked again"
+    said = found.unlike and found.unlike.told(cell_labels("index", book.rules))
+    assert said == (None if proved else "in ... it played 0, and 2 when it was asked again")
 
 
 def test_the_generators_are_left_as_they_were(book, bots):

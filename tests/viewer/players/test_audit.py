@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from oxobook.book import Position
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.score import Value
-from oxobook.viewer.players.audit import audit, nash_conv
-from oxobook.viewer.players.player import Player, Scope
+from oxobook.viewer.players.audit import audit, exploitability, nash_conv
+from oxobook.viewer.players.player import Forfeit, Player, Scope
 from oxobook.viewer.players.roster import ROSTER, player_named
 
 
@@ -161,6 +162,7 @@ def test_nash_conv(book):
     assert of("random") == Fraction(116101, 60480)
     player = player_named("random", book)
     assert nash_conv(audit(player, book, "X", 100), audit(player, book, "O")) is None
+    assert exploitability("random", book) == Fraction(116101, 120960) and exploitability(player, book, 100) is None
 
 
 @pytest.mark.slow
@@ -179,6 +181,34 @@ def test_a_limit_of_just_enough_is_enough(book):
     pick = player_named("pick", book)
     visited = audit(pick, book, "X").visited
     assert audit(pick, book, "X", visited).exact and not audit(pick, book, "X", visited - 1).exact
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda position: position.legal_moves[0],
+        lambda position: position.legal_cells[0],
+        lambda position: {divmod(position.legal_cells[0], 3): 1.0},
+    ],
+)
+def test_a_function_is_a_player(book, function):
+    """A function is audited as a player; it may return a coordinate, a number, a row and a column, or odds."""
+    found = audit(function, book, "O")
+    assert (found.player, found.loss) == ("<lambda>", ("a3", "b3", "a2", "c3", "a1"))
+    assert found.exact.lines == (200, 36, 429) and found.never_loses is False
+
+
+def test_moves_by_labels(book, run, tmp_path):
+    """A player that calls moves by other labels is audited if they are named, and the verdict speaks them."""
+    keypad = cell_labels("keypad", book.rules)
+    found = audit(lambda position: int(keypad.move(book.probe(position).pick)), book, "O", labels="keypad")
+    assert found.never_loses and found.exact == audit("pick", book, "O").exact
+    script = tmp_path / "last.sh"
+    script.write_text("while read -r b r; do case $b in *.) echo 3;; *./?) echo 2;; *) echo 1;; esac; done")
+    with pytest.raises(Forfeit, match=r"'3' can be c1 \(labels keypad\), c3 \(labels reading\) or a2 \(labels index\)"):
+        audit(f"exec:sh {script}", book, "O")
+    text = " ".join(run("audit", "keypad", "--side", "O", "--labels", "keypad").stdout.split())
+    assert "shortest loss 7 5 3 9 1 4 2" in text and "1 7" in text and "X../.O./..X O 9 8 4 6 2" in text
 
 
 def test_audit_json_is_the_contract(run):

@@ -168,7 +168,7 @@ def test_chance_is_repeatable(book):
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        ({"z9": 1.0}, "gives a probability to 'z9'"),
+        ({"z9": 1.0}, "with an illegal move: expected a coordinate from a1 to c3; got 'z9'"),
         ({"a3": 0.5}, "probabilities that sum to 0.5"),
         ({"a3": -0.5, "b3": 1.5}, "the probability -0.5"),
         ({"a3": float("nan")}, "the probability nan"),

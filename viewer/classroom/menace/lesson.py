@@ -24,7 +24,7 @@ from oxobook.viewer.classroom.menace.machine import (
     worst,
 )
 from oxobook.viewer.players.player import Player
-from oxobook.viewer.players.roster import player_named
+from oxobook.viewer.players.roster import AnyPlayer, player_named
 
 
 class PlayedGame(NamedTuple):
@@ -61,11 +61,14 @@ class Lesson(NamedTuple):
         return self.curve(CLASSIC, "svg").decode()
 
 
-def give_lesson(book: Book, side: str, opponent: Player, beads: str, games: int, seed: int) -> Lesson:
+def give_lesson(book: Book, side: str, opponent: AnyPlayer, beads: str, games: int, seed: int) -> Lesson:
     """Let a new machine play and learn; the same seed gives the same lesson.
 
-    Raises TooLarge, UnfitPlayer or Forfeit.
+    ``opponent`` may be anything that ``player_named`` takes. Raises TooLarge, UnknownPlayer, UnfitPlayer or Forfeit.
     """
+    if not isinstance(opponent, Player):
+        with player_named(opponent, book) as player:
+            return give_lesson(book, side, player, beads, games, seed)
     machine = Machine(kit_for(book, side, beads=beads))
     met = Encounters(book, side, opponent)
     against_random = Encounters(book, side, player_named("random", book))
