@@ -60,7 +60,7 @@ class Given:
         apart = (
             [[_word(cell) for cell in re.split(by, line.strip())] for line in lines] for by in (r"\s*,\s*", r"[\s,;]+")
         )
-        return [self.joined, *(rows if len(rows) > 1 else rows[0] for rows in apart)]
+        return [[[*row] for row in self.joined], *apart]
 
     @property
     def joined(self) -> list[str]:
@@ -115,10 +115,10 @@ def _structure(value: Any) -> list[Any] | dict[str, str] | None:
 
 
 def _literal(text: str) -> object:
-    """Return the lists, as tuples, or the dictionary of a text in brackets, with or without commas; None for others."""
+    """Return the lists or the dictionary of a text in brackets, with or without commas; None for others."""
     from ast import literal_eval  # a lookup of a board starts faster without
 
-    brackets = {"[": "(", "(": "(", "]": "),", ")": "),", "{": "{", "}": "},", ":": ":"}
+    brackets = {"[": "[", "(": "(", "{": "{", "]": "],", ")": "),", "}": "},", ":": ":"}
     tokens = _TOKEN.findall(text)
     source = "".join(brackets.get(one) or f"{(one[1:-1] if one[0] in _QUOTES else one)!r}," for one in tokens)
     try:

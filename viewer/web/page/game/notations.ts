@@ -106,6 +106,7 @@ const unwrapped = (table: Table): Table[] => (table.length === 1 && !isWord(tabl
 
 /** The moves with these labels: where cells share one, the lowest that is free. Nothing if a word is no label, or comes twice. */
 function movesOf(given: string[], labels: string, names: string[], rules: Rules, named: boolean): string[][] {
+  if (!given.length) return labels === "coordinates" ? [[]] : [];
   const known = (rules.either ? ["x", "o"].flatMap((sign) => names.map((name) => sign + name)) : names).map((name) => name.toLowerCase()), shared = new Set(names).size < names.length;
   const [first] = given, together = given.length === 1 && rules.gravity && first.length > 1 && (labels === "letters" || (/^\d+$/.test(first) && rules.columns < 10 && (labels === "columns" ? named || !first.includes("0") : labels === "columns0" && (named || first.includes("0")))));
   let list = together ? [...first] : given;
@@ -116,7 +117,7 @@ function movesOf(given: string[], labels: string, names: string[], rules: Rules,
     if (!called.length) return [];
     taken.push(called.findLast((move) => !taken.includes(move)) ?? called[0]);
   }
-  return !list.length || (!named && !shared && labels !== "coordinates" && new Set(taken).size < taken.length) ? [] : [taken.map((move) => rules.moves[move])];
+  return !named && !shared && labels !== "coordinates" && new Set(taken).size < taken.length ? [] : [taken.map((move) => rules.moves[move])];
 }
 
 /** The nested lists, or the dictionary, of a text in brackets, with or without commas; null if it is none. */
