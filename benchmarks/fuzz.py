@@ -1,12 +1,14 @@
-"""Inputs by the million to every parser, led by the coverage of the code (atheris, which is libFuzzer for Python).
+"""Inputs by the million to every parser and the command, led by coverage (atheris, which is libFuzzer for Python).
 
 Run from the root of the repository: python -m benchmarks.fuzz [INPUTS]. What must hold of each input stands in
-tests/parsing.py. Each parser starts from a few inputs of its own and mutates whatever reaches new code; the table says
-how many edges of the code were reached. The first finding of a parser ends its run and is printed with its input. The
-random numbers are the same in each run.
+tests/parsing.py and tests/command_lines.py. Each parser starts from a few inputs of its own and mutates whatever
+reaches new code; the table says how many edges of the code were reached. The first finding of a parser ends its run and
+is printed with its input. The random numbers are the same in each run.
 """
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,12 +23,13 @@ with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from oxobook.book.game.position import Position
     from oxobook.book.game.reading.labels import LABELS
     from oxobook.book.game.rules import Rules
-    from tests import parsing
+    from tests import command_lines, parsing
 
-SHARES = {"position": 40, "record": 15, "rules": 10, "coordinate": 5, "typed move": 5, "answer": 15, "command": 10}
-"""Share of each parser, of a hundred inputs."""
+SHARES = {"position": 400, "record": 150, "rules": 100, "coordinate": 50, "typed move": 50, "answer": 150}
+SHARES |= {"command": 95, "command line": 5}
+"""Share of each parser, of a thousand inputs."""
 SLOWEST = 5
-"""Seconds after which an input counts as hanging."""
+"""Seconds after which an input counts as hanging, or a command line is stopped."""
 MOST_BYTES = 4096
 SEEDS = {
     "position": [
@@ -44,6 +47,7 @@ SEEDS = {
     "coordinate": [b"\0a3", b"\4ae1", b"\2 D3 "],
     "typed move": [b"\0\0a3", b"\0\x015", b"\0\2 9 ", b"\2\x0212"],
     "answer": [b"\0a3\n", b"\0 B2 \r\n", b"\0a3\nb2\n", b"\1a1\n", b"\0\xff\n", b"\0" + b"z" * 1001],
+    "command line": [bytes([number]) * 40 for number in range(0, 256, 5)],
     "command": [b"sh -c 'exit 1'", b'"./a b" \\\n --x=1', b"'unfinished", b"awk -f first.awk"],
 }
 
@@ -84,6 +88,20 @@ def answer(data: bytes) -> None:
     parsing.holds_of_an_answer(rest, middle(rules))
 
 
+def command_line(data: bytes) -> None:
+    """Hold a whole command line, in a folder of its own, to its laws; one that takes long is stopped as by Ctrl-C."""
+    rest = iter(data)
+    words = command_lines.strange_line(lambda count: next(rest, 0) % count)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SLOWEST)
+        try:
+            command_lines.prepare()
+            command_lines.holds_of_a_line(words)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
 def middle(rules: Rules) -> Position:
     """Return a position with a stone or two in which the game goes on."""
     start = Position(rules)
@@ -98,6 +116,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "coordinate": coordinate,
     "typed move": typed_move,
     "answer": answer,
+    "command line": command_line,
     "command": lambda data: parsing.holds_of_a_command(text(data)),
 }
 
@@ -108,7 +127,9 @@ def fuzz(target: str, inputs: int, folder: str) -> None:
     corpus.mkdir()
     for number, seed in enumerate(SEEDS[target]):
         (corpus / str(number)).write_bytes(seed)
-    options = [f"-runs={inputs}", "-seed=1", f"-timeout={SLOWEST}", f"-max_len={MOST_BYTES}", "-rss_limit_mb=4096"]
+    slowest = SLOWEST * (10 if target == "command line" else 1)
+    options = [f"-runs={inputs}", "-seed=1", f"-timeout={slowest}", f"-max_len={MOST_BYTES}", "-rss_limit_mb=4096"]
+    signal.signal(signal.SIGVTALRM, signal.default_int_handler)
     atheris.Setup([sys.argv[0], *options, f"-artifact_prefix={folder}/", str(corpus)], TARGETS[target])
     atheris.Fuzz()
 
@@ -132,7 +153,7 @@ def row(target: str, inputs: int) -> tuple[int, float, bool]:
 def main(inputs: int) -> None:
     """Fuzz and print the table; the exit code is 1 if something was found."""
     print(f"{'parser':12} {'inputs':>9} {'edges':>6} {'seconds':>8} {'findings':>9}", flush=True)
-    rows = [row(target, inputs * share // 100) for target, share in SHARES.items()]
+    rows = [row(target, inputs * share // 1000) for target, share in SHARES.items()]
     print(f"{'total':12} {sum(one[0] for one in rows):>9,} {'':6} {sum(one[1] for one in rows):>8.1f}")
     sys.exit(not all(one[2] for one in rows))
 

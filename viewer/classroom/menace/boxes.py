@@ -34,7 +34,7 @@ MOST_BOXES = 2000
 
 
 class NoChoice(OxobookError, ValueError):
-    """The game leaves a side no choice, and so needs no box."""
+    """The game leaves a side no choice, or not one of cells, and so needs no box."""
 
 
 class BeadRule(NamedTuple):
@@ -137,6 +137,8 @@ class Kit(NamedTuple):
 
 def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
     """Return a side's boxes of a set in ``SETS``; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
+    if book.rules.either:
+        raise NoChoice(f"a bead names a cell, and a move of {book.rules} is a cell and a sign: choose another game")
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
     if most > MOST_BOXES:
         raise TooLarge(

@@ -73,10 +73,17 @@ def test_too_many_boxes_are_refused(make_book):
         kit_for(make_book("3x4x3"), "X")
 
 
-@pytest.mark.parametrize(("text", "side"), [("1x1x1", "X"), ("3x3x1", "O")])
-def test_a_game_without_a_choice_is_refused(make_book, text, side):
-    """A side that never has two moves needs no boxes."""
-    with pytest.raises(NoChoice, match=f"in which {side} has a choice; in {text} it has none: choose a larger board"):
+@pytest.mark.parametrize(
+    ("text", "side", "said"),
+    [
+        ("1x1x1", "X", "in which X has a choice; in 1x1x1 it has none: choose a larger board"),
+        ("3x3x1", "O", "in which O has a choice; in 3x3x1 it has none: choose a larger board"),
+        ("2x3x2-wild", "X", "a move of 2x3x2-wild is a cell and a sign: choose another game"),
+    ],
+)
+def test_a_game_without_a_choice_of_cells_is_refused(make_book, text, side, said):
+    """A side that never has two moves needs no boxes, and a bead names no sign."""
+    with pytest.raises(NoChoice, match=said):
         kit_for(make_book(text), side)
 
 
