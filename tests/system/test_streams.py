@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from oxobook.commands.root import main
+from tests.command_lines import commands, values
 
 COMMAND = [sys.executable, "-m", "oxobook"]
 
@@ -127,26 +127,19 @@ def test_a_url_in_a_wrong_place_tells_no_password(run, tmp_path, monkeypatch, co
     assert "sEcReT" not in done.output and not list(tmp_path.iterdir())
 
 
-WORDS = {"file": "x.svg", "folder": "site", "form": "csv", "game": "a1 b1", "position": "...", "name": "perfect"}
-
-
 @pytest.mark.slow
 def test_no_argument_or_option_tells_a_password(run, tmp_path, monkeypatch):
     """A URL in the place of each argument and each option's value: every command masks its password."""
     monkeypatch.chdir(tmp_path)
-    context = click.Context(main)
-    commands = {name: main.get_command(context, name).params for name in main.list_commands(context)}
-    places = [
-        (name, one) for name, parameters in commands.items() for one in parameters if not getattr(one, "is_flag", False)
-    ]
-    for name, parameter in places:
+    places = [(*found, one) for found in commands() for one in found[1].params if not getattr(one, "is_flag", False)]
+    for path, command, parameter in places:
         words = [parameter.opts[-1], URL] if isinstance(parameter, click.Option) else []
-        for one in commands[name]:
+        for one in command.params:
             if isinstance(one, click.Argument) and (one is parameter or one.required):
-                words.append(URL if one is parameter else WORDS.get(one.name, "perfect"))
-        done = run(name, *words)
-        assert "sEcReT" not in done.output and done.exit_code in (0, 2), (name, words)
-    assert len(places) > 100 and not [path for path in tmp_path.rglob("*") if "sEcReT" in str(path)]
+                words.append(URL if one is parameter else values(path[-1], one, "3x3x3")[0])
+        done = run(*path, *words)
+        assert "sEcReT" not in done.output and done.exit_code in (0, 2), (path, words)
+    assert len(places) > 200 and not [path for path in tmp_path.rglob("*") if "sEcReT" in str(path)]
 
 
 def test_an_unset_variable_is_no_book(run):

@@ -3,13 +3,13 @@
 import json
 import re
 import shlex
-from functools import partial
 
 import pytest
-from click import Context, Group, Option
+from click import Context, Option
 from click.testing import CliRunner
 
 from oxobook.commands.root import main
+from tests.command_lines import commands
 
 
 @pytest.fixture
@@ -189,13 +189,8 @@ def test_lines_in_a_pipe_end_without_blanks(run, book, line):
 
 def test_each_option_has_one_form():
     """Options that commands share take the same values everywhere, and the help writes them alike."""
-
-    def leaves(group):
-        for command in map(partial(group.get_command, Context(group)), group.list_commands(Context(group))):
-            yield from leaves(command) if isinstance(command, Group) else [command]
-
     forms = {}
-    for command in leaves(main):
+    for _, command in commands():
         for one in command.params:
             if isinstance(one, Option) and not one.hidden and not one.is_flag:
                 shown = one.make_metavar(Context(command))
