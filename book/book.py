@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, Outcome, move_marks, move_order
-from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition
+from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
@@ -202,6 +202,27 @@ class Book:
         from oxobook.book.layout.position_arrays import stones_of  # a single lookup starts faster without NumPy
 
         return stones_of(positions, self.rules, self._position)
+
+    def sample(self, count: int, seed: int = 0, ply: int | None = None) -> list[Position]:
+        """Return random positions, all different, each position of the game (or of a ply) equally likely.
+
+        Symmetric positions count as different ones. Raises TooLarge as iterating does, and if there are fewer.
+        """
+        from bisect import bisect
+        from itertools import accumulate
+        from random import Random
+
+        rows = [(key, row[5]) for key, row in self.layout.rows() if ply is None or key.bit_count() == ply]
+        ends = list(accumulate((orbit for _, orbit in rows), initial=0))
+        if not (isinstance(count, int) and 0 <= count <= ends[-1]):
+            raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {count!r}")
+        found = []
+        for number in Random(seed).sample(range(ends[-1]), count):
+            key, _ = rows[place := bisect(ends, number) - 1]
+            images = sorted({*self._group.images(key & self.rules.full, key >> self.rules.cells)})
+            image = images[number - ends[place]]
+            found.append(Position(self.rules, image & self.rules.full, image >> self.rules.cells))
+        return found
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""

@@ -89,6 +89,16 @@ class Position(NamedTuple):
         """Board text, rows separated by ``/``."""
         return board_text(self.rules, self.x, self.o)
 
+    @property
+    def rows(self) -> tuple[tuple[str | None, ...], ...]:
+        """Rows from top to bottom: ``X``, ``O`` or ``.`` for each cell, None for a hole.
+
+        >>> Position.parse("X../.O./...").rows
+        (('X', '.', '.'), ('.', 'O', '.'), ('.', '.', '.'))
+        """
+        signs = ["X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else "." for cell in range(self.rules.cells)]
+        return tuple(tuple(None if cell is None else signs[cell] for cell in row) for row in self.rules.board.table)
+
     def __str__(self) -> str:
         return self.text
 

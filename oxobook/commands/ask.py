@@ -170,7 +170,7 @@ def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -
         from oxobook.viewer.ask.book_text import stats_text
         from oxobook.viewer.terminal.rich_console import show
 
-        show(*stats_text(book.info, report["totals"]))
+        show(*stats_text(book.info, report))
 
 
 @click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")

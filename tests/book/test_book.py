@@ -20,12 +20,14 @@ from oxobook.book import (
     OxobookError,
     Position,
     Rules,
+    TooLarge,
     Value,
 )
 from oxobook.book.errors import ClosedBook
 from oxobook.book.library import book_path, open_book
 from oxobook.book.store.stores import open_store
 from oxobook.generator.generate import generate_book
+from tests.reference import solved_game
 
 
 @pytest.fixture
@@ -380,3 +382,16 @@ def test_the_pick_leaves_the_largest_share_of_wrong_replies(book):
     for entry in book:
         shares = {one.move: one.replies - one.wrong_replies for one in book.moves(entry.position) if one.best}
         assert not shares or shares[entry.pick] == min(shares.values())
+
+
+def test_a_sample_is_of_all_positions(book):
+    """A sample of every position of a ply, and of all, is each of them once; a seed chooses the same ones again."""
+    known = solved_game().answers
+    for ply in (None, 0, 4):
+        expected = [board for board in known if ply is None or 9 - board.count(".") == ply]
+        found = [position.text.replace("/", "") for position in book.sample(len(expected), 3, ply)]
+        assert sorted(found) == sorted(expected)
+    assert book.sample(5, 7) == book.sample(5, 7) != book.sample(5, 8)
+    for count in (5_479, -1, "one"):
+        with pytest.raises(TooLarge, match="expected a number of positions from 0 to 5,478; got"):
+            book.sample(count)

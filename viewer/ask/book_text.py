@@ -39,14 +39,21 @@ def info_text(report: dict[str, Any]) -> list[RenderableType]:
     return [facts, _number_table(("ply", "positions", "raw_positions"), report["plies"])]
 
 
-def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[RenderableType]:
+_RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
+"""Fields of counts by result, and what the tables call them."""
+
+
+def stats_text(info: BookInfo, report: dict[str, Any]) -> list[RenderableType]:
     """Return the counts by ply: games first, then positions up to symmetry and in all."""
+    totals = report["totals"]
+    lengths = {one["moves"]: one for one in report["lengths"] or ()}
     moves = [
         {"move": layer.ply, "total states": layer.sequences, "terminal states": layer.games}
+        | {name: lengths.get(layer.ply, {}).get(field, 0) for field, name in _RESULTS.items()}
         for layer in info.layers
         if layer.ply
     ]
-    games = _number_table(("move", "total states", "terminal states"), moves)
+    games = _number_table(("move", "total states", "terminal states", *(_RESULTS.values() if lengths else ())), moves)
     games.show_footer = True
     games.columns[0].footer, games.columns[2].footer = "total", _number(totals["games"])
     summary = (
@@ -60,13 +67,33 @@ def stats_text(info: BookInfo, totals: dict[str, int | None]) -> list[Renderable
             f"\n {_number(totals['games_up_to_symmetry'])} games up to symmetry."
             f"\n {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
         )
+    if totals["raw_drawn"] is not None:
+        won, lost, drawn = (_number(totals[f"raw_{name}"]) for name in _RESULTS)
+        summary += (
+            f"\n {_number(totals['sequences'])} nodes of the game tree, the empty board among them."
+            f"\n {_number(totals['raw_terminals'])} final boards: X has won {won}, O {lost}, and {drawn} are drawn."
+        )
     return [
         _heading("Games: the ways to play the first moves, and how many of them end the game"),
         games,
         Text(summary),
+        *_first_moves(report["first_moves"]),
         _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play"),
         _position_table(info.layers, totals),
     ]
+
+
+def _first_moves(moves: list[dict[str, Any]] | None) -> list[RenderableType]:
+    """Return the games by first move; moves with the same counts share a row."""
+    rows: dict[tuple[int, ...], list[str]] = {}
+    for one in moves or ():
+        rows.setdefault(tuple(one[field] for field in _RESULTS), []).append(one["move"])
+    table = Table("first move", box=None, pad_edge=True, header_style="dim")
+    for name in _RESULTS.values():
+        table.add_column(name, justify="right")
+    for counts, names in rows.items():
+        table.add_row(" ".join(names), *map(_number, counts))
+    return [_heading("Games by their first move, each of these moves"), table] if rows else []
 
 
 def _position_table(layers: Iterable[LayerCounts], totals: dict[str, int | None]) -> Table:

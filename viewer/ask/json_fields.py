@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
+from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.info import LayerCounts
+from oxobook.viewer.ask.game_counts import MOST, Results, game_results
 from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.terminal.wording import line_word
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
@@ -36,7 +39,14 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
         "reasons": reasons(entry, moves),
         **({"score": entry.score(entry)} if falls else {}),
         **(searched if entry.source == "search" else {}),
+        **({"lines": _completed(position)} if position.over else {}),
     }
+
+
+def _completed(position: Position) -> list[dict[str, Any]]:
+    """Return the lines that ended a game: their cells, and whether each is a row, a column, a diagonal or a line."""
+    lines, rules = position.completed_lines, position.rules
+    return [{"cells": list(coordinates_in(line, rules)), "kind": line_word(line, rules)} for line in lines]
 
 
 def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
@@ -102,9 +112,9 @@ def info_report(book: Book) -> dict[str, Any]:
     }
 
 
-def stats_report(book: Book) -> dict[str, Any]:
-    """Return the counts of every ply, their sums, and the counts of games."""
-    layers = book.info.layers
+def stats_report(book: Book, most: int = MOST) -> dict[str, Any]:
+    """Return the counts of every ply, their sums, and the counts of games; by result up to ``most`` positions."""
+    layers, results = book.info.layers, game_results(book, most)
     totals: dict[str, int | None] = {}
     for name in LayerCounts._fields[1:]:
         counts = [getattr(layer, name) for layer in layers]
@@ -112,8 +122,17 @@ def stats_report(book: Book) -> dict[str, Any]:
     return {
         "rules": str(book.rules),
         "plies": [layer._asdict() for layer in layers],
-        "totals": totals | book.info.games._asdict(),
+        "totals": totals | book.info.games._asdict() | _by_result("raw_{}", results and results.boards),
+        "lengths": results and [{"moves": ply, **_by_result("{}", one)} for ply, one in results.lengths.items()],
+        "first_moves": results
+        and [{"move": move, **_by_result("{}", one)} for move, one in results.first_moves.items()],
     }
+
+
+def _by_result(name: str, results: Results | None) -> dict[str, int | None]:
+    """Return the counts of each result by their names, null if they are not known."""
+    known = results or (None, None, None)
+    return {name.format(what): count for what, count in zip(("x_won", "o_won", "drawn"), known, strict=True)}
 
 
 def verify_report(verdict: "Verdict") -> dict[str, Any]:

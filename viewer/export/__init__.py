@@ -7,18 +7,21 @@ key, and their moves are coordinates on the canonical board.
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.notation import move_names
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import KEY_CELLS
 from oxobook.viewer.export import source_table
 
 _COLUMNS = ("key", "position", "ply", "to_move", "value", "remoteness", "best", "safe", "pick", "orbit")
 _ROWS_AT_ONCE = 100_000  # of a Parquet table
+_MOST_GAMES = 10_000_000  # some two minutes
 
 
 def _row_of(entry: Entry) -> dict[str, Any]:
@@ -89,9 +92,28 @@ class Format(NamedTuple):
     text: bool = True  # True if it can be read in a terminal
 
 
+def write_games(book: Book, file: BinaryIO) -> None:
+    """Write a line for each game, symmetric ones too: its moves, their number, and the winner; raises TooLarge."""
+    ends = [_MOST_GAMES + 1 if layer.games is None else layer.games for layer in book.info.layers]
+    if sum(ends) > _MOST_GAMES or book.info.plies is not None:
+        raise TooLarge(f"games are written where there are at most {_MOST_GAMES:,} of them; {book.rules} has more")
+    names = move_names(book.rules)
+
+    def lines(position: Position, moves: str) -> Iterator[str]:
+        if position.over:
+            yield f"{moves[1:]},{moves.count(' ')},{position.winner or ''}\n"
+        for cell in position.legal_cells:
+            yield from lines(position.after(cell), f"{moves} {names[cell]}")
+
+    file.write(b"moves,length,winner\n")
+    for line in lines(Position(book.rules), ""):
+        file.write(line.encode())
+
+
 FORMATS = {
     "csv": Format(write_csv, "every position, a line each"),
     "json": Format(write_json, "every position, an object each"),
+    "games": Format(write_games, "every game as CSV: its moves, length and winner"),
     "parquet": Format(write_parquet, "every position, a row each", text=False),
     "c": Format(source_table.write_c_header, "a C header with the best moves, to build into a program"),
     "js": Format(source_table.write_javascript, "a JavaScript module with the best moves"),

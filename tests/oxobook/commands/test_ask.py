@@ -28,10 +28,12 @@ def test_info_text_names_the_winner(run, make_book):
 def test_stats_json(run, book):
     """Each ply has the layer's fields; the totals are their sums and the counts of games."""
     report = json.loads(run("stats", "--json").stdout)
-    assert list(report) == ["rules", "plies", "totals"]
+    assert list(report) == ["rules", "plies", "totals", "lengths", "first_moves"]
+    assert report["lengths"][-1] == {"moves": 9, "x_won": 81_792, "o_won": 0, "drawn": 46_080}
+    assert report["first_moves"][4] == {"move": "b2", "x_won": 15_648, "o_won": 5_616, "drawn": 4_608}
     assert report["plies"] == [layer._asdict() for layer in book.info.layers]
     names = [name for name in LayerCounts._fields if name != "ply"]
-    assert list(report["totals"]) == [*names, *GameCounts._fields]
+    assert list(report["totals"]) == [*names, *GameCounts._fields, "raw_x_won", "raw_o_won", "raw_drawn"]
     for name in names:
         assert report["totals"][name] == sum(ply[name] for ply in report["plies"])
     assert report["totals"]["games_up_to_symmetry"] == 26830
@@ -39,9 +41,13 @@ def test_stats_json(run, book):
 
 def test_stats_table(run):
     """The table of total and terminal states by move, with its totals."""
-    rows = [line.split() for line in run("stats").stdout.splitlines()]
-    assert ["move", "total", "states", "terminal", "states"] in rows
-    assert ["5", "15,120", "1,440"] in rows and ["9", "127,872", "127,872"] in rows and ["total", "255,168"] in rows
+    shown = run("stats").stdout
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["move", "total", "states", "terminal", "states", "X", "wins", "O", "wins", "drawn"] in rows
+    assert ["5", "15,120", "1,440", "1,440", "0", "0"] in rows and ["total", "255,168"] in rows
+    assert ["9", "127,872", "127,872", "81,792", "0", "46,080"] in rows
+    assert ["b3", "a2", "c2", "b1", "14,232", "10,176", "5,184"] in rows
+    assert "958 final boards: X has won 626, O 316, and 16 are drawn." in shown
     assert ["26,830", "games", "up", "to", "symmetry."] in rows
     assert rows[-1] == ["total", "765", "5,478", "138", "958", "91", "44", "3", "412", "202", "151"]
 

@@ -5,6 +5,7 @@ import io
 import json
 import shutil
 import subprocess
+from collections import Counter
 
 import pytest
 
@@ -209,3 +210,16 @@ def test_large_books_make_no_source(dense_book):
         TooLarge, match=r"at most 100,000 positions and 26 cells .* 4x4x3 has 756,387 and 16: export csv"
     ):
         source_table(dense_book("4x4x3"), most_cells=26)
+
+
+@pytest.mark.slow
+def test_games(make_book):
+    """Every game once, with its length and its winner; a game with too many is refused."""
+    lines = exported(make_book("3x3x3"), "games").decode().splitlines()[1:]
+    assert len({line.partition(",")[0] for line in lines}) == len(lines) == 255_168
+    counted = Counter((int(length), winner) for _, length, winner in (line.split(",") for line in lines))
+    draws = {(9, ""): 46_080, (9, "X"): 81_792}
+    assert counted == draws | {(5, "X"): 1_440, (6, "O"): 5_328, (7, "X"): 47_952, (8, "O"): 72_576}
+    assert lines[0] == "a3 b3 c3 a2 b2 c2 a1,7,X"
+    with pytest.raises(TooLarge, match="at most 10,000,000 of them; 3x4x3 has more"):
+        exported(make_book("3x4x3"), "games")

@@ -24,6 +24,8 @@ from oxobook.viewer.web.server.responses import MINUTE, ReadyResponse, ResponseC
 _BOOKS_AGE = 10
 START = Rules()
 """Game of a first visit."""
+_COUNTED = 1_000
+"""Largest number of positions of a book whose games are counted by result while a client waits."""
 UNREAD = {"definition", "digest", "positions", "reasons", "won_against_random"}
 """Fields of the answers that the page does not read: they are left out of it."""
 
@@ -81,7 +83,7 @@ async def line(request: Request, opened: AskedBook, asked: Annotated[PositionQue
 @book_route(router, "stats", Stats)
 async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the counts of positions and games, by ply."""
-    return await answered(request, opened, lambda: stats_report(opened.book))
+    return await answered(request, opened, lambda: stats_report(opened.book, _COUNTED))
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))

@@ -37,6 +37,13 @@ class MoveWorth(Exact):
     score: int | None = Field(None, description=f"For the mover. {_SCORE}")
 
 
+class CompletedLine(Exact):
+    """Line of stones that ended a game."""
+
+    cells: list[str]
+    kind: Literal["row", "column", "diagonal", "line"]
+
+
 class Lookup(Exact):
     """Position: its value, and every legal move ranked, best first."""
 
@@ -56,6 +63,7 @@ class Lookup(Exact):
     source: Literal["search"] | None = Field(None, description="Only of an answer that was searched, not in the book.")
     nodes: int | None = Field(None, description="Positions searched, likewise.")
     seconds: float | None = Field(None, description="Time of the search, likewise.")
+    lines: list[CompletedLine] | None = Field(None, description="Lines that ended a game; only of a finished one.")
 
 
 class Game(Exact):
@@ -117,6 +125,9 @@ class Totals(Counts):
     drawn_games: int | None
     games_up_to_symmetry: int | None
     perfect_games: int | None
+    raw_x_won: int | None
+    raw_o_won: int | None
+    raw_drawn: int | None
 
 
 class Stats(Exact):
@@ -125,6 +136,8 @@ class Stats(Exact):
     rules: str
     plies: list[PlyCounts]
     totals: Totals
+    lengths: list[dict[str, int]] | None = Field(description="Games of each number of `moves`: `x_won, o_won, drawn`.")
+    first_moves: list[dict[str, int | str]] | None = Field(description="Games by their first `move`, likewise.")
 
 
 class Maps(Exact):

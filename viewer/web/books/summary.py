@@ -6,7 +6,7 @@ from oxobook.book.book import Book
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import open_book
-from oxobook.viewer.ask.json_fields import stats_report, summary_report
+from oxobook.viewer.ask.json_fields import summary_report
 from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
 
 
@@ -40,8 +40,7 @@ def game_summary(rules: Rules) -> dict[str, Any]:
 
 def ply_counts(book: Book) -> list[dict[str, int | None]]:
     """Return the counts of every ply, as the API's ``stats`` has them."""
-    plies: list[dict[str, int | None]] = stats_report(book)["plies"]
-    return plies
+    return [layer._asdict() for layer in book.info.layers]
 
 
 def library_summary(rules: Rules, library: str) -> dict[str, Any]:
