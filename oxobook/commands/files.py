@@ -109,7 +109,7 @@ def label(
     search: bool,
     chosen: BookChoice,
 ) -> None:
-    """Label the positions of a file: value, remoteness, best and safe moves, and pick.
+    """Label the positions of a file with value, remoteness and moves.
 
     FILE is CSV, TSV, JSON lines, Parquet, or text with a position a line; - is standard input. It is written again
     with five columns more. A position may be written in any notation that `oxobook lookup` reads, or be spread over a
@@ -161,7 +161,7 @@ def judge(
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
-    """Judge the moves of games: how many were good, how many perfect, and where the mistakes were.
+    """Judge the moves of games, and show where the mistakes were.
 
     FILE has a game a line, as its moves in any notation that `oxobook lookup` reads, or a game a row of CSV, JSON lines
     or Parquet; - is standard input. Columns x and o name the players. A move is good if it keeps the value of its
