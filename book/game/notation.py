@@ -68,12 +68,6 @@ def move_named(text: str, rules: Rules) -> Cell:
     raise IllegalPosition(f"expected a sign and a cell, such as X{cells[0]} or O{cells[-1]}; got {quoted(text)}")
 
 
-def spelt(text: str, rules: Rules) -> str:
-    """Return a move's name as it is written here, whatever its case; in lower case a text that names no move."""
-    name = text.strip().lower()
-    return next((one for one in move_names(rules) if one.lower() == name), name)
-
-
 def is_record(text: str) -> bool:
     """Return whether the text looks like a game record: a coordinate has a digit, a board never has."""
     words = _RECORD_SEPARATOR.split(text.strip().lower())

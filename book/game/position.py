@@ -14,6 +14,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 *terminal* when a line is complete or the board is full.
 """
 
+from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalPosition, quoted
@@ -215,6 +216,15 @@ def positions_of_record(value: object, rules: Rules, labels: str | None = None) 
     if positions[0].ply:
         raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(str(value))}")
     return positions
+
+
+def moves_between(positions: list[Position]) -> list[Cell]:
+    """Return the moves that lead from each position of a game to the next."""
+    moves = []
+    for before, after in pairwise(positions):
+        x, o = after.x ^ before.x, after.o ^ before.o
+        moves.append((x | o).bit_length() - 1 + before.rules.cells * (o > 0 and before.rules.either))
+    return moves
 
 
 def _game(value: object, rules: Rules, labels: str | None, first: str, last: bool) -> list[Position]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.game.board_svg import centre, strikes
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.position import Position, positions_of_record
+from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.shapes import Group, Shape, Text
 from oxobook.book.game.symmetry import symmetry_group
@@ -129,26 +129,26 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
     """
     rules = book.rules
     positions = positions_of_record(game, rules, style.labels)
-    cells = [((after.x ^ before.x) | (after.o ^ before.o)).bit_length() - 1 for before, after in pairwise(positions)]
-    names = [style.labels_for(rules).names[cell] for cell in cells]
+    moves = moves_between(positions)
+    names = [style.labels_for(rules).names[move] for move in moves]
     heads = [f"{number} {name}" for number, name in enumerate(names, 1)]
     widest = max([*heads, "mistake" if judged else ""], key=len)
-    played, end = positions[-1], len(cells) - 1
+    played, end = positions[-1], len(moves) - 1
     caption = end_in_words(played) if played.over else f"{played.to_move} is to move."
-    tiles = tiles_for(rules, 1 if steps else len(cells), widest, 1 if judged else 0, style, caption)
+    tiles = tiles_for(rules, 1 if steps else len(moves), widest, 1 if judged else 0, style, caption)
     shapes: list[Shown] = []
-    for number, (cell, head, (before, after)) in enumerate(zip(cells, heads, pairwise(positions), strict=True)):
-        board = tiles.board(0 if steps else number, after, 1 << cell)
-        feet = [_verdict(book, before, cell)] if judged else []
+    for number, (move, head, (before, after)) in enumerate(zip(moves, heads, pairwise(positions), strict=True)):
+        board = tiles.board(0 if steps else number, after, 1 << move % rules.cells)
+        feet = [_verdict(book, before, move)] if judged else []
         first, last = (number, number if number < end else None) if steps else (0, None)
         shapes += (Shown(shape, first, last) for shape in tiles.tile(board, head, feet, bold=["mistake"]))
     before_end = [""] * end if steps else []
     return tiles.figure(f"The game {' '.join(names)} of {rules}", shapes, [*before_end, caption])
 
 
-def _verdict(book: Book, position: Position, cell: Cell) -> str:
+def _verdict(book: Book, position: Position, move: Cell) -> str:
     entry = book.probe(position, pick=False)
-    return "best" if entry.best_mask >> cell & 1 else "safe" if entry.safe_mask >> cell & 1 else "mistake"
+    return "best" if entry.best_mask >> move & 1 else "safe" if entry.safe_mask >> move & 1 else "mistake"
 
 
 def orbit_figure(position: Position, style: Style) -> Drawing:

@@ -7,8 +7,8 @@ from typing import Any
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
-from oxobook.book.game.notation import coordinates
-from oxobook.book.game.position import Position, positions_of_record
+from oxobook.book.game.notation import coordinates, move_names
+from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
@@ -54,10 +54,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("moves")
     def _checked(self, proposal: dict[str, Any]) -> str:
-        """Return the game with one blank between moves; raises IllegalPosition."""
-        text = " ".join(str(proposal["value"]).split())
-        self._book.probe(positions_of_record(text, self._book.rules)[-1])
-        return text
+        """Return the game in coordinates, with one blank between moves; raises IllegalPosition."""
+        positions, names = positions_of_record(str(proposal["value"]), self._book.rules), move_names(self._book.rules)
+        self._book.probe(positions[-1])
+        return " ".join(names[move] for move in moves_between(positions))
 
     @traitlets.observe("moves", "values")
     def _show(self, change: object = None) -> None:

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import spelt
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
@@ -49,10 +49,11 @@ class GameRecord:
             return "O" if self.position.to_move == "X" else "X"
         return self.position.winner
 
-    def play(self, move: str) -> None:
+    def play(self, move: object) -> None:
         """Make a move; raises IllegalPosition, and leaves the game as it is, if the move is illegal."""
-        self._positions.append(self.position.play(move))
-        self.moves.append(spelt(move, self.position.rules))
+        number = self.position.move(move)
+        self._positions.append(self.position.play(number))
+        self.moves.append(move_names(self.rules)[number])
 
     def undo(self) -> None:
         self._positions.pop()

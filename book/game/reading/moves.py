@@ -76,9 +76,8 @@ def moves_listed(given: Given) -> Iterator[tuple[str, tuple[Cell, ...]]]:
             apart = _apart(words, kind, given)
             moves = _moves(apart, kind, given)
             known = kind in ("coordinates", given.labels) or len(moves_called(kind, given.rules)) < given.rules.cells
-            if len(moves) == len(apart) and (
-                known or len({*moves}) == len(moves)
-            ):  # numbers that come twice are no moves
+            once = known or len({*moves}) == len(moves)  # numbers that come twice are no moves
+            if once and len(moves) == len(apart):
                 yield kind, moves
 
 

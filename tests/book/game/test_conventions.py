@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 
 from oxobook.book import IllegalPosition, IllegalRules, Position, Rules
-from oxobook.book.game.notation import spelt
 from oxobook.book.game.symmetry import symmetry_group
 from tests.system.test_conventions import Agreed
 
@@ -50,7 +49,6 @@ def test_a_move_is_a_cell_and_a_sign():
     position = Position.parse("Xb2 oa1", Rules.parse("wild"))
     assert position.text == ".../.X./O.." and position.to_move == "X" and len(position.legal_moves) == 14
     assert Position.parse("X../.X./...", Rules.parse("notakto")).to_move == "X"
-    assert spelt(" xB2", position.rules) == "Xb2" and spelt("B9", position.rules) == "b9"
     with pytest.raises(IllegalPosition, match="a sign and a cell, such as Xa3 or Oc1; got 'b2'"):
         Position.parse("b2", Rules.parse("wild"))
     with pytest.raises(IllegalPosition, match="both sides set X"):

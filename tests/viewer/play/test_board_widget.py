@@ -21,6 +21,8 @@ def test_a_game_on_the_board(book):
     board.values = False
     assert board.shown["said"] == "X to move." and ">win<" not in board.shown["picture"]
     assert set(board.shown["worth"]) == set(board.position.legal_moves) and not any(board.shown["worth"].values())
+    board.moves = "0, 4, 8"
+    assert board.moves == "a3 b2 c1"
     board.moves = ""
     assert board.position.ply == 0
 

@@ -31,6 +31,14 @@ def test_an_illegal_move_leaves_the_record_as_it_was():
     assert game.position == Position.parse("a3") and not game.over
 
 
+def test_a_record_is_in_coordinates():
+    """A move is recorded by its coordinate, however it was given."""
+    game = GameRecord(Rules(3, 3, 3, gravity=True))
+    for move in ("b", " B2", (2, 0)):
+        game.play(move)
+    assert game.moves == ["b1", "b2", "a1"]
+
+
 def test_a_forfeit_is_a_win_for_the_other_side(book):
     """A side whose player forfeits on its move has lost."""
     game = GameRecord(Rules(), ["a3"])

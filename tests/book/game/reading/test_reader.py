@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.book.game.position import positions_of_record
+from oxobook.book.game.position import moves_between, positions_of_record
 from oxobook.book.game.reading.labels import LABELS, kinds_for
 from tests.parsing import GAMES as PLAIN
 
@@ -61,7 +61,7 @@ def test_a_game_in_any_notation(game, data):
     for form in forms:
         reads(form, played, kind)
         reads(form, played)
-    assert positions_of_record(forms[0], rules, kind) == positions
+    assert positions_of_record(forms[0], rules, kind) == positions and moves_between(positions) == moves
 
 
 @pytest.mark.slow
