@@ -69,7 +69,12 @@ class BookInfo(NamedTuple):
 
     @property
     def plies(self) -> int | None:
-        """Number of first plies that the book holds, if it is a book of first plies: its last ply has open games."""
+        """Number of first plies that the book holds, if it is a book of first plies: its last ply has open games.
+
+        It is -1 if not even the empty board is held, and every answer is searched.
+        """
+        if not self.layers:
+            return -1
         last = self.layers[-1]
         return last.ply if last.positions > last.terminals and last.ply < self.rules.cells else None
 

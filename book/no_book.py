@@ -1,10 +1,15 @@
-"""Stand-in for the book of a game that has none."""
+"""Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
+from collections.abc import Iterator
 from typing import NoReturn
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition
-from oxobook.book.game.rules import Rules
+from oxobook.book.entry import Entry
+from oxobook.book.errors import MissingBook, MissingPosition
+from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, StoredStrategy, __version__
+from oxobook.book.library import MOST_CELLS
+from oxobook.book.store.store import Searched
 
 
 class NoBook(Book):
@@ -22,3 +27,60 @@ class NoBook(Book):
 
     def close(self) -> None:
         """Do nothing."""
+
+
+class SearchedBook(Book):
+    """Book of first plies that holds not even the first: each answer is searched. Raises MissingExtra."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(_NothingStored(rules))
+
+    def __repr__(self) -> str:
+        return f"<SearchedBook of {self.rules}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>Book of {self.rules}: each answer is searched</p>"  # the empty board's might take years
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(())
+
+    def __reduce__(self) -> "tuple[type[SearchedBook], tuple[Rules]]":  # type: ignore[override]
+        return SearchedBook, (self.rules,)
+
+
+class _NothingStored:
+    """Store without a score; see ``book.store.store.BlockStore``."""
+
+    tables = frozenset({"block", "x_masks"})
+
+    def __init__(self, rules: Rules) -> None:
+        self.name = self.address = str(rules)
+        self.info = BookInfo(rules, (), GameCounts(None, None, None, None, None), FORMAT_VERSION, __version__, 0, "")
+
+    def block(self, ply: int, number: int) -> None:
+        """Return None."""
+
+    def first_x_masks(self, stones: int) -> list[Mask]:
+        return []
+
+    def x_masks(self, stones: int, first: Mask) -> None:
+        """Return None."""
+
+    def searched(self) -> Searched:
+        return {}
+
+    def strategies(self) -> list[StoredStrategy]:
+        return []
+
+    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
+        return {}
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def searched_instead(rules: Rules, missing: MissingBook) -> SearchedBook:
+    """Return a book that searches, for a board so large that no machine may make its book; else raise the error."""
+    if rules.cells <= MOST_CELLS or not rules.plain:
+        raise missing
+    return SearchedBook(rules)

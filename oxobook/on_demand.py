@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingStrategy, TooLarge
+from oxobook.book.errors import CannotWrite, MissingBook, MissingStrategy, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library
 from oxobook.book.library import open_book as open_made
+from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell
 from oxobook.book.store.atomic_file import make_folder
 from oxobook.commands.signals import stopping_at_once
@@ -33,12 +34,18 @@ def open_book(
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
 
-    With ``make``, a small book that the library lacks is made first. Raises MissingBook with the command that makes it,
+    With ``make``, a small book that the library lacks is made first, and of a board too large for any book each answer
+    is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it,
     and BookError if the book is of other rules.
     """
     if make and not target:
         make_missing(rules or Rules(), library)
-    return open_made(rules, target, library)
+    try:
+        return open_made(rules, target, library)
+    except MissingBook as missing:
+        if not make or target:
+            raise
+        return searched_instead(rules or Rules(), missing)
 
 
 def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:

@@ -30,6 +30,7 @@ from oxobook.commands.output import Output, force_option, json_option, picture_o
 from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 
+_time_limit_option = time_limit_option("Time to search where no book has the answer; then say what is proved.")
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
 
@@ -51,7 +52,7 @@ def _asked(
     """Open the book that is named; yield it, the position, by default the empty board, and the labels to show."""
     _require_no_option(words)
     text = [word for word in words if not names_book(word)]
-    with chosen.narrowed(word for word in words if names_book(word)).open() as book:
+    with chosen.narrowed(word for word in words if names_book(word)).open_or_search() as book:
         position = Position.parse(" ".join(text), book.rules, labels, first) if text else Position(book.rules)
         yield book, position, cell_labels(labels or "coordinates", book.rules, first == "O")
 
@@ -63,7 +64,7 @@ def _asked(
 @palette_option
 @labels_option
 @first_option
-@time_limit_option("Time to search below a book of first plies; after it, say what is proved by then.")
+@_time_limit_option
 @keep_option
 @picture_option("Also draw the board with its moves' values")
 @old_spelling("--picture", "--out")
@@ -85,11 +86,9 @@ def lookup(
     Connect Four), in any notation that can be read in one way. It may be followed by rules, or by a book's path or URL,
     instead of -r or -b.
     """
-    limit = inf if time_limit is None else time_limit
     with (
         _asked(words, chosen, labels, first_side) as (book, position, called),
-        searching_for(limit),
-        keeping(book, keep),
+        searching_for(time_limit or inf),
         keeping(book, keep),
     ):
         entry, moves = answer(book, position)
@@ -108,15 +107,22 @@ def lookup(
 @palette_option
 @labels_option
 @first_option
+@_time_limit_option
 def line(
-    words: tuple[str, ...], chosen: BookChoice, as_json: bool, palette: str, labels: str | None, first_side: str
+    words: tuple[str, ...],
+    chosen: BookChoice,
+    as_json: bool,
+    palette: str,
+    labels: str | None,
+    first_side: str,
+    time_limit: float | None,
 ) -> None:
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
     followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen, labels, first_side) as (book, position, called):
+    with _asked(words, chosen, labels, first_side) as (book, position, called), searching_for(time_limit or inf):
         report = line_report(book, position)
     if as_json:
         print_json(report)

@@ -13,7 +13,7 @@ import click
 from oxobook import deep_search as deep_search
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING
-from oxobook.book.errors import BookError, IllegalRules, quoted
+from oxobook.book.errors import BookError, IllegalRules, MissingBook, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
@@ -29,6 +29,7 @@ from oxobook.book.library import (
     rules_named,
     rules_typed,
 )
+from oxobook.book.no_book import searched_instead
 from oxobook.book.store.address import is_url
 from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
@@ -107,6 +108,17 @@ class BookChoice(NamedTuple):
         if self.target is None:
             make_asked(self.rules or Rules(), self.library)
         return open_book(self.rules, self.target, self.library)
+
+    def open_or_search(self) -> Book:
+        """Open the book or, for a board too large for any book, one whose every answer is searched."""
+        try:
+            return self.open()
+        except MissingBook as missing:
+            if self.target or not self.rules:
+                raise
+            book = searched_instead(self.rules, missing)
+        say(f"There is no book of {self.rules}: each answer is searched, for as long as --time-limit allows.", err=True)
+        return book
 
     def narrowed(self, words: Iterable[str]) -> "BookChoice":
         """Return this choice combined with arguments that name a book; raises UsageError if they contradict it."""

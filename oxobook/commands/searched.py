@@ -22,8 +22,9 @@ keep_option = click.option(
 @contextmanager
 def keeping(book: Book, keep: bool = True) -> Iterator[None]:
     """Keep what searches prove within the block, even if it ends with an error; raises CannotWrite."""
-    if keep and book.info.plies is None:
-        raise click.UsageError(f"kept searches are for books of first plies; {book.name!r} holds all positions.")
+    if keep and (book.info.plies is None or book.info.plies < 0):
+        holds = "holds all positions" if book.info.plies is None else "is none"
+        raise click.UsageError(f"kept searches are for books of first plies; {book.name!r} {holds}.")
     try:
         yield
     finally:

@@ -1,0 +1,76 @@
+"""Books that hold nothing: their answers are searched, in Python and by the commands."""
+
+import json
+import pickle
+
+import pytest
+
+from oxobook import Book, MissingBook, Position, Rules, open_book
+from oxobook.book.errors import MissingPosition, OutOfTime
+from oxobook.book.layout.search import searching_for
+from oxobook.book.no_book import SearchedBook
+
+pytestmark = pytest.mark.usefixtures("search_compiled")
+LATE = "......", "......", "OOOXXX", "XXOOOX", "OOXXXO"
+LOST = "e1 e2 d1 f1 f2 e3 e4 d2 d3 b1 b2 d4 d5 b3 f3 b4 c1"
+
+
+@pytest.mark.parametrize("rules", ["3x4x3", "3x4x3-gravity", "3x3x3-misere", "2x4x3-torus"])
+def test_answers_are_those_of_a_book(make_book, rules):
+    """On boards that have books, what is searched is what the books say, move by move."""
+    book, searched = make_book(rules), SearchedBook(Rules.parse(rules))
+    entries = [entry for entry in book if entry.position.ply > 3]
+    for entry in entries[:: max(1, len(entries) // 60)]:
+        found = searched.probe(entry.position)
+        assert found._replace(source="book", nodes=0, seconds=0) == book.probe(entry.position)
+        assert searched.moves(entry.position) == book.moves(entry.position)
+        assert found.source == "search"
+    assert searched.outcome(entry.position) == book.outcome(entry.position)
+    assert searched.line(entry.position) == book.line(entry.position)
+
+
+def test_in_python(tmp_path):
+    """``make`` gives such a book where none can be made, and only there; it can be pickled, and holds nothing."""
+    with open_book(Rules.parse("5x6x4-gravity"), library=tmp_path, make=True) as book:
+        assert book.probe("/".join(LATE)).value == 0 and book.line("/".join(LATE))
+        assert repr(pickle.loads(pickle.dumps(book))) == repr(book) == "<SearchedBook of 5x6x4-gravity>"
+        assert len(book) == 0 and book.info.plies == -1 and book.strategies() == [] and list(book) == []
+        with pytest.raises(MissingPosition):
+            book.lookup_many([Position(book.rules)])
+        with pytest.raises(OutOfTime), searching_for(0.01):
+            book.probe(Position(book.rules))
+    for rules, make in (("5x6x4-gravity", False), ("5x5x4", True), ("6x6x4-wild", True)):
+        with pytest.raises(MissingBook):
+            open_book(Rules.parse(rules), library=tmp_path, make=make)
+    assert not [*tmp_path.iterdir()] and issubclass(SearchedBook, Book)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("6x9x4-gravity", LOST), (*LOST.split(), "6x9x4-gravity")])
+def test_a_lookup_without_a_book(run, words):
+    """A lookup searches where no book can be made, in whatever order it is asked, and says so."""
+    done = run("lookup", *words, "--json", "--time-limit", "200")
+    found = json.loads(done.stdout)
+    assert (found["value"], found["remoteness"], found["source"]) == ("loss", 28, "search")
+    assert done.stderr.startswith("There is no book of 6x9x4-gravity: each answer is searched")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("line", "/".join(LATE)), 0, "each answer is searched"),
+        (
+            ("lookup", "/".join(["......"] * 5), "--time-limit", "0.05"),
+            2,
+            "oxobook: the search was not finished in time; proved",
+        ),
+        (("line", "--time-limit", "0.05"), 2, "oxobook: the search was not finished in time; proved"),
+        (("lookup", "a1", "--keep"), 2, "kept searches are for books of first plies; '5x6x4-gravity' is none"),
+        (("info",), 2, "there is none: see oxobook plan 5x6x4-gravity"),
+    ],
+)
+def test_what_needs_a_book(run, words, code, message):
+    """A line is searched too; what runs out of time, and what needs a book, is said in one line."""
+    done = run(*words, "-r", "5x6x4-gravity")
+    assert done.exit_code == code and message in done.stderr.splitlines()[-1]
+    assert ("draw" in done.stdout) == (code == 0)
