@@ -153,7 +153,7 @@ def holds_of_a_line(words: list[str]) -> Result:
     said = done.stderr.splitlines()
     assert done.exit_code in (0, 1, 2) and "Traceback" not in done.output, (words, done.exit_code, said[-1:])
     if done.exit_code == 2:
-        errors = [line for line in said if line.startswith("oxobook: ") and " is now --" not in line]
+        errors = [line for line in said if line.startswith("oxobook: ")]
         assert done.stdout == "" and errors == said[-1:], (words, done.stdout[-200:], said[-3:])
         assert len(said[-1]) < LONGEST, (words, said)
         if advised := ADVICE.search(said[-1]):

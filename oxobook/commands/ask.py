@@ -22,7 +22,6 @@ from oxobook.commands.options import (
     first_option,
     labels_option,
     names_book,
-    old_spelling,
     palette_option,
     time_limit_option,
 )
@@ -67,7 +66,6 @@ def _asked(
 @_time_limit_option
 @keep_option
 @picture_option("Also draw the board with its moves' values")
-@old_spelling("--picture", "--out")
 @force_option
 def lookup(
     words: tuple[str, ...],
@@ -157,7 +155,6 @@ def info(chosen: BookChoice, as_json: bool) -> None:
 @json_option
 @palette_option
 @picture_option("Also draw the counts", "a chart")
-@old_spelling("--chart", "--out")
 @force_option
 def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -> None:
     """Count positions and games, ply by ply.

@@ -13,7 +13,6 @@ from oxobook.commands.options import (
     choice_option,
     first_as,
     joined,
-    old_spelling,
     palette_option,
     side_option,
 )
@@ -91,7 +90,6 @@ def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
 )
 @_beads_option
 @click.option("--out", type=OutputFile(), help="Also write the kit as PDF: instructions, box finder and labels.")
-@old_spelling("--pdf", "--out")
 @click.option(
     "--size",
     metavar="SIZE",
@@ -183,7 +181,6 @@ def words(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
 @click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
-@old_spelling("--pdf", "--out")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
 @_page_options
 @book_argument
@@ -228,7 +225,6 @@ def puzzles(
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
 @picture_option("Also draw the learning curve", "a chart")
-@old_spelling("--chart", "--out")
 @force_option
 @book_argument
 @json_option

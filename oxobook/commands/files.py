@@ -1,10 +1,12 @@
 """Commands that read files of positions and games: label and judge."""
 
+import csv
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
@@ -16,7 +18,7 @@ from oxobook.book.store.plain_file import open_plain
 from oxobook.commands.options import BookChoice, book_argument, joined, labels_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_json, say
 from oxobook.viewer.files import judging, labelling
-from oxobook.viewer.files.judging import Judge, Tally, game_report, move_report
+from oxobook.viewer.files.judging import Judge, JudgedMove, Tally, game_report
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
 from oxobook.viewer.files.rows import FORMS, Form, UnreadableFile, chosen_columns, values_in
 from oxobook.viewer.terminal.status_line import status_line
@@ -185,7 +187,7 @@ def judge(
                     unreadable(batch.places[number], error)
                 else:
                     tally.add(game)
-                    write(game_report(batch.places[number], game), [move_report(move) for move in game.moves])
+                    write(game_report(batch.places[number], game))
             tell("judging", tally.results["games"])
     tally.results["unreadable"] = unreadable.count
     report = tally.report(book.rules)
@@ -205,34 +207,23 @@ def _called(rows: Form, name: str) -> str:
 
 
 @contextmanager
-def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any], list[dict[str, Any]]], None]]:
-    """Yield a function that writes a game with its moves; without an output it does nothing."""
+def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Yield a function that writes a game's report: as a line of JSON, or its moves as lines of CSV, or not at all."""
     if out is None:
-        yield lambda game, moves: None
+        yield lambda game: None
         return
     with _whole(out) as file:
-        if out.form == "jsonl":
-            yield lambda game, moves: _write_line(file, game)
-            return
-        import csv
-        from io import TextIOWrapper
-
         text = TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-        writer = csv.writer(text, lineterminator="\n")
-        fields = [*judging.JudgedMove._fields[:-1], "lost_plies"]
-        writer.writerow(["place", "player", *fields])
-
-        def write(game: dict[str, Any], moves: list[dict[str, Any]]) -> None:
-            for move in moves:
-                row = move | {"best": " ".join(move["best"])}
-                writer.writerow([game["place"], game[move["by"].lower()], *(row[name] for name in fields)])
-
-        yield write
+        if out.form == "jsonl":
+            yield lambda game: print(json.dumps(game), file=text)
+        else:
+            writer = csv.DictWriter(text, ["place", "player", *JudgedMove._fields], lineterminator="\n")
+            writer.writeheader()
+            yield lambda game: writer.writerows(
+                {"place": game["place"], "player": game[move["by"].lower()], **move, "best": " ".join(move["best"])}
+                for move in game["moves"]
+            )
         text.detach()
-
-
-def _write_line(file: BinaryIO, report: Mapping[str, Any]) -> None:
-    file.write(json.dumps(report).encode() + b"\n")
 
 
 def _sum_up(done: int, what: str, unreadable: int) -> None:

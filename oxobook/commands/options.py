@@ -191,17 +191,6 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
     return decorated
 
 
-def old_spelling(old: str, new: str) -> Callable[[Command], Command]:
-    """Return a hidden option that sets another one under its former name, and tells its present name."""
-
-    def use(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-        if value is not None:
-            say(f"oxobook: {old} is now {new}", err=True)
-            ctx.default_map = {**(ctx.default_map or {}), new.removeprefix("--").replace("-", "_"): value}
-
-    return click.option(old, hidden=True, is_eager=True, expose_value=False, callback=use)
-
-
 def first_as(option: str) -> type[click.Command]:
     """Return a class of commands whose first argument may be given as an option, too, as other commands take it."""
 

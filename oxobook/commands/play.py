@@ -26,7 +26,6 @@ from oxobook.commands.options import (
     joined,
     labels_option,
     names_book,
-    old_spelling,
     palette_option,
 )
 from oxobook.commands.output import json_option, print_json, say
@@ -72,7 +71,6 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.command(epilog="Example: oxobook audit levi --side O")
 @click.argument("name", metavar="PLAYER", shell_complete=completed_players)
 @choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
-@old_spelling("--seat", "--side")
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
 @_limit_option

@@ -9,7 +9,6 @@ from oxobook.commands.options import (
     book_argument,
     choice_option,
     labels_option,
-    old_spelling,
     side_option,
     time_limit_option,
 )
@@ -32,7 +31,6 @@ _LISTED = 20  # largest number of moves that are listed by default
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
 @time_limit_option("Time limit; the best strategy found by then is kept.", 60.0)
-@old_spelling("--seconds", "--time-limit")
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it again even if the book has it.")
 @book_argument

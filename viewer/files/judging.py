@@ -29,16 +29,16 @@ class JudgedMove(NamedTuple):
     """Number of the move, from 1."""
     by: str
     move: str
-    before: Value
-    """Value of the position for the mover."""
-    after: Value
+    before: str
+    """Value of the position for the mover: ``win``, ``draw`` or ``loss``."""
+    after: str
     """Move value."""
     best: tuple[str, ...]
     good: bool
     perfect: bool
     regret: int
     """Value given away: 0, 1, or 2 for a win that became a loss."""
-    plies: int | None
+    lost_plies: int | None
     """Plies by which it wins later or loses sooner than the best move; None if it gave value away."""
 
 
@@ -109,7 +109,8 @@ class Judge:
         regret = value - move.value
         plies = None if regret else abs(move.remoteness - remoteness)
         ply, by = position.ply + 1, position.to_move
-        return JudgedMove(ply, by, move.move, value, move.value, best, not regret, move.best, regret, plies)
+        words = value.word, move.value.word
+        return JudgedMove(ply, by, move.move, *words, best, not regret, move.best, regret, plies)
 
 
 class Tally:
@@ -129,7 +130,7 @@ class Tally:
         for name in {*game.players.values()}:
             self._players.setdefault(name, Counter())["games"] += 1
         for move in game.moves:
-            blunder = not move.good and move.after is Value.LOSS
+            blunder = not move.good and move.after == "loss"
             facts = {
                 "moves": 1,
                 "good": int(move.good),
@@ -177,12 +178,5 @@ def game_report(place: str, game: JudgedGame) -> dict[str, Any]:
         "finished": game.finished,
         "illegal": game.illegal,
         "first_mistake": mistake and mistake.ply,
-        "moves": [move_report(move) for move in game.moves],
+        "moves": [move._asdict() for move in game.moves],
     }
-
-
-def move_report(move: JudgedMove) -> dict[str, Any]:
-    """Return a move as fields: values in words, and ``lost_plies``."""
-    fields = move._asdict()
-    fields["lost_plies"] = fields.pop("plies")
-    return fields | {"before": move.before.word, "after": move.after.word, "best": list(move.best)}

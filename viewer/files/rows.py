@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple, Protocol, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from oxobook.book.errors import MissingExtra, OxobookError, quoted
 
@@ -32,26 +32,31 @@ class Batch(NamedTuple):
     """Where each row stands, such as ``line 7``."""
 
 
-class Form(Protocol):
-    """Open file in one form; the constructor takes the file, and the names of its columns if it has no first line."""
+class Form:
+    """Open file in one form; ``names`` are those of its columns, none if a row has a single value without a name.
+
+    The constructor of each form takes the file, and the names of its columns if it has no first line.
+    """
 
     names: list[str]
-    """Names of the columns; empty if a row has a single value without a name."""
 
     def batches(self) -> Iterator[Batch]:
         """Yield all rows; raises UnreadableFile."""
+        raise NotImplementedError
 
     def column(self, batch: Batch, name: str) -> list[Any]:
         """Return the value of one column in each row, None where it is missing; without a name the single value."""
+        raise NotImplementedError
 
     def write(self, file: BinaryIO, batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
         """Write a batch with more columns; the first also writes their names."""
+        raise NotImplementedError
 
     def end(self) -> None:
         """Write what stands at the end."""
 
 
-class Lines:
+class Lines(Form):
     """Text with a value a line; its labels follow after tabs."""
 
     def __init__(self, file: BinaryIO, names: list[str]) -> None:
@@ -68,11 +73,8 @@ class Lines:
         rows = zip(batch.rows, *more.values(), strict=True)
         file.write("".join("\t".join(map(_joined, row)) + "\n" for row in rows).encode())
 
-    def end(self) -> None:
-        """Do nothing."""
 
-
-class Separated:
+class Separated(Form):
     """Rows of fields separated by a character; several moves are separated by blanks."""
 
     def __init__(self, file: BinaryIO, names: list[str], separator: str = ",") -> None:
@@ -113,14 +115,9 @@ class Separated:
         writer.writerows([*row, *added] for row, *added in zip(batch.rows, *columns, strict=True))
         file.write(text.getvalue().encode())
 
-    def end(self) -> None:
-        """Do nothing."""
 
-
-class JsonLines:
+class JsonLines(Form):
     """JSON values, one a line: objects, or bare positions, which become objects."""
-
-    BARE = "position"
 
     def __init__(self, file: BinaryIO, names: list[str]) -> None:
         self.names: list[str] = []
@@ -147,14 +144,11 @@ class JsonLines:
 
     def write(self, file: BinaryIO, batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
         for row, *added in zip(batch.rows, *more.values(), strict=True):
-            whole = row if isinstance(row, dict) else {self.BARE: row}
+            whole = row if isinstance(row, dict) else {"position": row}
             file.write(json.dumps(whole | dict(zip(more, added, strict=True)), ensure_ascii=False).encode() + b"\n")
 
-    def end(self) -> None:
-        """Do nothing."""
 
-
-class Parquet:
+class Parquet(Form):
     """Parquet table; raises MissingExtra without pyarrow."""
 
     def __init__(self, file: BinaryIO, names: list[str]) -> None:

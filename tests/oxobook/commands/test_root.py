@@ -126,30 +126,6 @@ def test_the_help_shows_each_command_once():
     assert sorted(listed) == main.list_commands(Context(main))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (("audit", "levi", "--seat", "o"), ("audit", "levi", "--side", "O")),
-        (("lookup", "a3", "--picture"), ("lookup", "a3", "--out")),
-        (("stats", "--chart"), ("stats", "--out")),
-        (("classroom", "puzzles", "--count", "1", "--pdf"), ("classroom", "puzzles", "--count", "1", "--out")),
-    ],
-)
-def test_old_spellings_go_on_working(run, tmp_path, old, new):
-    """An option under the name that it had before does the same, and says its present name on stderr."""
-    takes_file = new[-1] == "--out"
-    before, now = (
-        run(*words, *([str(tmp_path / f"{place}.pdf")] if takes_file else [])) for place, words in enumerate((old, new))
-    )
-    spelling = old[-1] if takes_file else "--seat"
-    assert (before.exit_code, before.stdout) == (now.exit_code, now.stdout) == (0, now.stdout)
-    notes = [f"Written: {tmp_path / name}\n" if takes_file else "" for name in ("0.pdf", "1.pdf")]
-    renamed = f"oxobook: {spelling} is now {'--out' if takes_file else '--side'}\n"
-    assert [before.stderr, now.stderr] == [renamed + notes[0], notes[1]]
-    assert not takes_file or (tmp_path / "0.pdf").stat().st_size > 1000
-
-
 @pytest.mark.parametrize(
     ("words", "option", "value"),
     [

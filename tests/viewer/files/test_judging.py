@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 
 from oxobook.book import IllegalPosition
-from oxobook.viewer.files.judging import Judge, Tally, game_report, move_report
+from oxobook.viewer.files.judging import Judge, Tally, game_report
 from tests.reference import solved_game
 
 NAMES = [f"{column}{row}" for row in "321" for column in "abc"]
+WORDS = {1: "win", 0: "draw", -1: "loss"}
 SIDES = {"X": "X", "O": "O"}
 
 
@@ -27,10 +28,10 @@ def test_random_games(book):
         board = "." * 9
         for cell, move in zip(cells, game.moves, strict=True):
             (value, left), (before, best_left) = reference.move_answer(board, cell), reference.answers[board]
-            assert (move.before, move.after, move.regret) == (before, value, before - value)
+            assert (move.before, move.after, move.regret) == (WORDS[before], WORDS[value], before - value)
             assert move.best == tuple(NAMES[one] for one in sorted(reference.best(board)))
             assert (move.good, move.perfect) == (cell in reference.safe(board), cell in reference.best(board))
-            assert move.plies == (abs(left - best_left) if value == before else None)
+            assert move.lost_plies == (abs(left - best_left) if value == before else None)
             expected.update({(move.by, "moves"): 1, (move.by, "good"): move.good, (move.by, "perfect"): move.perfect})
             expected[move.by, "blunders"] += value == -1 and before > -1
             board = reference.play(board, cell)
@@ -69,8 +70,8 @@ def test_reports(book):
     game = Judge(book, None).judge("a3 b3", SIDES)
     report = game_report("line 1", game)
     assert (report["finished"], report["winner"], report["first_mistake"], report["illegal"]) == (False, None, 2, None)
-    assert report["moves"][1] == move_report(game.moves[1]) == {
-        "ply": 2, "by": "O", "move": "b3", "before": "draw", "after": "loss", "best": ["b2"], "good": False,
+    assert report["moves"][1] == {
+        "ply": 2, "by": "O", "move": "b3", "before": "draw", "after": "loss", "best": ("b2",), "good": False,
         "perfect": False, "regret": 1, "lost_plies": None,
     }  # fmt: skip
 
