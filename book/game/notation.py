@@ -12,8 +12,8 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 
 _MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
-_BOARD = re.compile(r"(?!\d+x\d)[xo._#/\-\s\d,]*[xo._/-][xo._#/\-\s\d,]*|[xob]{9,}", re.IGNORECASE)
-_NUMBERS = re.compile(r"(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*", re.IGNORECASE)
+_BOARD = r"(?i)(?!\d+x\d)(?=[^xo._/-]*[xo._/-])[xo._#/\-\s\d,]+|[xob]{9,}"
+_NUMBERS = r"(?i)(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*"
 HOLE = "#"
 """Sign of a place without a cell."""
 
@@ -77,7 +77,7 @@ def is_record(text: str) -> bool:
 def is_position(word: str) -> bool:
     """Return whether a single word looks like a board or a game, of any rules."""
     shown = word.startswith(("[", "(", "{")) or any(sign in word for sign in "|❌⭕")
-    return shown or is_record(word) or any(form.fullmatch(word) for form in (_BOARD, _NUMBERS))
+    return shown or is_record(word) or any(re.fullmatch(form, word) for form in (_BOARD, _NUMBERS))
 
 
 def board_text(rules: Rules, x: Mask, o: Mask) -> str:

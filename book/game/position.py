@@ -14,6 +14,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 *terminal* when a line is complete or the board is full.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -24,9 +25,7 @@ from oxobook.book.game.notation import (
     move_names,
 )
 from oxobook.book.game.reachability import require_reachable
-from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.moves import move_read
-from oxobook.book.game.reading.reader import Reading, plain, read
+from oxobook.book.game.reading.plain import plain_board, plain_moves
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 
@@ -175,6 +174,8 @@ class Position(NamedTuple):
         >>> Position(Rules()).move("b2"), Position(Rules()).move((1, 1)), Position(Rules()).move(5, labels="keypad")
         (4, 4, 4)
         """
+        from oxobook.book.game.reading.moves import move_read  # a lookup starts faster without
+
         return move_read(given, self.rules, self.x | self.o, labels)
 
     def after(self, move: Cell) -> "Position":
@@ -229,19 +230,25 @@ def moves_between(positions: list[Position]) -> list[Cell]:
 
 def _game(value: object, rules: Rules, labels: str | None, first: str, last: bool) -> list[Position]:
     """Return the positions of a game, or the one of a board, as they can be read."""
-    if isinstance(value, str) and labels is None and first == "X" and (reading := plain(value, rules)):
-        return _made(reading, rules)
-    return read(Given(value, rules, labels, first), lambda one: _made(one, rules), last)
+    if isinstance(value, str) and labels is None and first == "X":
+        if stones := plain_board(value, rules):
+            return _made(rules, stones, None)
+        if moves := plain_moves(value, rules):
+            return _made(rules, (0, 0), moves)
+    from oxobook.book.game.reading.given import Given  # a lookup of what oxobook writes starts faster without
+    from oxobook.book.game.reading.reader import read
+
+    return read(Given(value, rules, labels, first), lambda one: _made(rules, one.stones, one.moves), last)
 
 
-def _made(reading: Reading, rules: Rules) -> list[Position]:
-    """Return the positions of a reading; raises IllegalPosition if it is not legal."""
-    if reading.moves is None:
-        position = Position(rules, *reading.stones)
+def _made(rules: Rules, stones: tuple[Mask, Mask], moves: Sequence[Cell] | None) -> list[Position]:
+    """Return the positions of a game, or the one of a board; raises IllegalPosition if it is not legal."""
+    if moves is None:
+        position = Position(rules, *stones)
         position.require_legal()
         return [position]
     positions = [Position(rules)]
-    for move in reading.moves:
+    for move in moves:
         last = positions[-1]
         positions.append(last.after(move) if move in last.legal_cells else last._refused(move))
     return positions

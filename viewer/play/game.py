@@ -11,7 +11,7 @@ from time import perf_counter
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, moves_between
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
 from oxobook.viewer.players.roster import ROSTER, is_player, player_named
@@ -51,9 +51,8 @@ class GameRecord:
 
     def play(self, move: object) -> None:
         """Make a move; raises IllegalPosition, and leaves the game as it is, if the move is illegal."""
-        number = self.position.move(move)
-        self._positions.append(self.position.play(number))
-        self.moves.append(move_names(self.rules)[number])
+        self._positions.append(self.position.play(move))
+        self.moves.append(move_names(self.rules)[moves_between(self._positions[-2:])[0]])
 
     def undo(self) -> None:
         self._positions.pop()

@@ -11,13 +11,13 @@ Table = list[Any]
 """Words of the cells in reading order; or rows, each a list of words or a text of one sign a cell."""
 LONGEST = 4_000
 """Largest number of characters of a text that is read; blanks in a row count as one."""
-_RULE = re.compile(r"(?=.*(?:[-=─━═]{2}|[+┼╋]))[-=─━═+┼╋╫|\s]*")
-_NUMBERED = re.compile(r"(\d+)\.+")
-_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*$")
-_WHOLE = re.compile(r"([+-]?\d+)\.0*")
-_TOKEN = re.compile(r"""'[^']*'|"[^"]*"|[\[\](){}:]|[^\s,\[\](){}:'"]+""")
+_RULE = r"(?=.*(?:[-=─━═]{2}|[+┼╋]))[-=─━═+┼╋╫|\s]*"
+_NUMBERED = r"(\d+)\.+"
+_RESULT = r"(?:1-0|0-1|1/2-1/2|\*)\s*$"
+_WHOLE = r"([+-]?\d+)\.0*"
+_TOKEN = r"""'[^']*'|"[^"]*"|[\[\](){}:]|[^\s,\[\](){}:'"]+"""
 _QUOTES = "'\""
-_ARRAY = re.compile(r"(?:\w+\.)?(?:array|tensor)\((.*?)(?:,\s*dtype=[\w.' ]+)?\)", re.DOTALL)
+_ARRAY = r"(?s)(?:\w+\.)?(?:array|tensor)\((.*?)(?:,\s*dtype=[\w.' ]+)?\)"
 
 
 class Given:
@@ -39,7 +39,7 @@ class Given:
             return _structure(self.value)
         if not re.search(r"[\[({]", self.text):
             return None
-        array = _ARRAY.fullmatch(self.text)
+        array = re.fullmatch(_ARRAY, self.text)
         return _structure(_literal(array[1] if array else self.text))
 
     @cached_property
@@ -56,7 +56,7 @@ class Given:
             return []
         lines = re.split(r"[/\n]", re.sub("[│║┃]", "|", self.text))
         if any("|" in line for line in lines):
-            return [[self._within_borders(line) for line in lines if not _RULE.fullmatch(line)]]
+            return [[self._within_borders(line) for line in lines if not re.fullmatch(_RULE, line)]]
         apart = (
             [[_word(cell) for cell in re.split(by, line.strip())] for line in lines] for by in (r"\s*,\s*", r"[\s,;]+")
         )
@@ -98,7 +98,7 @@ def _word(value: object) -> str:
         plain = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LONGEST
         return _word(str(value)) if plain else "?"
     word = value[:80].strip().lower()
-    whole = _WHOLE.fullmatch(word)
+    whole = re.fullmatch(_WHOLE, word)
     return str(int(whole[1])) if whole else word
 
 
@@ -119,7 +119,7 @@ def _literal(text: str) -> object:
     from ast import literal_eval  # a lookup of a board starts faster without
 
     brackets = {"[": "[", "(": "(", "{": "{", "]": "],", ")": "),", "}": "},", ":": ":"}
-    tokens = _TOKEN.findall(text)
+    tokens = re.findall(_TOKEN, text)
     source = "".join(brackets.get(one) or f"{(one[1:-1] if one[0] in _QUOTES else one)!r}," for one in tokens)
     try:
         found = literal_eval(f"({source})".replace(",:", ":"))
@@ -145,6 +145,6 @@ def _words(text: str) -> Iterator[list[str]]:
 
 def _without_numbers(text: str) -> str:
     """Return a game record without the numbers of its moves, as in ``1. b2 a1 2. c3``; empty if it has none."""
-    numbers = [int(number) for number in _NUMBERED.findall(text)]
+    numbers = [int(number) for number in re.findall(_NUMBERED, text)]
     ascending = numbers and numbers == [*range(1, len(numbers) + 1)]
-    return _NUMBERED.sub(" ", _RESULT.sub("", text)).strip() if ascending else ""
+    return re.sub(_NUMBERED, " ", re.sub(_RESULT, "", text)).strip() if ascending else ""

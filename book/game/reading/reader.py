@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple, NoReturn, TypeVar
 
 from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import board_text, coordinates, is_record, move_named
+from oxobook.book.game.notation import board_text, is_record, move_named
 from oxobook.book.game.reading.boards import FREE, O_SIGNS, X_SIGNS, Stones, boards_shown, cells_in, cells_listed
 from oxobook.book.game.reading.given import LONGEST, Given
 from oxobook.book.game.reading.labels import LABELS, labels_of
@@ -59,33 +58,6 @@ def read(given: Given, make: Callable[[Reading], Game], last: bool = True) -> Ga
     if refusal:
         raise refusal
     _refuse(given)
-
-
-def plain(text: str, rules: Rules) -> Reading | None:
-    """Return the reading of a board as oxobook writes it, or of a record in coordinates; None for other texts.
-
-    Such texts can be read in no other way, so they need not be tried in every notation.
-    """
-    if "/" in text:
-        cells = text.replace("/", "")
-        rows = text[rules.columns :: rules.columns + 1]
-        if rules.board.holes or len(cells) != rules.cells or rows.strip("/") or cells.strip("XO."):
-            return None
-        signs = cells[::-1]
-        return Reading("", (int(signs.translate(_X_BITS), 2), int(signs.translate(_O_BITS), 2)))
-    cell_of = _cell_of(rules)
-    moves = tuple([cell_of.get(word, -1) for word in text.split()])
-    return Reading("coordinates", moves=moves) if moves and -1 not in moves else None
-
-
-_X_BITS, _O_BITS = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
-
-
-@lru_cache(maxsize=64)
-def _cell_of(rules: Rules) -> dict[str, Cell]:
-    """Return the cells by those coordinates that can be nothing else: not a side and a label, such as o1."""
-    names = () if rules.either else coordinates(rules)
-    return {name: cell for cell, name in enumerate(names) if name[0] not in "xo" and not name.isdecimal()}
 
 
 def _ambiguous(given: Given, games: "list[tuple[Reading, Game]]") -> str:

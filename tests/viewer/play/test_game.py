@@ -37,6 +37,9 @@ def test_a_record_is_in_coordinates():
     for move in ("b", " B2", (2, 0)):
         game.play(move)
     assert game.moves == ["b1", "b2", "a1"]
+    with pytest.raises(IllegalPosition, match="a stone at a3 would float"):
+        game.play("a3")
+    assert game.moves == ["b1", "b2", "a1"]
 
 
 def test_a_forfeit_is_a_win_for_the_other_side(book):
