@@ -22,8 +22,9 @@ from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_steps
 from oxobook.viewer.figures.game_tree import game_tree
+from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
 from oxobook.viewer.figures.style import Style
-from oxobook.viewer.figures.tile_figures import forks_figure, lines_figure, orbit_figure, strip_figure
+from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import tree_figure
 from oxobook.viewer.players.roster import player_named
 
@@ -41,6 +42,8 @@ def gallery(book: Book) -> dict[str, bytes]:
         "strip.svg": strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=style),
         "lines.svg": lines_figure(book.rules, style),
         "forks.svg": forks_figure(Position.parse("OX./..O/X.."), style),
+        "threats.svg": threats_figure(Position.parse("XX./OO./..."), style),
+        "kinds.svg": kinds_figure(Position.parse("XX./OO./..."), style),
         "tree.svg": tree_figure(game_tree(book, Position(book.rules), 2, merge=True), style),
         "alphabeta.svg": alpha_beta_steps(game_tree(book, start, 2, merge=False), "cells", style),
     }

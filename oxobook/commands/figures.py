@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import click
@@ -25,8 +25,9 @@ from oxobook.viewer.drawing.drawing import CM, Drawing
 from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
 from oxobook.viewer.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
 from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
+from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
-from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure
+from oxobook.viewer.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
 
 
@@ -118,17 +119,19 @@ _steps_option = click.option(
 @_tree_options
 @click.option(
     "--scores",
-    is_flag=True,
+    flag_value="game",
     help="Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.",
 )
+@click.option("--scores-ahead", "scores", flag_value="ahead", help="Scores that count d from the first board.")
 @_steps_option
 @_drawing
 def tree(
-    book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, scores: bool, steps: bool
+    book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, scores: str | None, steps: bool
 ) -> Drawing:
     """Draw a game tree with the values that minimax backs up, for X: +1, 0 or -1."""
-    draw, root = minimax_steps if steps else tree_figure, position_of_text(start, book.rules, style.labels)
-    worth = score_for_x if scores else value_for_x
+    root, ahead = position_of_text(start, book.rules, style.labels), scores == "ahead"
+    worth = partial(score_for_x, since=root.ply if ahead else 0) if scores else value_for_x
+    draw = minimax_steps if steps else partial(tree_figure, ahead=ahead)
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style), worth)
 
 
@@ -196,5 +199,23 @@ def cells(book: Book, style: Style) -> Drawing:
 @click.argument("position")
 @_drawing
 def forks(book: Book, style: Style, position: str) -> Drawing:
-    """Draw the moves that make two threats at once, with the cells that they threaten."""
+    """Draw the moves of either side that make two threats at once, with the cells that they threaten."""
     return forks_figure(position_of_text(position, book.rules, style.labels), style)
+
+
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure threats threats.pdf XX./OO./...")
+@click.argument("file")
+@click.argument("position")
+@_drawing
+def threats(book: Book, style: Style, position: str) -> Drawing:
+    """Draw the lines of either side that want one more stone."""
+    return threats_figure(position_of_text(position, book.rules, style.labels), style)
+
+
+@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure kinds kinds.pdf XX./OO./...")
+@click.argument("file")
+@click.argument("position")
+@_drawing
+def kinds(book: Book, style: Style, position: str) -> Drawing:
+    """Draw the kinds of lines, by the stones on them, and count those of a position."""
+    return kinds_figure(position_of_text(position, book.rules, style.labels), style)

@@ -5,10 +5,10 @@ the end of the game first, which takes minutes on large boards.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition
+from oxobook.book.errors import MissingPosition, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -19,6 +19,11 @@ class NeverMet(MissingPosition):
     """The side, playing as the chooser says, never comes to the position."""
 
 
+class UnfitStrategy(OxobookError, TypeError):
+    """What is given as a strategy is none, or one of another game."""
+
+
+@runtime_checkable
 class Chooser(Protocol):
     """Way of a side to play."""
 
@@ -67,6 +72,13 @@ Find = Callable[[Book, str, str, bool], Chooser]
 def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
     """Return the picks of any book; another kind if the book holds it. Raises MissingStrategy."""
     return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
+
+
+def require_strategy(given: object, book: Book) -> None:
+    """Raise UnfitStrategy unless it is a strategy of the book's game."""
+    if not isinstance(given, Chooser) or given.rules != book.rules:
+        got = f"one of {given.rules}" if isinstance(given, Chooser) else quoted(given)
+        raise UnfitStrategy(f"expected a strategy of {book.rules}, such as strategy_in(book, 'X'); got {got}")
 
 
 def require_met(chooser: Chooser, position: Position) -> None:

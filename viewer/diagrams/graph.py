@@ -25,7 +25,7 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.diagrams.chooser import Chooser, require_met
+from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
 
 try:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -48,7 +48,7 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
 def strategy_graph(
     book: Book,
     strategy: Chooser | None,
-    start: Position | None = None,
+    start: Position | str | None = None,
     depth: int | None = None,
     limit: int = LIMIT,
     merge: bool | None = None,
@@ -60,10 +60,12 @@ def strategy_graph(
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
     whether symmetric positions are one node (default: only if the graph begins at the empty board). Raises NeverMet, a
-    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions.
+    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions, and
+    UnfitStrategy for what is no strategy of this game.
     """
-    start = start or Position(book.rules)
-    if strategy:
+    start = Position.of(start or Position(book.rules), book.rules)
+    if strategy is not None:
+        require_strategy(strategy, book)
         require_met(strategy, start)
     graph = _empty_graph(book, strategy, start, depth, merge if merge is not None else not start.ply)
     first_met: dict[Position, Position] = {}

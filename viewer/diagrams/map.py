@@ -22,7 +22,7 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.shapes import Box, Group, Shape, rounded
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import first_positions
-from oxobook.viewer.diagrams.chooser import Chooser, require_met
+from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.drawing import Drawing, Shown
@@ -168,7 +168,7 @@ def strategy_map(
     depth: int | None = None,
     most: int | None = None,
     tell: Tell = tell_nobody,
-    start: Position | None = None,
+    start: Position | str | None = None,
     language: str = "en",
     shape: float | None = None,
 ) -> str:
@@ -181,8 +181,10 @@ def strategy_map(
     Raises:
         TooLarge: When a board would be too small to read, or for more than ``most`` boards.
         NeverMet: A MissingPosition, when the strategy never comes to ``start``.
+        UnfitStrategy: For what is no strategy of this game.
     """
-    boards = map_boards(strategy, depth, start, most, tell)
+    require_strategy(strategy, book)
+    boards = map_boards(strategy, depth, Position.of(start or Position(book.rules), book.rules), most, tell)
     return svg_text(map_drawing(book, strategy, boards, palette, language, shape))
 
 

@@ -1,4 +1,4 @@
-"""Figures of boards side by side: a game as a strip, an orbit, the lines of a game, its cells, and forks.
+"""Figures of boards side by side: a game as a strip, an orbit, and the cells of a board.
 
 The boards of a strip are numbered, with the stone just played on a grey ground; in steps it is one board on which the
 game is played. An orbit is a position's image under each symmetry of its board, with the canonical one framed.
@@ -10,13 +10,12 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.board_svg import centre, strikes
+from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.book.game.shapes import Group, Shape, Text
+from oxobook.book.game.shapes import Shape, Text
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import stones, tactics, threats
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,
@@ -32,7 +31,7 @@ from oxobook.viewer.figures.style import (
     up_to_mm,
     width_of,
 )
-from oxobook.viewer.terminal.wording import end_in_words, line_word, listed, symmetry_names
+from oxobook.viewer.terminal.wording import end_in_words, listed, symmetry_names
 
 _GAP = 1.2  # between boards side by side, in sizes of type
 _BETWEEN = 1.0  # between rows, in sizes of type
@@ -64,6 +63,11 @@ class Tiles(NamedTuple):
         lines = [(head, board.y - 0.9 * size)]
         lines += ((foot, under + (0.9 + number * LINE) * size) for number, foot in enumerate(feet))
         return [board, *(self.word(words, board.middle, y, words in bold) for words, y in lines)]
+
+    def signs(self, board: PlacedBoard, cells: Mask, sign: str = "+") -> list[Text]:
+        """Return a sign on each of a board's cells."""
+        middles = (centre(cell, board.position.rules, self.cell) for cell in cells_of(cells))
+        return [self.word(sign, board.x + x, board.y + y, bold=True) for x, y in middles]
 
     def figure(self, title: str, shapes: Iterable[Shown | Shape | PlacedBoard], said: Sequence[str]) -> Drawing:
         """Return the boards, and under them the sentence of each step."""
@@ -171,24 +175,6 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
     return tiles.figure(title, shapes, [caption])
 
 
-def lines_figure(rules: Rules, style: Style) -> Drawing:
-    """Return a board for each line of the game, with the line struck through. Raises IllegalFigure."""
-    if not rules.lines:
-        raise IllegalFigure(f"expected a game with lines; the board of {rules} has none")
-    count, order = len(rules.lines), ("row", "column", "diagonal", "line")
-    ordered = sorted(rules.lines, key=lambda line: order.index(line_word(line, rules)))
-    caption = (
-        f"{count} line{'s' * (count != 1)} of {rules.k}: whoever completes one {'loses' if rules.misere else 'wins'}."
-    )
-    tiles = tiles_for(rules, count, "diagonal", 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, line in enumerate(ordered):
-        board = tiles.board(number, Position(rules), line)
-        shapes += tiles.tile(board, str(number + 1), [line_word(line, rules)])
-        shapes.append(Group(tuple(strikes(rules, line, 0, tiles.cell, style.palette.ink)), board.x, board.y))
-    return tiles.figure(f"The lines of {rules}: {count}", shapes, [caption])
-
-
 def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style) -> Drawing:
     """Return a board for each kind of labels, with the label of every cell in it. Raises IllegalFigure."""
     tiles = tiles_for(rules, len(labels), max(labels, key=len), 0, style, "", _NAMED)
@@ -200,26 +186,3 @@ def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style
             x, y = centre(cell, rules, tiles.cell)
             shapes.append(tiles.word(name, board.x + x, board.y + y))
     return tiles.figure(f"The cells of {rules}, by {listed(list(labels))}", shapes, [""])
-
-
-def forks_figure(position: Position, style: Style) -> Drawing:
-    """Return a board for each fork of the mover, with the cells it threatens; raises IllegalFigure, also for none."""
-    rules, mover, names = position.rules, position.to_move, style.labels_for(position.rules).names
-    moves = cells_of(tactics(position).forks)
-    if not moves:
-        raise IllegalFigure(
-            f"expected a position in which {mover} has a fork, a move with two threats at once; got {position.text!r}"
-        )
-    caption = "Grey: the fork. +: where it threatens to win; only one of these cells can be blocked."
-    after = [position.play(cell) for cell in moves]
-    threatened = [cells_of(threats(rules, *reversed(stones(one)))) for one in after]
-    said = [f"{mover} threatens {listed([names[cell] for cell in found])}" for found in threatened]
-    tiles = tiles_for(rules, len(moves), max(said, key=len), 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, (cell, foot) in enumerate(zip(moves, said, strict=True)):
-        board = tiles.board(number, after[number], 1 << cell)
-        shapes += tiles.tile(board, f"{mover} {names[cell]}", [foot])
-        for x, y in (centre(one, rules, tiles.cell) for one in threatened[number]):
-            shapes.append(tiles.word("+", board.x + x, board.y + y, bold=True))
-    count = f"{len(moves)} fork{'s' * (len(moves) != 1)}"
-    return tiles.figure(f"{count} of {mover} in {position.text} of {rules}", shapes, [caption])

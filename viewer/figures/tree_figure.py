@@ -45,9 +45,12 @@ def asked_figure(
     return drawn or draw(game_tree(book, position, min(1, most_plies), merge, worth=worth))
 
 
-def tree_figure(tree: Node, style: Style) -> Drawing:
-    """Return the tree with all its values. Raises IllegalFigure if it cannot be read at its size."""
-    return _figure(tree, style, [_caption(tree)])
+def tree_figure(tree: Node, style: Style, ahead: bool = False) -> Drawing:
+    """Return the tree with all its values; raises IllegalFigure if it cannot be read at its size.
+
+    ``ahead``: scores count moves from the first board, not from the empty one.
+    """
+    return _figure(tree, style, [_caption(tree, " after the first board" if ahead else "")])
 
 
 def minimax_steps(tree: Node, style: Style) -> Drawing:
@@ -78,11 +81,11 @@ def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
     return layout.drawing(title, shapes, said)
 
 
-def _caption(tree: Node) -> str:
+def _caption(tree: Node, after: str) -> str:
     nodes = list(preorder(tree))
     wins, most = "+1 where X wins, 0 for a draw, \u20131 where O wins", tree.position.rules.cells + 1
     if any(abs(node.value) > 1 for node in nodes):
-        wins = f"{most} \u2013 d where X wins with move d, d \u2013 {most} where O does, 0 for a draw"
+        wins = f"{most} \u2013 d where X wins with move d{after}, d \u2013 {most} where O does, 0 for a draw"
     said = [f"Under each board is what it is worth to X: {wins}."]
     if tree.children:
         said.append("MAX takes the greatest value below it and MIN the least; thick lines lead to that value.")

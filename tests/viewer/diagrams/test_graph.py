@@ -14,15 +14,16 @@ import pydot
 import pygraphviz
 import pytest
 
-from oxobook.book.errors import MissingExtra, MissingPosition, OxobookError, TooLarge
+from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, OxobookError, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
-from oxobook.viewer.diagrams.chooser import Picks
+from oxobook.viewer.diagrams.chooser import Picks, UnfitStrategy
 from oxobook.viewer.diagrams.graph import strategy_graph
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, dot_text
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
+from oxobook.viewer.diagrams.map import strategy_map
 from oxobook.viewer.drawing.paper import PAPERS
 
 CLASSIC = PALETTES["classic"]
@@ -144,6 +145,18 @@ def test_a_start_that_the_strategy_never_meets(book):
     for text in ("O../.X./...", ".../.X./..."):
         with pytest.raises(MissingPosition, match=rf"X's pick strategy meets; got '{text}': start from another one"):
             strategy_graph(book, pick_strategy(book, "X"), Position.parse(text))
+
+
+@pytest.mark.parametrize("draw", [strategy_graph, strategy_map])
+def test_what_is_no_strategy_of_the_game_is_refused(book, make_book, draw):
+    """In one line, which says where to get one; a start may be text, as everywhere."""
+    with pytest.raises(UnfitStrategy, match=r"a strategy of 3x3x3, such as strategy_in\(book, 'X'\); got 'X'$"):
+        draw(book, "X")
+    with pytest.raises(UnfitStrategy, match=r"a strategy of 3x3x3, .*; got one of 2x3x2$"):
+        draw(book, pick_strategy(make_book("2x3x2"), "X"))
+    assert draw(book, Picks(book, "O"), start="X../.../...")
+    with pytest.raises(IllegalPosition):
+        draw(book, Picks(book, "O"), start="X../...")
 
 
 def test_only_what_is_drawn_is_asked_for(book):

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -60,15 +61,23 @@ def test_values_backed_up_are_the_books(book):
 
 @pytest.mark.parametrize(("rules", "text", "depth"), [("3x3x3", "XOX/.O./.X.", 9), ("3x3x3-gravity", "a1 b1 a2", 2)])
 def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
-    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative."""
+    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative.
+
+    Moves count from the empty board, or from the first board of the tree; then the caption says so.
+    """
     book = make_book(rules)
     root = position_of_text(text, book.rules)
-    for node in preorder(game_tree(book, root, depth, False, worth=score_for_x)):
+    ahead = game_tree(book, root, depth, False, worth=partial(score_for_x, since=root.ply))
+    assert "after the first board" in tree_figure(ahead, style(40.0), ahead=True).shapes[-2].shape.words
+    for node, later in zip(
+        preorder(game_tree(book, root, depth, False, worth=score_for_x)), preorder(ahead), strict=True
+    ):
         end = node.position
         for move in book.line(node.position):
             end = end.play(move)
         sign = {"X": 1, "O": -1, None: 0}[end.winner]
         assert node.value == sign * (book.rules.cells + 1 - end.ply), node.position.text
+        assert later.value == sign * (book.rules.cells + 1 - end.ply + root.ply), node.position.text
 
 
 def test_merged_children_stand_for_all(book):

@@ -10,7 +10,7 @@ from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.figures.style import IllegalFigure
-from oxobook.viewer.figures.tile_figures import cells_figure, forks_figure, lines_figure, orbit_figure, strip_figure
+from oxobook.viewer.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from tests.viewer.figures.test_game_tree import box, overlap, style
 
 GAME = "a3 b1 b2 c1 a1"
@@ -101,34 +101,27 @@ def test_what_cannot_be_drawn(book):
         IllegalFigure, match=r"at least 6 points; got 1 cm for 8 boards, of which one alone is 2\.4 cm wide"
     ):
         orbit_figure(Position(Rules()), style(1.0))
-    with pytest.raises(IllegalFigure, match="expected a game with lines; the board of 2x3x5 has none"):
-        lines_figure(Rules(2, 3, 5), style())
-
-
-def test_the_commands_for_tiles(run, tmp_path):
-    """Both draw, by the rules that are named."""
-    done = run("figure", "strip", str(tmp_path / "a.svg"), "a1 b1", "-r", "2x3x2", "--judge")
-    assert done.exit_code == 0 and "The game a1 b1 of 2x3x2" in done.stdout, done.output
-    done = run("figure", "orbit", str(tmp_path / "b.tex"), "a1", "-r", "2x3x2")
-    assert done.exit_code == 0 and "4 different boards under 4 symmetries" in done.stdout, done.output
 
 
 @pytest.mark.parametrize(
-    ("text", "rows", "columns", "diagonals"), [("3x3x3", 3, 3, 2), ("3x4x3", 6, 4, 4), ("4x4x4-misere", 4, 4, 2)]
+    ("words", "said"),
+    [
+        (("strip", "a.svg", "a1 b1", "--judge"), "The game a1 b1 of 2x3x2"),
+        (("orbit", "a.tex", "a1"), "4 different boards under 4 symmetries"),
+        (("lines", "a.svg"), "The lines of 2x3x2: 11"),
+        (("cells", "a.svg"), "The cells of 2x3x2, by coordinates"),
+        (("forks", "a.svg", "a1"), "Forks in .../X.. of 2x3x2: 5 of O and 2 of X"),
+        (("threats", "a.svg", "a1"), "3 lines that want one stone in .../X.. of 2x3x2"),
+        (("kinds", "a.svg", "a1"), "The 6 kinds of lines in .../X.. of 2x3x2"),
+        (("tree", "a.svg", "--from", "a1 b1", "--depth", "1", "--scores-ahead"), "worth +6 to X"),
+        (("tree", "a.svg", "--from", "a1 b1", "--depth", "1", "--scores"), "worth +4 to X"),
+    ],
 )
-def test_every_line_has_a_board(text, rows, columns, diagonals):
-    """Each line is marked on one board, which says whether it is a row, a column or a diagonal."""
-    rules = Rules.parse(text)
-    figure = lines_figure(rules, style())
-    assert sorted(one.marked for one in boards(figure)) == sorted(rules.lines)
-    said = words(figure)
-    assert [said.count(word) for word in ("row", "column", "diagonal")] == [rows, columns, diagonals]
-    assert said[-1].endswith("loses." if rules.misere else "wins.")
-
-
-def test_lines_of_a_cube_have_no_direction():
-    """Boards of several layers are drawn side by side, where a row need not be a row."""
-    assert words(lines_figure(Rules.parse("tic-tac-toe-3d"), style(25))).count("line") == 49
+def test_the_commands_draw(run, tmp_path, words, said):
+    """By the rules that are named, and say what they have drawn."""
+    kind, file, *others = words
+    done = run("figure", kind, str(tmp_path / file), *others, "-r", "2x3x2")
+    assert done.exit_code == 0 and said in done.stdout, done.output
 
 
 def test_every_cell_has_its_names(book):
@@ -141,24 +134,3 @@ def test_every_cell_has_its_names(book):
     )
     assert first.x == second.x == third.x and first.y < second.y < third.y
     assert drawing_bytes(figure, "tex").count(b"tikzpicture") == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "heads", "threatened"),
-    [("OX./..O/X..", ["X b2", "X b1"], [{"c3", "b1"}, {"b2", "c1"}]), ("X../.OX/..O", [], [])],
-)
-def test_forks_are_those_that_win(book, text, heads, threatened):
-    """A fork's board has the stone that makes it, and a plus on each cell where the mover wins next."""
-    position = Position.parse(text)
-    if not heads:
-        with pytest.raises(IllegalFigure, match=f"X has a fork, a move with two threats at once; got '{text}'"):
-            forks_figure(position, style())
-        return
-    figure = forks_figure(position, style())
-    assert [word for word in words(figure) if word in heads] == heads
-    assert words(figure).count("+") == sum(map(len, threatened))
-    for board, cells in zip(boards(figure), threatened, strict=True):
-        assert isinstance(board, PlacedBoard) and board.position.to_move == "O"
-        reply = next(move for move in board.position.legal_moves if move not in cells)
-        after = board.position.play(reply)
-        assert {move for move in after.legal_moves if after.play(move).winner == "X"} == cells
