@@ -211,7 +211,19 @@ def test_whatever_stands_for_a_position(cells):
 
 @pytest.mark.parametrize(
     "cells",
-    [[0] * 3, [0] * 8, [3] + [0] * 8, [1.5] + [0] * 8, [True] + [0] * 8, [[0, 0], [0, 0]], None, 5, {}, np.ones(9) / 2],
+    [
+        [0] * 3,
+        [0] * 8,
+        [3] + [0] * 8,
+        [1.5] + [0] * 8,
+        [True] + [0] * 8,
+        [[0, 0], [0, 0]],
+        None,
+        5,
+        {},
+        np.ones(9) / 2,
+        [10**5000] * 9,
+    ],
 )
 def test_what_stands_for_no_position(cells):
     """Anything else is refused in one line that says what was expected."""
