@@ -128,7 +128,7 @@ ARROWS = {
     "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.players "
     "viewer.terminal",
     "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.drawing viewer.terminal",
-    "viewer.diagrams": "book.store viewer.drawing viewer.terminal",
+    "viewer.diagrams": "book.game.reading book.store viewer.drawing viewer.terminal",
     "viewer.drawing": "",
     "viewer.export": "",
     "viewer.files": "book.game.reading",

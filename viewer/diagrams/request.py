@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS
@@ -86,9 +87,10 @@ class StartRequest(StrategyRequest):
     """Diagram that may begin in the middle of the game."""
 
     start: str = option("", "Start from this position, a board or a game record.", name="from")
+    labels: str | None = option(None, "Names of the cells in that game; default any.", choices=LABELS, metavar="LABELS")
 
     def position(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules)
+        return position_of_text(self.start, rules, self.labels)
 
 
 @dataclass(frozen=True)
