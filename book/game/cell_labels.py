@@ -1,6 +1,5 @@
 """Labels of cells and sides throughout a game or an answer: shown, said and typed."""
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -18,9 +17,13 @@ class CellLabels(NamedTuple):
     """Labels of one game; ``cell_labels`` makes them."""
 
     rules: Rules
-    names: tuple[str, ...]
-    """Label of every move, by its number: of the cell, after the sign where a side may set either."""
+    kind: str  # kind of labels, one of LABELS
     swapped: bool = False  # True if the side that moves first is called O; everywhere else it is X
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Label of every move, by its number: of the cell, after the sign where a side may set either."""
+        return labels_of(self.kind, self.rules)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -31,7 +34,7 @@ class CellLabels(NamedTuple):
     @property
     def are_coordinates(self) -> bool:
         """True if the labels are the coordinates that every other command uses."""
-        return self.names == move_names(self.rules)
+        return self.kind == "coordinates"
 
     @property
     def edges(self) -> tuple[list[str], list[str]] | None:
@@ -71,20 +74,14 @@ class CellLabels(NamedTuple):
         Accepted are the label, the coordinate, and the column's letter or number if stones fall. Brackets around a
         label are ignored, as are blanks beside its comma; blanks may also replace the comma.
         """
-        given = text.strip()[:40]
-        word = re.sub(r"[,\s]+", ",", given.strip("[]() \t").lower())
-        known = [self.names, move_names(self.rules)]
-        known += [labels_of(kind, self.rules) for kind in ("letters", "columns") if self.columns]
-        for names in known:
-            called = [move for move, name in enumerate(names) if name.lower() == word]
-            for move in called:
-                if move in position.legal_cells:
-                    return move_names(self.rules)[move]
-            if len(called) > 1:
-                raise IllegalPosition(f"column {word} is full; expected {self._open(position)}")
-            if called:
-                raise IllegalPosition(f"{self._why_not(called[0], position)}; expected {self._open(position)}")
-        raise IllegalPosition(f"expected {self._open(position)}; got {quoted(given)}")
+        given, kind = text.strip()[:40], self.kind
+        try:
+            move = position.move(given, "columns" if self.columns and kind == "coordinates" else kind)
+        except IllegalPosition:
+            raise IllegalPosition(f"expected {self._open(position)}; got {quoted(given)}") from None
+        if move not in position.legal_cells:
+            raise IllegalPosition(f"{self._why_not(move, position)}; expected {self._open(position)}")
+        return move_names(self.rules)[move]
 
     def _open(self, position: Position) -> str:
         separator = " " if any("," in name for name in self.names) else ", "
@@ -104,4 +101,5 @@ def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')
     """
-    return CellLabels(rules, labels_of(kind, rules), swapped)
+    labels_of(kind, rules)  # which may refuse
+    return CellLabels(rules, kind, swapped)

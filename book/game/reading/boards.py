@@ -38,15 +38,15 @@ def cells_listed(given: Given) -> Iterator[tuple[str, Stones]]:
 
     If all cells are there, they must be in the order of the labels or in that of the board, rows from the top.
     """
-    keys = [*given.cells]
-    if not keys:
+    if not (isinstance(given.structure, dict) and given.structure):
         return
+    keys = [*given.structure]
     ascending = sorted(keys, key=lambda key: [int(part) if part.isdecimal() else 0 for part in key.split(",")])
     for kind, names in kinds_for(given.rules).items():
         cell_of = {name: cell for cell, name in enumerate(names)}
         whole = len(keys) == given.rules.cells
         if {*keys} <= {*cell_of} and len(cell_of) == given.rules.cells and (not whole or keys in ([*names], ascending)):
-            cells = {cell_of[key]: sign for key, sign in given.cells.items()}
+            cells = {cell_of[key]: sign for key, sign in given.structure.items()}
             yield from ((kind, stones) for stones in stones_of(cells, given))
 
 

@@ -43,11 +43,6 @@ class Given:
         return _structure(_literal(array[1] if array else self.text))
 
     @cached_property
-    def cells(self) -> dict[str, str]:
-        """Signs of cells by their labels, from a dictionary; else empty."""
-        return self.structure if isinstance(self.structure, dict) else {}
-
-    @cached_property
     def boards(self) -> list[Table]:
         """Tables that may show a board."""
         if isinstance(self.structure, list):

@@ -25,8 +25,8 @@ def test_labels_name_each_cell_once():
         ("3x3x3", "matrix", "X../.../...", "zz", "expected one of 1,2 1,3 2,1 2,2 2,3 3,1 3,2 3,3; got 'zz'"),
         ("2x2x2-gravity", "coordinates", "../X.", "b2", "a stone at b2 would float in ../X.; expected one of a2, b1, "
          "or the letter or number of a column that is not full"),
-        ("3x2x3-gravity", "coordinates", "X./O./X.", "a", "column a is full; expected one of b1, or the letter or "
-         "number of a column that is not full"),
+        ("3x2x3-gravity", "coordinates", "X./O./X.", "a", "a3 is taken in X./O./X.; expected one of b1, or the letter "
+         "or number of a column that is not full"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_and_what_may_be_typed(rules, kind, board, typed, said):

@@ -269,7 +269,7 @@ def test_a_columns_letter_drops_a_stone(run, make_book):
         typed = script("b", "B", "b", "b", "a", "q")
         shown = run("play", "human", "human", "3x3x3-gravity", "--labels", kind, input=typed).stdout
         assert "lookup b1 b2 b3 a1 -r 3x3x3-gravity\n" in shown
-        assert "Not a move: column b is full; expected one of " in shown
+        assert " is taken in .X./.O./.X.; expected one of " in shown
         assert "A column's letter or number drops a stone into it." in shown
 
 
