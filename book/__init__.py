@@ -8,12 +8,14 @@ is imported by this package; both build on it.
 'X../.O./...'
 """
 
+from oxobook.book import library as library  # it hands names down to rules
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move, Outcome
 from oxobook.book.errors import (
     BookError,
     CannotWrite,
     DamagedBook,
+    IllegalArgument,
     IllegalPosition,
     IllegalRules,
     MissingBook,
@@ -33,6 +35,7 @@ __all__ = [
     "CannotWrite",
     "DamagedBook",
     "Entry",
+    "IllegalArgument",
     "IllegalPosition",
     "IllegalRules",
     "MissingBook",

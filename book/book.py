@@ -11,9 +11,9 @@ threads.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.entry import Entry, Move, Outcome, move_marks, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
@@ -54,6 +54,7 @@ class Book:
         self._names, self._signs = move_names(self.rules), self.rules.move_bits // self.rules.cells
 
     @classmethod
+    @checked
     def open(cls, target: str | Path) -> "Book":
         """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
         store = open_store(target)
@@ -101,9 +102,7 @@ class Book:
     def __enter__(self) -> "Book":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def __len__(self) -> int:
@@ -203,7 +202,8 @@ class Book:
 
         return stones_of(positions, self.rules, self._position)
 
-    def sample(self, count: int, seed: int = 0, ply: int | None = None) -> list[Position]:
+    @checked
+    def sample(self, count: Count, seed: int = 0, ply: Count | None = None) -> list[Position]:
         """Return random positions, all different, each position of the game (or of a ply) equally likely.
 
         Symmetric positions count as different ones. Raises TooLarge as iterating does, and if there are fewer.
@@ -214,7 +214,7 @@ class Book:
 
         rows = [(key, row[5]) for key, row in self.layout.rows() if ply is None or key.bit_count() == ply]
         ends = list(accumulate((orbit for _, orbit in rows), initial=0))
-        if not (isinstance(count, int) and 0 <= count <= ends[-1]):
+        if count > ends[-1]:
             raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {count!r}")
         found = []
         for number in Random(seed).sample(range(ends[-1]), count):
@@ -228,9 +228,10 @@ class Book:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
         return self.store.strategies()
 
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
+    @checked
+    def strategy_moves(self, side: Side, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
-        moves = self.store.strategy_moves(side, name)
+        moves = self.store.strategy_moves(side, name) if name.isprintable() else {}
         if wrong := unplayable(self.rules, side, moves):
             raise DamagedBook(
                 f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {wrong[0]} cannot be "

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from oxobook.book.arguments import checked
 from oxobook.book.game.notation import cells_of, coordinates_in, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
         """Coordinate of the pick; None as for ``pick_cell``."""
         return None if self.pick_cell is None else move_names(self.position.rules)[self.pick_cell]
 
+    @checked
     def score(self, worth: "Entry | Move") -> int:
         """Return the published score of this position, if ``worth`` is this entry, or of one of its moves.
 

@@ -8,7 +8,14 @@ from oxobook.book.store.passwords import masked, without_passwords
 
 
 class OxobookError(Exception):
-    """Base of every error that oxobook raises on purpose."""
+    """Base of every error that oxobook raises on purpose; its message is one line, whatever was quoted in it."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__()).replace("\n", "\\n")
+
+
+class IllegalArgument(OxobookError, TypeError, ValueError):
+    """Argument of a function is not of the kind that the function takes."""
 
 
 class IllegalRules(OxobookError, ValueError):
@@ -79,11 +86,13 @@ def quoted(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > 256:  # Python refuses to write the longest ones out
         return f"a number of {value.bit_length()} bits"
-    value = masked(value) if isinstance(value, str) else value
-    text = repr(value[:100]) if isinstance(value, str) else repr(value)
-    if isinstance(value, str) and len(text) > 82:  # an escape may take ten characters for one
-        return f"{text[:78]}{text[0]}..."
-    return text
+    try:
+        text = repr(masked(value)[:100]) if isinstance(value, str) else " ".join(repr(value).split())
+    except Exception:  # of a class from elsewhere
+        return f"a value of type {type(value).__name__}"
+    if len(text) <= 82:
+        return text
+    return f"{text[:78]}{text[0] if isinstance(value, str) else ''}..."  # an escape may take ten characters for one
 
 
 def printable(text: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
+from oxobook.book.game import rules as game_rules
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.address import companion_of, searched_of
 from oxobook.book.store.passwords import masked
@@ -71,12 +72,12 @@ def rules_typed(text: str, library: str | Path | None = None) -> Rules:
 
 
 def rules_named(text: str, library: str | Path | None = None) -> Rules:
-    """Return the rules that a text names: as ``Rules.parse`` reads it, or by the name of a library's book.
+    """Return the rules that a text names: as ``Rules.written`` reads it, or by the name of a library's book.
 
     A board of one's own has a name that its book knows; words such as ``-misere`` may follow. Raises IllegalRules.
     """
     try:
-        return Rules.parse(text)
+        return Rules.written(text)
     except IllegalRules:
         if not (path := named_book(text, library)):
             raise
@@ -85,7 +86,10 @@ def rules_named(text: str, library: str | Path | None = None) -> Rules:
             return book.rules
         if book.rules.definition and text.startswith(name := str(Rules.own(book.rules.definition))):
             return Rules.own(book.rules.definition, text.removeprefix(name))
-    return Rules.parse(text)
+    return Rules.written(text)
+
+
+game_rules.by_name = rules_typed
 
 
 def named_book(text: str, library: str | Path | None = None) -> Path | None:
@@ -115,13 +119,13 @@ def rules_in(library: str | Path) -> list[Rules]:
 
 def rules_at_hand(library: str | Path) -> list[Rules]:
     """Return the rules of a library's books and of those that come with oxobook, the smallest boards first."""
-    found = {*rules_in(library), *(rules for rules in map(Rules.parse, ALONG) if book_file(rules, library).is_file())}
+    found = {*rules_in(library), *(rules for rules in map(Rules.written, ALONG) if book_file(rules, library).is_file())}
     return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 
 def open_book(
     rules: Rules | None = None,
-    target: str | None = None,
+    target: str | Path | None = None,
     library: str | Path | None = None,
 ) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
@@ -155,7 +159,7 @@ def options_naming(book: Book) -> str:
     return "" if book.rules == Rules() else f" -r {book.rules}"
 
 
-def _how_to_make(rules: Rules, target: str | None, library: str | Path | None) -> str:
+def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | None) -> str:
     """Return the message for a missing book, with the command that makes it, or that says whether it can be made."""
     from shlex import quote
 

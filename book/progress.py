@@ -1,8 +1,9 @@
 """Progress of long work: the protocol of those who listen to it."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
+@runtime_checkable
 class Tell(Protocol):
     """Listener to the progress of a stage."""
 

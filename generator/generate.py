@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, IllegalRules, TooLarge
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.info import BookInfo, StoredStrategy
@@ -53,25 +54,26 @@ def kept_in(target: Path | str) -> KeptStrategies | None:
         return None
 
 
+@checked
 def generate_book(
-    rules: Rules,
+    rules: Rules | str,
     target: Path | str,
     replace: bool = False,
     report: Report = silent,
     engine: str = AUTO,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     executor: "Executor | None" = None,
-    memory: int | None = None,
-    cluster: str | int | None = None,
+    memory: Count | None = None,
+    cluster: str | Count | None = None,
     chunks: str | None = None,
-    plies: int | None = None,
+    plies: Count | None = None,
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; return its header and counts.
 
     The book appears whole or not at all. Strategies stored with an old book are kept if the new one is the same.
 
     Args:
-        rules: The game.
+        rules: The game, or its text as ``Rules.parse`` takes it.
         target: Path of a file, or SQLAlchemy URL of a file or a PostgreSQL database.
         replace: Whether an existing book may be replaced.
         report: Listener to the progress.
@@ -93,7 +95,7 @@ def generate_book(
         IllegalAddress, LostWorkers: The cluster cannot be reached, or its workers are gone.
         IllegalRules: The engine takes no cluster and no chunks.
     """
-    destination = target_at(target)
+    rules, destination = Rules.parse(rules), target_at(target)
     destination.require_new(rules, replace)
     plan = plan_to_make(rules, engine, plies)
     if cluster is not None or chunks is not None:

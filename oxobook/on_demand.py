@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, MissingBook, MissingStrategy, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.library import book_path, default_library
+from oxobook.book.library import book_path, default_library, rules_typed
 from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell
@@ -25,27 +26,29 @@ _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits
 
 
+@checked
 def open_book(
-    rules: Rules | None = None,
-    target: str | None = None,
+    rules: Rules | str | None = None,
+    target: str | Path | None = None,
     library: str | Path | None = None,
     *,
     make: bool = False,
 ) -> Book:
-    """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
+    """Open the book at ``target``, or else the library's book of ``rules`` or their text (default 3x3x3).
 
     With ``make``, a small book that the library lacks is made first, and of a board too large for any book each answer
     is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it,
     and BookError if the book is of other rules.
     """
+    named = rules_typed(rules, library) if isinstance(rules, str) else rules
     if make and not target:
-        make_missing(rules or Rules(), library)
+        make_missing(named or Rules(), library)
     try:
-        return open_made(rules, target, library)
+        return open_made(named, target, library)
     except MissingBook as missing:
         if not make or target:
             raise
-        return searched_instead(rules or Rules(), missing)
+        return searched_instead(named or Rules(), missing)
 
 
 def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from oxobook.book.arguments import checked
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -41,6 +42,7 @@ class Certificate(NamedTuple):
     tree: bytes
 
     @classmethod
+    @checked
     def open(cls, path: str | Path) -> "Certificate":
         """Read a certificate; raises MissingBook or BookError if there is none, DamagedBook if it was changed."""
         try:
@@ -53,6 +55,7 @@ class Certificate(NamedTuple):
         return cls.parse(content, masked(path))
 
     @classmethod
+    @checked
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
         found = _HEADER.match(content)
@@ -60,7 +63,7 @@ class Certificate(NamedTuple):
             raise BookError(f"expected a certificate that oxobook prove has made; got {quoted(name)}")
         rules_text, board, owner, claim, digest = (part.decode() for part in found.groups())
         try:
-            position = Position.parse(board, Rules.parse(rules_text))
+            position = Position.parse(board, Rules.written(rules_text))
         except OxobookError as error:
             raise DamagedBook(f"the certificate {name!r} is damaged: {error}") from error
         certificate = cls(position, owner, claim == "wins", content[found.end() :])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from oxobook.book.arguments import checked
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.tree import PAIRING, NoStrategy, TreeRules, pairs_at
 from oxobook.book.errors import DamagedBook, MissingPosition
@@ -43,15 +44,18 @@ class CertifiedStrategy:
         certificate: A certificate that ``prove`` has made; what others send should be checked by ``oxobook verify``.
     """
 
+    @checked
     def __init__(self, certificate: Certificate) -> None:
         self.certificate = certificate
         self.rules = certificate.position.rules
         self._tree, self._reader = certificate.tree, TreeRules(self.rules, certificate.wins)
 
+    @checked
     def reply(self, moves: str = "") -> str:
         """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
         return coordinates(self.rules)[self.move([cell_named(move, self.rules) for move in moves.split()])]
 
+    @checked
     def move(self, record: Sequence[Cell]) -> Cell:
         """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there."""
         try:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
+from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import (
     board_text,
@@ -41,7 +42,7 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(
-        cls, value: object, rules: Rules | None = None, labels: str | None = None, first: str = "X"
+        cls, value: object, rules: Rules | str | None = None, labels: str | None = None, first: str = "X"
     ) -> "Position":
         """Read a board or the moves of a game, from a text, a list, an array or a dictionary; default rules 3x3x3.
 
@@ -51,22 +52,24 @@ class Position(NamedTuple):
         >>> Position.parse([[1, 0, 0], [0, 2, 0], [0, 0, 0]]).text, Position.parse("7 5", labels="keypad").text
         ('X../.O./...', 'X../.O./...')
         """
-        return _game(value, rules or Rules(), labels, first, True)[-1]
+        return _game(value, Rules() if rules is None else Rules.parse(rules), labels, first, True)[-1]
 
     @classmethod
-    def of(cls, value: object, rules: Rules, labels: str | None = None) -> "Position":
+    def of(cls, value: object, rules: Rules | str, labels: str | None = None) -> "Position":
         """Return a position of these rules: a Position as it is, anything else as ``parse`` reads it."""
         if isinstance(value, Position):
-            if value.rules is not rules and value.rules != rules:
+            if value.rules is not rules and value.rules != Rules.parse(rules):
                 raise IllegalPosition(f"expected a position of {rules}; got one of {value.rules}")
-            if not 0 <= value.x | value.o <= rules.full:
+            if not 0 <= value.x | value.o <= value.rules.full:
                 value.require_legal()
             return value
         return cls.parse(value, rules, labels)
 
     @classmethod
-    def from_key(cls, key: Key, rules: Rules) -> "Position":
+    @checked
+    def from_key(cls, key: Key, rules: Rules | str) -> "Position":
         """Return the position with this key; raises IllegalPosition if no legal game reaches it."""
+        rules = Rules.parse(rules)
         if not 0 <= key < 1 << 2 * rules.cells:
             raise IllegalPosition(
                 f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
@@ -165,6 +168,7 @@ class Position(NamedTuple):
         cell = move if type(move) is int and move in legal else self.move(move)
         return self.after(cell) if cell in legal else self._refused(cell)
 
+    @checked
     def move(self, given: object, labels: str | None = None) -> Cell:
         """Return the number of a move from what names it, whether it is legal or not.
 
@@ -230,7 +234,7 @@ def moves_between(positions: list[Position]) -> list[Cell]:
 
 def _game(value: object, rules: Rules, labels: str | None, first: str, last: bool) -> list[Position]:
     """Return the positions of a game, or the one of a board, as they can be read."""
-    if isinstance(value, str) and labels is None and first == "X":
+    if isinstance(value, str) and labels is None and isinstance(first, str) and first == "X":
         if stones := plain_board(value, rules):
             return _made(rules, stones, None)
         if moves := plain_moves(value, rules):

@@ -11,8 +11,11 @@ lines and symmetries are the board's: see ``book.game.board``.
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from operator import index
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
 from oxobook.book.game.conventions import CONVENTIONS, Convention
@@ -55,6 +58,8 @@ _OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
 _LONGEST = 200
 """Largest number of characters before the definition of a board of one's own: more take too long to match."""
 PAGE = "docs/how-to/own-boards.md"
+by_name: "Callable[[str], Rules] | None" = None
+"""Reader of rules by any name, as ``book.library`` hands it down, which knows folders and files."""
 _SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-9][0-9]{0,2})((?:-[a-z]+)*)")
 
 
@@ -90,16 +95,24 @@ class Rules(_Fields):
         definition: str = "",
         convention: str = COMMON,
     ) -> "Rules":
-        if min(rows, columns, k) < 1 or max(rows, columns, k) > _MOST:
+        try:
+            sizes = index(rows), index(columns), index(k)
+        except TypeError:
+            sizes = 0, 0, 0
+        if min(sizes) < 1 or max(sizes) > _MOST:
             raise IllegalRules(
                 f"rows, columns and k are whole numbers from 1 to {_MOST}; "
                 f"got {quoted(rows)}, {quoted(columns)} and {quoted(k)}"
             )
+        if not all(isinstance(text, str) for text in (kind, definition, convention)):
+            given = ", ".join(map(quoted, (kind, definition, convention)))
+            raise IllegalRules(f"kind, definition and convention are texts; got {given}")
         if kind not in (KINDS if not definition else (OWN,)):
-            raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {kind!r}")
-        rules = super().__new__(cls, rows, columns, k, misere, gravity, kind, definition, convention)
+            raise IllegalRules(f"expected a kind of board, one of {', '.join(map(repr, KINDS))}; got {quoted(kind)}")
+        rules = super().__new__(cls, *sizes, bool(misere), bool(gravity), kind, definition, convention)
         if convention not in CONVENTIONS:
-            raise IllegalRules(f"expected a convention, one of {', '.join(map(repr, CONVENTIONS))}; got {convention!r}")
+            names = ", ".join(map(repr, CONVENTIONS))
+            raise IllegalRules(f"expected a convention, one of {names}; got {quoted(convention)}")
         if gravity and rules.terms.signs != ("X", "O"):
             raise IllegalRules(f"stones do not fall where both sides set the same signs; got {str(rules)!r}")
         if rules.cells > MAX_CELLS:
@@ -111,6 +124,7 @@ class Rules(_Fields):
         return rules
 
     @classmethod
+    @checked
     def own(cls, definition: str, words: str = "") -> "Rules":
         """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules."""
         from oxobook.book.game.own import Own
@@ -123,19 +137,35 @@ class Rules(_Fields):
         return cls(*Own(definition, gravity).size, "misere" in given, gravity, OWN, definition, conventions[0])
 
     @classmethod
-    def read(cls, path: str, words: str = "") -> "Rules":
+    @checked
+    def read(cls, path: str | Path, words: str = "") -> "Rules":
         """Return the rules of the board in a JSON file (see ``book.game.own``); raises IllegalRules."""
         from oxobook.book.game.own import read_definition
 
-        return cls.own(read_definition(path), words)
+        return cls.own(read_definition(str(path)), words)
 
     @classmethod
-    def parse(cls, text: str) -> "Rules":
-        """Read ``ROWSxCOLUMNSxK``, or one of ``NAMES``, with ``-misere`` and/or ``-gravity`` after it.
+    def parse(cls, text: "str | Rules") -> "Rules":
+        """Return the rules that a text names, as every function does that takes rules; Rules come back as they are.
 
-        A ``header`` is read, too. Raises IllegalRules.
+        A text is ``ROWSxCOLUMNSxK``, or a common name, with words such as ``-misere`` and ``-gravity`` after it; the
+        name of a book in the library, such as that of a board of one's own; or a board's file, such as
+        ``board.json``. Raises IllegalRules.
         >>> str(Rules.parse("connect-four"))
         '6x7x4-gravity'
+        """
+        if isinstance(text, Rules):
+            return text
+        if not isinstance(text, str):
+            raise IllegalRules(f"expected rules, or their text such as 3x3x3 or connect-four; got {quoted(text)}")
+        return by_name(text) if by_name else cls.written(text)
+
+    @classmethod
+    @checked
+    def written(cls, text: str) -> "Rules":
+        """Read rules as oxobook writes them, or one of ``NAMES``; a ``header``, too. Raises IllegalRules.
+
+        No file is looked for, so that the text may come from anyone.
         """
         if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])

@@ -8,6 +8,8 @@ that ends at ply e, ``-(N + 1 - e)`` for a loss, 0 for a draw. As e is an absolu
 
 from enum import IntEnum
 
+from oxobook.book.errors import IllegalArgument, quoted
+
 
 class Value(IntEnum):
     """Value of a position for the side to move."""
@@ -15,6 +17,14 @@ class Value(IntEnum):
     LOSS = -1
     DRAW = 0
     WIN = 1
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Value":
+        """Return the value that a word names, such as ``win``; raises IllegalArgument."""
+        for one in cls:
+            if one.word == value:
+                return one
+        raise IllegalArgument(f"expected a value, -1, 0 or 1, or win, draw or loss; got {quoted(value)}")
 
     @property
     def word(self) -> str:

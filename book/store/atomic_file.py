@@ -134,7 +134,7 @@ def make_folder(folder: Path) -> None:
 
 def hidden_name(path: Path, end: str) -> Path:
     """Return a hidden name in the folder of a file."""
-    return path.with_name(f".{path.name}.{end}")
+    return path.parent / f".{path.name}.{end}"
 
 
 def open_random(path: Path, end: str) -> BinaryIO:

@@ -9,7 +9,10 @@ from typing import BinaryIO
 
 def open_plain(path: str | Path) -> BinaryIO:
     """Open a file to read; raises OSError, also for anything but a plain file."""
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError as error:
+        raise FileNotFoundError(errno.ENOENT, "no file can have this name", str(path)) from error
     if stat.S_ISREG(os.fstat(file).st_mode):
         return os.fdopen(file, "rb")
     os.close(file)

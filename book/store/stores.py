@@ -4,6 +4,7 @@ An address is a path or an SQLAlchemy URL; the URL's first word names the store.
 its own and one line in ``STORES``. What it needs is imported when it is first used.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -68,10 +69,20 @@ def target_at(address: str | Path) -> Target:
 
 def _kind(address: str | Path) -> StoreKind:
     text = str(address)
+    if not is_url(text) and not _is_name(text):
+        raise BookError(f"{expected(text)}: no file can have this name")
     name = parsed_url(text).get_backend_name() if is_url(text) else "sqlite"
     if name not in STORES:
         raise BookError(f"{expected(text)}: books are kept in SQLite files, and in PostgreSQL by postgresql+psycopg://")
     return STORES[name]
+
+
+def _is_name(text: str) -> bool:
+    """Return whether a path can be a file's on this system."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:  # half of a character
+        return False
 
 
 def _open_file(address: str) -> "Store":

@@ -6,6 +6,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
+from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, DamagedBook, NoAnswer
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
@@ -21,8 +22,9 @@ from oxobook.book.verify.row_proof import RowProof
 from oxobook.book.verify.verdict import Check, Findings, Look, Verdict, Wrong
 
 
+@checked
 def verify_book(
-    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
+    target: str | Path, sample: Count | None = None, seed: Count | None = None, tell: Tell = tell_nobody
 ) -> Verdict:
     """Check a book, whole or along ``sample`` random games; raises MissingBook or BookError.
 

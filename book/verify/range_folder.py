@@ -39,7 +39,7 @@ def verify_range_folder(folder: Path, tell: Tell = tell_nobody) -> Verdict:
         try:
             with open_plain(folder / MANIFEST) as file:
                 manifest = json.load(file)
-            rules = Rules.parse(manifest["rules"])
+            rules = Rules.written(manifest["rules"])
             checked = _CHECKS[name](folder, rules, manifest, found, tell)
         except (*_ERRORS, RecursionError) as error:
             found.add(None, name, "as oxobook site writes it", f"{type(error).__name__}: {error}")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from oxobook.book.arguments import Count, Threads, checked
 from oxobook.book.certificate.certificate import KINDS, Certificate
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
@@ -45,11 +46,12 @@ class Proof(NamedTuple):
         return "O does not lose" if self.x_wins is False else "X does not lose" if self.o_wins is False else "unknown"
 
 
+@checked
 def prove(
     position: Position,
     time_limit: float | None = None,
-    memory: int = DEFAULT_MEMORY,
-    threads: int = 1,
+    memory: Count = DEFAULT_MEMORY,
+    threads: Threads = 1,
     unfinished: Path | None = None,
     listen: Listen | None = None,
 ) -> Proof:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from oxobook.book.arguments import Count, Threads, checked
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -65,8 +66,11 @@ class Searcher:
     (<Value.WIN: 1>, 7)
     """
 
-    def __init__(self, rules: Rules, threads: int = 1, memory: int = DEFAULT_TABLE, disorder: int = 0) -> None:
-        self.rules = rules
+    @checked
+    def __init__(
+        self, rules: Rules | str, threads: Threads = 1, memory: Count = DEFAULT_TABLE, disorder: Count = 0
+    ) -> None:
+        self.rules = rules = Rules.parse(rules)
         self._disorder = disorder
         self._board = BoardWords(rules)
         self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
@@ -91,12 +95,14 @@ class Searcher:
         bits, disorder = self._bits, _DISORDER if thread else self._disorder
         return partial(narrow, board, table, bits, stack, shared, counters, disorder)
 
-    def search(self, position: Position, time_limit: float | None = None, node_limit: int | None = None) -> Found:
+    @checked
+    def search(self, position: object, time_limit: float | None = None, node_limit: Count | None = None) -> Found:
         """Return the value and the remoteness of a position, or what is proved of them within the limits.
 
+        ``position`` is one of these rules, or what ``Position.parse`` reads.
         ``time_limit``: in seconds. ``node_limit``: for all threads together; it is exceeded by a few hundred.
         """
-        limits, cells = _Limits(time_limit, node_limit), self.rules.cells
+        position, limits, cells = Position.of(position, self.rules), _Limits(time_limit, node_limit), self.rules.cells
         low, high = self._bounds(position.x, position.o, -cells, cells, limits)
         remoteness = remoteness_of(low, position.ply, cells) if low == high else None
         return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
@@ -209,7 +215,7 @@ class _Limits:
     @property
     def quick(self) -> int:
         """Number of nodes that one thread tries alone, without looking at the clock: fewer if time is short."""
-        return _QUICK if self._seconds is None else min(_QUICK, int(max(0.0, self.seconds_left or 0) * _LEAST_PACE))
+        return _QUICK if self.seconds_left is None else int(min(_QUICK, self.seconds_left * _LEAST_PACE))
 
     @property
     def reached(self) -> bool:

@@ -392,6 +392,5 @@ def test_a_sample_is_of_all_positions(book):
         found = [position.text.replace("/", "") for position in book.sample(len(expected), 3, ply)]
         assert sorted(found) == sorted(expected)
     assert book.sample(5, 7) == book.sample(5, 7) != book.sample(5, 8)
-    for count in (5_479, -1, "one"):
-        with pytest.raises(TooLarge, match="expected a number of positions from 0 to 5,478; got"):
-            book.sample(count)
+    with pytest.raises(TooLarge, match="expected a number of positions from 0 to 5,478; got 5479"):
+        book.sample(5_479)

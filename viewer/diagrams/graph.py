@@ -18,6 +18,7 @@ Text, whole numbers and truth values only, so that every format takes them.
 
 from collections.abc import Callable
 
+from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge
@@ -45,12 +46,13 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
         return export_graph(self, "svg", PALETTES["classic"]).decode()
 
 
+@checked
 def strategy_graph(
     book: Book,
     strategy: Chooser | None,
     start: Position | str | None = None,
-    depth: int | None = None,
-    limit: int = LIMIT,
+    depth: Count | None = None,
+    limit: Count = LIMIT,
     merge: bool | None = None,
     tell: Tell = tell_nobody,
 ) -> PositionGraph:

@@ -11,6 +11,7 @@ The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
 from oxobook.book.game.board_svg import centre, grid, stone, strikes
@@ -161,12 +162,13 @@ def _nested_side(rules: Rules, side: float) -> float:
     return side * (1 - 2 * _INSET) / max(rules.board.height, rules.board.width)
 
 
+@checked
 def strategy_map(
     book: Book,
     strategy: Chooser,
     palette: Palette = CLASSIC,
-    depth: int | None = None,
-    most: int | None = None,
+    depth: Count | None = None,
+    most: Count | None = None,
     tell: Tell = tell_nobody,
     start: Position | str | None = None,
     language: str = "en",

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.board_svg import board_svg
@@ -39,6 +40,7 @@ class BoardWidget(anywidget.AnyWidget):
     values = traitlets.Bool(True).tag(sync=True)
     shown = traitlets.Dict().tag(sync=True)  # picture, cells and texts, as the page shows them
 
+    @checked
     def __init__(self, book: Book, moves: str = "", values: bool = True, against: AnyPlayer | None = None) -> None:
         self._book = book
         self._player = player_named(against, book) if against else None

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
+from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
@@ -71,7 +72,8 @@ class Audit:
         return None if self.exact is None else True
 
 
-def audit(player: AnyPlayer, book: Book, seat: str, limit: int = DEFAULT_LIMIT, labels: str | None = None) -> Audit:
+@checked
+def audit(player: AnyPlayer, book: Book, seat: Side, limit: Count = DEFAULT_LIMIT, labels: str | None = None) -> Audit:
     """Audit a player in a seat, ``X`` or ``O``, visiting at most about ``limit`` positions.
 
     ``player`` may be anything that ``player_named`` takes, with the same ``labels``: a name, or a function from a
@@ -104,6 +106,7 @@ def require_auditable(player: Player, book: Book) -> None:
         )
 
 
+@checked
 def nash_conv(x: Audit, o: Audit) -> Fraction | None:
     """Return the sum of what best-responding opponents gain on a player in its two seats; 0 for perfect play.
 

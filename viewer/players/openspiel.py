@@ -13,7 +13,9 @@ by its actions in order, and most policies, tables among them, tell orders apart
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
+from oxobook.book import arguments
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra
 from oxobook.book.game.notation import cells_of, coordinates
@@ -77,6 +79,7 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
     it has other rules.
     """
 
+    @arguments.checked
     def __init__(self, book: Book, game: pyspiel.Game | None = None) -> None:
         game = game_of(book.rules) if game is None else game
         if rules_of(game) != book.rules:
@@ -100,14 +103,15 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
 
 
 class OpenSpielPlayer(Player):
-    """Player that follows an open-spiel policy of a game that ``rules_of`` knows.
+    """Player that follows an open-spiel ``Policy``, or what answers as one, of a game that ``rules_of`` knows.
 
     The policy is asked by game records, for it may tell orders of moves apart; an audit then walks every record. With
     ``markov`` the caller states that it looks at the position only: an audit then walks positions, which are far fewer,
     and asks about each one after some order of moves that leads there.
     """
 
-    def __init__(self, policy: SpielPolicy, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
+    @arguments.checked
+    def __init__(self, policy: Any, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
         rules = rules_of(game)
         super().__init__(name or f"open-spiel {type(policy).__name__}", rules)
         self.scope = Scope.POSITION if markov else Scope.RECORD

@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
@@ -132,6 +133,7 @@ def is_player(name: str) -> bool:
     return ":" in name or name.lower() in ROSTER
 
 
+@checked
 def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str | None = None) -> Player:
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
@@ -143,9 +145,7 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
     if labels:
         cell_labels(labels, book.rules)  # raises IllegalPosition if they do not fit
     if not isinstance(name, str):
-        player = PythonPlayer(name, labels) if callable(name) else name
-        if not isinstance(player, Player):
-            raise UnknownPlayer(f"expected a player's name, a function of a position, or a Player; got {quoted(name)}")
+        player = name if isinstance(name, Player) else PythonPlayer(name, labels)
         player.require(book.rules)
         return player
     if name.startswith("exec:"):

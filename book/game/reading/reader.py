@@ -101,8 +101,4 @@ def _refuse(given: Given) -> NoReturn:
 
 def _short(value: object) -> str:
     """Return a value as one short line."""
-    try:
-        text = value if isinstance(value, str | int) else repr(value)
-    except ValueError:  # Python refuses to write the longest numbers out
-        text = f"a {type(value).__name__} of long numbers"
-    return " ".join(quoted(text).split())
+    return quoted(value)

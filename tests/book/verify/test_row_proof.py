@@ -470,7 +470,8 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
-    names = ("errors", "info", "progress", "published", "strategy", "game.notation", "game.rules", "game.score")
+    names = ("arguments", "errors", "info", "progress", "published", "strategy")
+    names += ("game.notation", "game.rules", "game.score")
     names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts", "layout.search")
     names += ("store.passwords", "store.plain_file", "store.queries", "store.store", "store.stores")
     assert outside == {f"oxobook.book.{name}" for name in names}

@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import networkx as nx
 import pydot
 import pygraphviz
 import pytest
 
+from oxobook.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, OxobookError, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import PALETTES
@@ -167,7 +168,7 @@ def test_only_what_is_drawn_is_asked_for(book):
         asked.append(position)
         return book.probe(position)
 
-    spy = SimpleNamespace(rules=book.rules, moves=book.moves, probe=probe)
+    spy = Mock(spec=Book, rules=book.rules, moves=book.moves, probe=probe)
     strategy_graph(spy, Picks(spy, "X"), depth=1)
     assert {position.ply for position in asked} == {0, 1} and len(asked) == 3
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
 from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
@@ -25,6 +26,8 @@ from oxobook.viewer.classroom.menace.machine import (
 )
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
+
+BeadsNamed = Annotated[str, tuple(BEAD_RULES)]
 
 
 class PlayedGame(NamedTuple):
@@ -61,7 +64,8 @@ class Lesson(NamedTuple):
         return self.curve(CLASSIC, "svg").decode()
 
 
-def give_lesson(book: Book, side: str, opponent: AnyPlayer, beads: str, games: int, seed: int) -> Lesson:
+@checked
+def give_lesson(book: Book, side: Side, opponent: AnyPlayer, beads: BeadsNamed, games: Count, seed: int) -> Lesson:
     """Let a new machine play and learn; the same seed gives the same lesson.
 
     ``opponent`` may be anything that ``player_named`` takes. Raises TooLarge, UnknownPlayer, UnfitPlayer or Forfeit.

@@ -47,7 +47,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 @router.get("/books/{rules}.proof.js", include_in_schema=False)
 async def proof_script(request: Request, rules: RulesText) -> Response:
     """Return the script of a game's certificate, which a site has as a file."""
-    script = await request.app.state.proofs.script(Rules.parse(rules))
+    script = await request.app.state.proofs.script(Rules.written(rules))
     if script is None:
         raise Refusal(404, f"there is no certificate of {rules}: make it with: oxobook prove {rules}")
     return ReadyResponse(script.encode(), "text/javascript; charset=utf-8", 0)

@@ -71,7 +71,7 @@ def _described(one: diagram.Option) -> Any:
 
 
 def _describe_rules(schema: dict[str, Any]) -> None:
-    """Add the pattern of rules to the schema of a parameter; ``Rules.parse`` is what checks them."""
+    """Add the pattern of rules to the schema of a parameter; ``Rules.written`` is what checks them."""
     size, words = "[1-9][0-9]{0,2}", "|".join(filter(None, ("misere", "gravity", *CONVENTIONS, *KINDS)))
     schema["pattern"] = f"^{size}x{size}x{size}(-({words}))*$"
 

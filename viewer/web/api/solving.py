@@ -48,7 +48,7 @@ async def solve(request: Request, rules: RulesText, asked: Annotated[Parameters,
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Refusal(403, "pages of other sites may not have games solved")
     solver: Solver = request.app.state.solver
-    steps = solver.solve(Rules.parse(rules), request)
+    steps = solver.solve(Rules.written(rules), request)
     first = await anext(steps)
 
     async def lines() -> AsyncIterator[str]:

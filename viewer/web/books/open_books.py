@@ -185,7 +185,7 @@ class OpenBooks:
     async def named(self, text: str) -> Rules:
         """Return the rules that a text names; raises IllegalRules. A board of one's own has a name in its book only."""
         with suppress(IllegalRules):
-            return Rules.parse(text)
+            return Rules.written(text)
         return await self._names.ask(lambda: rules_named(text, self.library))
 
     async def get(self, rules: Rules) -> OpenBook:

@@ -46,7 +46,7 @@ class Solver:
         if self._make is None:
             return []
         known = {*await self._books.rules.fresh()}
-        games = dict.fromkeys(map(Rules.parse, [*NAMES.values(), *OFFERED]))
+        games = dict.fromkeys(map(Rules.written, [*NAMES.values(), *OFFERED]))
         return [rules for rules in games if rules not in known and rules.cells <= MOST_OFFERED]
 
     async def solve(self, rules: Rules, request: Request) -> AsyncIterator[dict[str, Any]]:

@@ -1,0 +1,87 @@
+"""Arguments of public functions: what is taken, and what is said of the rest."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oxobook import (
+    IllegalArgument,
+    Rules,
+    Value,
+    audit,
+    generate_book,
+    open_book,
+    strategy_in,
+    verify_book,
+)
+from oxobook.book.arguments import Count, checked
+from oxobook.book.errors import OxobookError, quoted
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda book: audit("perfect", "3x3x3.sqlite", "X"), "expected book to be a Book; got '3x3x3.sqlite'"),
+        (lambda book: audit(None, book, "X"), "expected player to be a Player or a function or a text; got None"),
+        (lambda book: strategy_in(book, "x"), "expected side to be one of 'X', 'O'; got 'x'"),
+        (lambda book: generate_book(3, "x.sqlite"), "expected rules to be a Rules or a text; got 3"),
+        (
+            lambda book: generate_book("3x3x3", "x.sqlite", memory=1.5),
+            "memory to be None or a whole number from 0; got 1",
+        ),
+        (lambda book: verify_book(3), "expected target to be a text or a path; got 3"),
+        (
+            lambda book: open_book(make="yes", library=Path("x"), target=0),
+            "target to be None or a text or a path; got 0",
+        ),
+        (lambda book: Value("won"), "expected a value, -1, 0 or 1, or win, draw or loss; got 'won'"),
+    ],
+)
+def test_what_is_expected_is_said(book, call, message):
+    """The message names the parameter, what it takes, and what came."""
+    with pytest.raises(IllegalArgument) as refused:
+        call(book)
+    assert message in str(refused.value)
+
+
+def test_numbers_of_other_libraries_become_pythons():
+    """NumPy's numbers and fractions are taken as the numbers that they are."""
+
+    @checked
+    def both(count: Count, seconds: float, names: "list") -> object:
+        return count, seconds, names
+
+    count, seconds, names = both(np.int64(3), seconds=Fraction(1, 4), names=5)
+    assert (type(count), count, type(seconds), seconds, names) == (int, 3, float, 0.25, 5)
+
+
+def test_a_word_is_a_value():
+    """A value is found by its word, as JSON has it."""
+    assert [Value(word) for word in ("win", "draw", "loss")] == [1, 0, -1]
+
+
+def test_an_error_is_one_line():
+    """An error's message is one line, whatever it quotes; an object that cannot be shown is named by its type."""
+    assert str(OxobookError("no book at 'a\nb'")) == "no book at 'a\\nb'"
+
+    class Odd:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    assert quoted(Odd()) == "a value of type Odd"
+    assert len(quoted([1] * 1000)) < 90
+
+
+def test_rules_are_read_by_any_name(tmp_path, monkeypatch):
+    """Everything that takes rules takes their text, a common name, a board's file, and the name of its book."""
+    monkeypatch.chdir(tmp_path)
+    Path("data").mkdir()
+    Path("ring.json").write_text('{"name": "ring", "board": ["...", ".#.", "..."], "k": 3}')
+    generate_book("ring.json", "data/ring.sqlite")
+    with open_book("ring") as book:
+        assert book.rules == Rules.parse("ring") == Rules.parse(book.rules)
+        assert str(Rules.parse("ring-misere")) == "ring-misere"
+    with open_book("connect-four") as book:
+        assert str(book.rules) == "6x7x4-gravity"
