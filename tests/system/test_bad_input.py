@@ -46,7 +46,7 @@ CASES = [
     (("merge", "none.searched"), "'none.searched' does not exist"),
     (("grow",), "are for books of first plies; "),
     (("poster", "{library}/3x3x3.svg"), "expected a picture as pdf; got 'svg'"),
-    (("export", "pdf"), "is not one of 'csv', 'json', 'parquet', 'c', 'js'"),
+    (("export", "pdf"), "is not one of 'csv', 'json', 'games', 'parquet', 'c', 'js', 'dts'"),
     (("strategy", "--time-limit", "nan"), "expected a number of seconds, at most 1e+09; got 'nan'"),
     (("watch", "levi", "levi", "--delay", "inf"), "expected a number of seconds, at most 1e+09; got 'inf'"),
     (("lookup",), "Missing argument 'POSITION'. See: oxobook lookup --help"),
