@@ -1,11 +1,11 @@
 """Geometries of boards that are not flat grids, derived again from the words of FORMAT.md, and that of any rules."""
 
 import json
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
-from itertools import combinations, count, islice, permutations, product
+from functools import lru_cache
+from itertools import permutations
 
 from oxobook.book.errors import BookError
+from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import Rules
 from oxobook.book.verify.geometry import ANIMALS, WRAPS, Geometry, Ints, placed
@@ -59,7 +59,7 @@ class OwnGeometry(Geometry):
         self.width = len(self._empty)
         self._cell_at = {place: cell for cell, place in enumerate(self._places())}
         self._listed_lines = self._lines()
-        self._ways = self._found_ways()
+        self._ways = self._proved_ways()
         self.symmetries = len(self._ways)
 
     def _places(self) -> list[tuple[int, int]]:
@@ -82,60 +82,31 @@ class OwnGeometry(Geometry):
             {sum(1 << cell for cell, name in enumerate(names) if name in line) for line in self._fields["lines"]}
         )
 
-    def _found_ways(self) -> list[list[int]]:
-        """Return the symmetries in lexicographic order; if they are more than 255, those that fix the first cells."""
-        if "symmetry" in self._fields:
-            return [list(range(self.cells))]
-        for fixed in range(self.cells + 1):
-            ways = list(islice(self._ways_from(list(range(fixed))), 256))
-            if len(ways) < 256:
-                return ways
-        raise AssertionError("the identity is one way")
+    def _proved_ways(self) -> list[Permutation]:
+        """Return the board's symmetries, once they are a group that keeps lines and stacks; raises BookError.
 
-    def _ways_from(self, images: list[int]) -> Iterator[list[int]]:
-        """Yield the ways that begin with these images, and keep lines, pairs and threes of their cells, and stacks."""
-        whole = (line for line in self._known if line.bit_length() == len(images))
-        if not all(sum(1 << images[cell] for cell in cells_of(line)) in self._known for line in whole):
-            return
-        if len(images) == self.cells:
-            yield images
-            return
-        cell = len(images)
-        for image in sorted({*range(self.cells)} - {*images}):
-            pairs = [(cell, image), *enumerate(images)]
-            if all(self._relation[one, cell] == self._relation[goal, image] for one, goal in pairs) and all(
-                ({one, other, cell} in self._threes) == ({goal, aim, image} in self._threes)
-                for (one, goal), (other, aim) in combinations(enumerate(images), 2)
-            ):
-                yield from self._ways_from([*images, image])
+        They are taken from the board, and not found again: any such group makes canonical positions what they are said
+        to be. They begin with the identity, which is the only one where the definition wants none.
+        """
+        ways, lines, ups = self.rules.board.symmetries, set(self._listed_lines or ()), self._ups()
+        laws = (
+            ways[0] == tuple(range(self.cells)) and all(sorted(way) == list(ways[0]) for way in ways),
+            list(ways) == sorted({*ways}) and ("symmetry" not in self._fields or len(ways) == 1),
+            all({sum(1 << way[cell] for cell in cells_of(line)) for line in lines} == lines for way in ways),
+            all({(way[below], way[above]) for below, above in ups} == ups for way in ways),
+            {tuple(one[cell] for cell in other) for one in ways for other in ways} == {*ways},
+        )
+        if not all(laws):
+            raise BookError(f"the symmetries of {self.rules} are no group that keeps its lines and stacks: report this")
+        return list(ways)
 
-    @cached_property
-    def _known(self) -> set[int]:
-        return set(self._listed_lines or ())
-
-    @cached_property
-    def _threes(self) -> set[frozenset[int]]:
-        """Sets of three cells that a line has."""
-        return {frozenset(three) for line in self._known for three in combinations(cells_of(line), 3)}
-
-    @cached_property
-    def _relation(self) -> dict[tuple[int, int], tuple[object, ...]]:
-        """Sizes of the lines through two cells, and under gravity how far one of a stack is above the other."""
-        found: dict[tuple[int, int], tuple[object, ...]] = {}
-        for one, other in product(range(self.cells), repeat=2):
-            both = 1 << one | 1 << other
-            sizes = sorted(line.bit_count() for line in self._known if line & both == both)
-            found[one, other] = (*sizes, "stack", self._rise(one, other))
-        return found
-
-    def _rise(self, one: int, other: int) -> int | None:
-        """Return how far a cell is above another of its stack, or one above its stack's end; None in other stacks."""
-        (row, column), (other_row, other_column) = (self._places()[cell] for cell in (one, other))
-        between = [(y, column) in self._cell_at for y in range(min(row, other_row), max(row, other_row))]
-        if not self.rules.gravity or column != other_column or not all(between):
-            return None
-        down = next(steps for steps in count() if (row + steps, column) not in self._cell_at)
-        return other_row - row if one != other else down
+    def _ups(self) -> set[tuple[int, int]]:
+        """Return each cell with the one above it in its stack, and with itself where it is the lowest."""
+        if not self.rules.gravity:
+            return set()
+        found = {(cell, self._cell_at.get((row - 1, column))) for (row, column), cell in self._cell_at.items()}
+        lowest = {cell for (row, column), cell in self._cell_at.items() if (row + 1, column) not in self._cell_at}
+        return {(below, above) for below, above in found if above is not None} | {(cell, cell) for cell in lowest}
 
     def playable(self, occupied: Ints) -> Ints:
         """Return the free cells; under gravity only those that rest on a stone, a hole or the floor."""

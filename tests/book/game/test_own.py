@@ -7,6 +7,7 @@ import pytest
 
 from oxobook.book import IllegalRules, Position, Rules
 from oxobook.book.game.automorphisms import automorphisms
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.own import MOST_TEXT
 from tests.system.test_own_boards import BOARDS, Listed, own
 
@@ -82,6 +83,38 @@ def test_many_symmetries():
 def test_stacks_move_whole():
     """A symmetry takes a stack to a stack, bottom on bottom, even if no line holds its cells together."""
     assert automorphisms(4, [], [(2, 0), (3, 1)], 2000) == ((0, 1, 2, 3), (1, 0, 3, 2))
+
+
+def of_pairs(cells, joined):
+    """Return the pairs of cells that a function of two numbers joins, as masks."""
+    return sorted({1 << one | 1 << other for one in range(cells) for other in range(one) if joined(one, other)})
+
+
+@pytest.mark.parametrize(
+    ("cells", "joined", "count"),
+    [
+        (18, lambda one, other: one - other in (1, 17), 36),
+        (16, lambda one, other: one // 4 == other // 4 or one % 4 == other % 4, 1152),
+        (37, lambda one, other: (one - other) % 37 in {n * n % 37 for n in range(1, 37)}, 666),
+        (32, lambda one, other: one == other + 1 and one % 2 == 1, 46_080),
+    ],
+    ids=["ring", "rook", "Paley", "pairs"],
+)
+def test_groups_that_are_hard_to_find(cells, joined, count):
+    """Graphs in which all cells look alike take a fraction of a second; of pairs, some of a group too large to list."""
+    alone, lines = [(cell,) for cell in range(cells)], of_pairs(cells, joined)
+    found = automorphisms(cells, lines, alone, 50_000)
+    assert len(found) == count and found[0] == tuple(range(cells))
+    for images in found[:: len(found) // 20]:
+        assert sorted(1 << images[one] | 1 << images[other] for one, other in map(cells_of, lines)) == lines
+
+
+def test_a_search_that_takes_too_long(monkeypatch):
+    """Symmetries that are too hard to find are refused with the way out, also in a stored definition."""
+    monkeypatch.setattr("oxobook.book.game.automorphisms.MOST_LOOKS", 100)
+    rules = Rules.own(json.dumps({"name": "big", "board": ["." * 12], "k": 2}))
+    with pytest.raises(IllegalRules, match=r'are too hard to find: add "symmetry": false to it, to use none$'):
+        _ = rules.board.symmetries
 
 
 def test_words_after_a_board():

@@ -9,7 +9,7 @@ from oxobook.book import BookError, Position, Rules
 from oxobook.book.game.notation import board_text, coordinates_in
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.symmetry_arrays import batch_symmetry
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometries import OwnGeometry, geometry_of
 from oxobook.book.verify.geometry import Geometry
 from tests.system.test_own_boards import BOARDS, own
 
@@ -114,10 +114,33 @@ HILL = {"name": "hill", "board": ["...", "...", ".#."], "k": 3}
 
 @pytest.mark.parametrize(("board", "words"), [(ROWS, ""), (HILL, "-gravity")])
 def test_symmetries_of_own_boards(board, words):
-    """The verifier and the game find the same symmetries, also if they keep only some; a stack goes to a stack."""
+    """The verifier takes the board's symmetries, some or all of them; a stack goes to a stack."""
     rules = Rules.own(json.dumps(board), words)
     assert [tuple(images) for images in geometry_of(rules).permutations()] == list(rules.board.symmetries)
     assert len(rules.board.symmetries) == (2 if words else 144)
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "ways"),
+    [
+        (ROWS, "", [(1, 0, *range(2, 9))]),
+        (ROWS, "", [range(9), range(9)]),
+        (ROWS, "", [range(9), (3, 1, 2, 0, *range(4, 9))]),
+        (ROWS, "", [range(9), (1, 2, 0, *range(3, 9))]),
+        (ROWS, "", [range(9), (0, 0, *range(2, 9))]),
+        (ROWS | {"symmetry": False}, "", [range(9), (1, 0, *range(2, 9))]),
+        (HILL, "-gravity", [range(8), (0, 1, 5, 3, 4, 2, 6, 7)]),
+    ],
+)
+def test_symmetries_that_keep_no_law(board, words, ways):
+    """Permutations that begin otherwise, repeat, break lines or stacks, or do not compose are refused."""
+    rules = Rules.own(json.dumps(board), words)
+    rules.board.__dict__["symmetries"] = tuple(map(tuple, ways))
+    try:
+        with pytest.raises(BookError, match="are no group that keeps its lines and stacks"):
+            OwnGeometry(rules)
+    finally:
+        del rules.board.__dict__["symmetries"]
 
 
 @pytest.mark.parametrize(
