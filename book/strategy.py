@@ -16,7 +16,7 @@ from oxobook.book.errors import MissingPosition, MissingStrategy
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import threats
+from oxobook.book.game.tactics import line_moves, threats
 from oxobook.book.library import options_naming
 from oxobook.book.published import published_least
 
@@ -97,8 +97,7 @@ class Strategy:
 
         keys = sorted(self.remembered, key=int.bit_count)
         title = f"{self.side}'s strategy in {self.rules}: {self.name}"
-        lines = self.rules.terms.plain and not self.rules.misere
-        reflexes = "win, or block, or play the only move" if lines else "play the only move"
+        reflexes = ", or ".join((*self.rules.terms.reflexes(SIDES.index(self.side)), "play the only move"))
         remembered = [(position_of(key, self.rules), self.moves[key]) for key in keys]
         return strategy_html(title, self.positions, remembered, reflexes)
 
@@ -149,16 +148,17 @@ def canonical_of(position: Position) -> Position:
 def reflexes(position: Position) -> Mask:
     """Return the moves among which a reflex chooses without thought, 0 if there is none.
 
-    Win at once; else block the other side's threat; else play the only legal move. Under misère a line is nothing to
-    make or to block, and only the last remains.
+    Win at once by a line; else block the other side's threat; else play the only legal move. The convention says which
+    of the first two a side has (``Convention.reflexes``).
     """
     return 0 if position.over else _reflexes(position.rules, position.x, position.o)
 
 
 def _reflexes(rules: Rules, x: Mask, o: Mask) -> Mask:
     """Return the reflex moves for stones on a board where the game goes on."""
-    own, their = (o, x) if (x | o).bit_count() % 2 else (x, o)
-    lines = 0 if rules.misere or not rules.terms.plain else threats(rules, own, their) or threats(rules, their, own)
+    ply = (x | o).bit_count()
+    has, (own, their) = rules.terms.reflexes(ply), (o, x) if ply % 2 else (x, o)
+    lines = (line_moves(rules, x, o) if "win" in has else 0) or (threats(rules, their, own) if "block" in has else 0)
     legal = rules.moves_to(rules.playable(x | o))
     return lines or (legal if legal.bit_count() == 1 else 0)
 

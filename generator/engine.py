@@ -78,7 +78,7 @@ def no_key(rules: Rules) -> str | None:
 
 def plain_only(rules: Rules) -> str | None:
     """Return what the fast engines solve if it is not a game of this convention."""
-    return None if rules.terms.plain else "solves games in which each side sets its own sign and both want a line"
+    return None if rules.plain else "solves games in which each side sets its own sign and both want a line"
 
 
 def require_searchable(rules: Rules) -> None:

@@ -100,7 +100,7 @@ def reachable_share(rules: Rules, ply: int) -> float:
 
     1 under gravity and other conventions, where it is not known.
     """
-    if rules.stacked or ply == 0 or not rules.terms.plain:
+    if rules.stacked or ply == 0 or not rules.plain:
         return 1.0
     random = np.random.default_rng(ply)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -132,6 +134,23 @@ def make_book(library, made):
     yield make
     for book in opened.values():
         book.close()
+
+
+@pytest.fixture(scope="session")
+def game_book(common):
+    """A function from rules, also of a board of one's own, to the open book."""
+    with ExitStack() as opened:
+
+        @cache
+        def make(rules: Rules) -> Book:
+            folder, name = common / "games", f"{rules}.sqlite"
+            folder.mkdir(exist_ok=True)
+            with FileLock(common / "games.lock"):
+                if not (folder / name).exists():
+                    generate_book(rules, folder / name)
+            return opened.enter_context(Book.open(folder / name))
+
+        yield make
 
 
 @pytest.fixture(scope="session")

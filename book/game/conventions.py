@@ -25,11 +25,6 @@ class Convention(NamedTuple):
         """True if a side may set either sign."""
         return "XO" in self.signs
 
-    @property
-    def plain(self) -> bool:
-        """True if each side sets its own sign, and only lines are counted, those of both."""
-        return self.signs == ("X", "O") and self.counted == "XO" and not self.full
-
     def reversed(self) -> "Convention":
         """Return the misère form: whoever would win by a line or by a full board loses."""
         turned = {"mover": "other", "other": "mover", "X": "O", "O": "X", "": ""}
@@ -49,6 +44,22 @@ class Convention(NamedTuple):
         """Return the winner of a game that a line ended at this ply."""
         mover, other = ("X", "O") if ply % 2 else ("O", "X")
         return {"mover": mover, "other": other}.get(self.line, self.line)
+
+    def line_value(self, ply: int) -> int:
+        """Return what a line is to the side to move that completes it: 1 a win, -1 a loss, 0 if none of its counts.
+
+        >>> [CONVENTIONS["maker"].line_value(ply) for ply in (0, 1)]
+        [1, 0]
+        """
+        if not {*self.settable(ply)} & {*self.counted}:
+            return 0
+        return 1 if self.line_winner(ply + 1) == "XO"[ply % 2] else -1
+
+    def reflexes(self, ply: int) -> tuple[str, ...]:
+        """Return the reflexes on lines that the side to move has: to ``win`` by one, to ``block`` the other side's."""
+        own, other = self.line_value(ply), self.line_value(ply + 1)
+        blocks = self.signs == ("X", "O") and own >= 0 and other > 0
+        return ("win",) * (own > 0) + ("block",) * blocks
 
     def line_score(self, ply: int, cells: int) -> int:
         """Return the score, for the side to move, of a game that a line has ended at this ply.

@@ -225,8 +225,8 @@ class Rules(_Fields):
 
     @cached_property
     def plain(self) -> bool:
-        """True if each side sets its own sign, and lines of both are all that counts."""
-        return self.terms.plain
+        """True if each side sets its own sign, lines of both count, and ``misere`` alone says who wins by one."""
+        return CONVENTIONS[self.convention] == Convention()
 
     @cached_property
     def either(self) -> bool:

@@ -75,8 +75,12 @@ class SymmetryGroup:
         >>> bin(symmetry_group(Rules()).alike(1 << 4, 0, 0))  # a stone in the centre: all corners
         '0b101000101'
         """
-        place, cell = divmod(cell, self._cells)
-        return sum({1 << self.permutations[number][cell] for number in self.stabiliser(x, o)}) << place * self._cells
+        return sum({1 << self.image(cell, number) for number in self.stabiliser(x, o)})
+
+    def image(self, cell: Cell, symmetry: int) -> Cell:
+        """Return the move that a symmetry takes a move to."""
+        sign, cell = divmod(cell, self._cells)
+        return self.permutations[symmetry][cell] + sign * self._cells
 
     def mask_back(self, mask: Mask, symmetry: int) -> Mask:
         """Return moves on the canonical board as moves on the board that ``symmetry`` took to it."""
@@ -90,9 +94,7 @@ class SymmetryGroup:
 
     def cell_back(self, cell: Cell, symmetry: int) -> Cell:
         """Return a move on the canonical board as a move on the board that ``symmetry`` took to it."""
-        if cell < self._cells:
-            return self.permutations[self.inverses[symmetry]][cell]
-        return self.cell_back(cell - self._cells, symmetry) + self._cells
+        return self.image(cell, self.inverses[symmetry])
 
     def orbit(self, x: Mask, o: Mask) -> int:
         """Return the number of distinct images of the position."""

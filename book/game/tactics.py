@@ -1,8 +1,8 @@
 """Tactics: facts about a position that can be proved on the board, a move or two deep, without a book.
 
 A *threat* is a cell that the next stone may take and that would complete a line. A *fork* is a move that leaves its
-player with two threats or more. Cells are given as masks. Under misère a completed line loses: there is nothing
-to block or to fork for, and only ``line_moves`` has a meaning.
+player with two threats or more. Cells are given as masks. The convention says what a line is to the side that completes
+it (``line_value``): where it does not win, there is nothing to fork for, and for the other side nothing to block.
 
 Board functions take the stones of one side, ``own``, and of the other, ``their``, on a board where the game goes on.
 """
@@ -38,21 +38,33 @@ def forks(rules: Rules, own: Mask, their: Mask) -> Mask:
     return found
 
 
-def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell) -> bool:
+def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell, wins: bool) -> bool:
     """Return whether after ``own`` plays ``move`` the other side has no fork to play.
 
-    If the move threatens a line, the other side must answer that: then no answer may be a fork.
+    If the move threatens a line that ``wins``, the other side must answer that: then no answer may be a fork.
     """
     own |= 1 << move
-    answers = threats(rules, own, their) or rules.full
+    answers = (wins and threats(rules, own, their)) or rules.full
     return not forks(rules, their, own) & answers
 
 
+def line_moves(rules: Rules, x: Mask, o: Mask) -> Mask:
+    """Return the moves of the side to move that complete a line which counts, on a board where the game goes on."""
+    terms, found = rules.terms, 0
+    for sign in {*terms.settable((x | o).bit_count())} & {*terms.counted}:
+        own, their = (x, o) if sign == "X" else (o, x)
+        found |= threats(rules, own, their) << rules.cells * (rules.either and sign == "O")
+    return found
+
+
 class Tactics(NamedTuple):
-    """Tactics of a position for the side to move; all 0 if the game is over."""
+    """Tactics of a position for the side to move; all 0 if the game is over.
+
+    Where both sides set the same signs, no stone is anyone's, and there is only the first.
+    """
 
     line_moves: Mask
-    """Moves that complete a line: they win at once, or under misère lose at once."""
+    """Moves that complete a line: they win or lose at once, as the convention says."""
     blocks: Mask
     """Moves that take a cell at which the other side threatens a line."""
     forks: Mask
@@ -67,18 +79,20 @@ class Tactics(NamedTuple):
 
 
 def tactics(position: Position) -> Tactics:
-    """Return the tactics of a position; none where one side wins otherwise than by a line of its own sign."""
-    rules = position.rules
-    own, their = stones(position)
-    if position.over or not rules.terms.plain:
+    """Return the tactics of a position."""
+    rules, terms = position.rules, position.rules.terms
+    if position.over:
         return Tactics(0, 0, 0, 0, 0)
-    line_moves = threats(rules, own, their)
-    if rules.misere:
-        return Tactics(line_moves, 0, 0, 0, 0)
-    blocks = threats(rules, their, own)
-    their_forks = forks(rules, their, own)
+    lines = line_moves(rules, position.x, position.o)
+    if terms.signs != ("X", "O"):
+        return Tactics(lines, 0, 0, 0, 0)
+    own, their = stones(position)
+    wins, loses = (terms.line_value(position.ply + turn) > 0 for turn in (0, 1))
+    allowed = rules.playable(own | their) & ~(0 if wins else lines)
+    blocks = threats(rules, their, own) & allowed if loses else 0
+    their_forks = forks(rules, their, own) if loses else 0
     fork_blocks = 0
-    for cell in cells_of(rules.playable(own | their)) if their_forks and not blocks else ():
-        if stops_forks(rules, own, their, cell):
+    for cell in cells_of(allowed) if their_forks and not threats(rules, their, own) else ():
+        if stops_forks(rules, own, their, cell, wins):
             fork_blocks |= 1 << cell
-    return Tactics(line_moves, blocks, forks(rules, own, their), their_forks, fork_blocks)
+    return Tactics(lines, blocks, forks(rules, own, their) if wins else 0, their_forks, fork_blocks)

@@ -83,15 +83,18 @@ def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
 
 def reflex_moves(rules: Rules, keys: Keys) -> Masks:
     """Return the reflex moves of many positions; see ``book.strategy.reflexes``."""
-    x, o = keys & rules.full, keys >> rules.cells
-    own, their = (o, x) if _side_to_move(keys) else (x, o)
-    playable = _playable(rules, keys)
+    x, o, side, terms = keys & rules.full, keys >> rules.cells, _side_to_move(keys), rules.terms
+    playable, has = _playable(rules, keys), terms.reflexes(side)
     found = np.where(np.bitwise_count(rules.moves_to(playable)) == 1, playable, 0)
-    if rules.misere or not rules.terms.plain:
-        return found
-    for stones in (their, own):  # to win at once comes before blocking
-        threats = _threats(rules, stones, playable)
-        found = np.where(threats != 0, threats, found)
+    if "block" in has:
+        blocks = _threats(rules, x if side else o, playable)
+        found = np.where(blocks != 0, blocks, found)
+    if "win" in has:  # comes before blocking
+        signs = {*terms.settable(side)} & {*terms.counted}
+        lines = [_threats(rules, x if sign == "X" else o, playable) for sign in signs]
+        shifts = [rules.cells * (rules.either and sign == "O") for sign in signs]
+        wins = sum((line << shift for line, shift in zip(lines, shifts, strict=True)), np.zeros_like(found))
+        found = np.where(wins != 0, wins, found)
     return found
 
 

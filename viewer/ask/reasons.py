@@ -5,7 +5,7 @@ from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
-from oxobook.book.game.tactics import Tactics, tactics, threats
+from oxobook.book.game.tactics import Tactics, stones, tactics, threats
 from oxobook.viewer.terminal.wording import listed, moves, own_moves, plies
 
 Voice = dict[str, str]  # sentences that differ between readers, with cells, plies and moves to be filled in
@@ -46,23 +46,23 @@ def _reasons(
     after = position.play(cell)
     if after.winner == position.to_move:
         return ["wins at once"]
-    if not position.rules.terms.plain:
-        return [result]
-    if position.rules.misere:
-        return [*_misere_reasons(after, found, cell), result]
-    return [*_line_reasons(position, after, found, cell, names, voice), result]
+    said = [
+        *_line_reasons(position, after, found, cell, names, voice),
+        *_losing_line_reasons(position, after, found, cell),
+    ]
+    return [*said, result]
 
 
 def _line_reasons(
     position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice
 ) -> list[str]:
-    """Return the reasons in a game that a line wins: blocks, threats and forks."""
-    words = []
-    mover, other = position.to_move, "O" if position.to_move == "X" else "X"
+    """Return the reasons about lines that win, where each side has stones of its own: blocks, threats and forks."""
+    words, terms = [], position.rules.terms
+    other = "O" if position.to_move == "X" else "X"
     if found.blocks >> cell & 1:
         words.append(f"blocks {other}'s line")
-    own, their = (after.x, after.o) if mover == "X" else (after.o, after.x)
-    made = 0 if after.over else threats(position.rules, own, their)
+    wins = terms.line_value(position.ply) > 0 and terms.signs == ("X", "O") and not after.over
+    made = threats(position.rules, *reversed(stones(after))) if wins else 0
     if found.forks >> cell & 1:
         words.append(voice["fork"].format(cells=_listed(made, names)))
     elif made:
@@ -72,12 +72,13 @@ def _line_reasons(
     return words
 
 
-def _misere_reasons(after: Position, found: Tactics, cell: Cell) -> list[str]:
-    """Return the reasons in a game that a line loses: the lines that the move avoids or leaves to the opponent."""
+def _losing_line_reasons(position: Position, after: Position, found: Tactics, cell: Cell) -> list[str]:
+    """Return the reasons about lines that lose: those that the move avoids or leaves to the opponent."""
+    terms, ply = position.rules.terms, position.ply
     if found.line_moves >> cell & 1:
         return []
-    words = ["completes no line"] if found.line_moves else []
-    if not after.over:
+    words = ["completes no line"] if found.line_moves and terms.line_value(ply) < 0 else []
+    if not after.over and terms.line_value(ply + 1) < 0:
         forced = tactics(after).line_moves
         if all(forced >> reply & 1 for reply in after.legal_cells):
             words.append(f"leaves {after.to_move} only moves that complete a line")

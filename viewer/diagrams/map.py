@@ -22,7 +22,7 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.shapes import Box, Group, Shape, rounded
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.strategy import first_positions
+from oxobook.book.strategy import SIDES, first_positions
 from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
@@ -225,10 +225,11 @@ def map_drawing(
 
 def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
     """Return the rules that a strategy with reflexes follows where it can."""
-    if strategy.rules.misere or not strategy.rules.terms.plain or not strategy.name.startswith("reflexes"):
+    if not strategy.name.startswith("reflexes"):
         return []
     other = "O" if strategy.side == "X" else "X"
-    return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in ("win", "block")]
+    has = strategy.rules.terms.reflexes(SIDES.index(strategy.side))
+    return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in has]
 
 
 def _goes_on(board: MapBoard) -> bool:

@@ -14,7 +14,7 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.shapes import Box, Group, Shape, Text
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.strategy import SIDES, Strategy, position_of
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.paper import PAPERS
@@ -100,8 +100,9 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tup
 
 
 def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
-    others = ("misère", "last move") if strategy.rules.misere else ("last move",)
-    firsts = ("win", "block") if strategy.rules.terms.plain and not strategy.rules.misere else others
+    terms, turn = strategy.rules.terms, SIDES.index(strategy.side)
+    firsts = [*terms.reflexes(turn), *["misère"] * (terms.line_value(0) < 0 and terms.line_value(1) < 0)]
+    firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
     values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
     lines = [phrases.say(f"sheet, {name}", **values) for name in (*firsts, "find")]
     return [f"{number}.  {line}" for number, line in enumerate(lines, 1)]

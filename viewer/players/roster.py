@@ -125,7 +125,7 @@ def fitting(rules: Rules) -> list[str]:
 
 def _knows(player: BuiltIn, rules: Rules) -> bool:
     """Return whether a built-in player knows the game: plain rules know lines of their own sign only."""
-    return player.board in (None, rules) and (rules.terms.plain or player.name in (*_BY_THE_BOOK, "random"))
+    return player.board in (None, rules) and (rules.plain or player.name in (*_BY_THE_BOOK, "random"))
 
 
 def is_player(name: str) -> bool:

@@ -1,17 +1,19 @@
 """A reader of instructions that knows nothing but their words: it plays as the text says.
 
-It has a geometry of its own, rows and columns, and never sees the tree that the words were made from.
+It sees the board, knows the moves that its rules allow and what a line is, and never the tree that the words were made
+from. A move is a row, a column and, where a side may set either sign, that sign.
 """
 
 import re
-from itertools import product
+
+from oxobook.book import Position
 
 LINES = {
-    "complete": r"If you can complete a line of (\d+), complete it\.",
+    "complete": r"If you can complete a line(?: of (\d+))?, complete it\.",
     "block": r"If [XO] could complete a line with its next stone, take that cell\.",
     "only": r"If you have only one move, play it\.",
     "below": r"Otherwise, do what is said below for your move\.",
-    "any": r"(?:Otherwise, t|T)ake any cell\.",
+    "any": r"(?:Otherwise, t|T)ake any cell(?: with either sign)?\.",
 }
 NUMBERS = {"none": 0, "one": 1, "two": 2}
 VIEWS = {
@@ -29,38 +31,29 @@ VIEWS = {
 
 
 class Board:
-    """Stones on cells, each a row and a column counted from the top left."""
+    """A position as a player sees it: its stones, its moves, and those of them that complete a line."""
 
     def __init__(self, position):
-        rules = position.rules
-        self.rows, self.columns, self.k, self.gravity = rules.rows, rules.columns, rules.k, rules.gravity
-        self.cells = list(product(range(self.rows), range(self.columns)))
-        signs = dict(zip(self.cells, position.text.replace("/", ""), strict=True))
-        mover = position.to_move
-        self.own = {cell for cell, sign in signs.items() if sign == mover}
-        self.their = {cell for cell, sign in signs.items() if sign in "XO" and sign != mover}
-        self.legal = {self.cells[cell] for cell in position.legal_cells}
-
-    def completes(self, stones):
-        """The legal cells at which these stones would complete a line."""
-        return {cell for cell in self.legal if self._has_line(stones | {cell}, cell)}
-
-    @property
-    def can_be_won(self):
-        """Return whether a side could still complete a line if the other did not move."""
-        reaches = (set(self.cells) - stones for stones in (self.own, self.their))
-        return any(self._has_line(reach, cell) for reach in reaches for cell in reach)
-
-    def _has_line(self, stones, cell):
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            run = 1
-            for way in (1, -1):
-                row, column = cell[0] + way * down, cell[1] + way * right
-                while (row, column) in stones:
-                    run, row, column = run + 1, row + way * down, column + way * right
-            if run >= self.k:
-                return True
-        return False
+        rules, places = position.rules, list(position.rules.board.at)
+        mover, (first, second) = position.to_move, rules.terms.signs
+        stones = {"X": position.x, "O": position.o}
+        self.own, self.their = (
+            {place for cell, place in enumerate(places) if stones[sign] >> cell & 1}
+            for sign in (mover, "O" if mover == "X" else "X")
+        )
+        self.moves = {}
+        """Number of each move, by row, column and, where there is a choice, sign."""
+        for number in position.legal_cells:
+            sign, cell = position.stone(number)
+            self.moves[(*places[cell], sign) if rules.either else places[cell]] = number
+        self.completing = {move for move, number in self.moves.items() if position.play(number).completed_lines}
+        other = second if mover == "X" else first
+        grown = {move: {sign: mask | (sign == other) << number for sign, mask in stones.items()}
+                 for move, number in self.moves.items()} if not rules.either else {}  # fmt: skip
+        self.threatened = {
+            move for move, masks in grown.items() if Position(rules, masks["X"], masks["O"]).completed_lines
+        }
+        """Moves to cells in which a stone of the other side would complete a line."""
 
 
 def outline(text):
@@ -81,11 +74,11 @@ def ruled(kinds, board):
     """The cells of the first rule that applies, None where it sends the reader to what is said below."""
     for kind in kinds:
         cells = {
-            "complete": lambda: board.completes(board.own),
-            "block": lambda: board.completes(board.their),
-            "only": lambda: board.legal if len(board.legal) == 1 else set(),
+            "complete": lambda: board.completing,
+            "block": lambda: board.threatened,
+            "only": lambda: {*board.moves} if len(board.moves) == 1 else set(),
             "below": lambda: None,
-            "any": lambda: board.legal,
+            "any": lambda: {*board.moves},
         }[kind]()
         if cells is None or cells:
             return cells
@@ -119,7 +112,7 @@ PLACE = re.compile(
 def cells_said(phrase, board):
     """The cells that a phrase stands for; each article and singular must be true."""
     article, sort, *places = re.fullmatch(r"(the|an?|any) (centre|corner|edge|cell)(?: (.*))?", phrase).groups()
-    cells = {cell for cell in board.legal if sort in ("cell", sort_of(cell))}
+    cells = {cell for cell in board.moves if sort in ("cell", sort_of(cell))}
     for place in places[0].split(" and ") if places[0] else ():
         negated, relation, whose, far, *plural = PLACE.fullmatch(place).groups()
         if relation:
@@ -138,7 +131,7 @@ def cells_said(phrase, board):
 def is_so(question, board):
     """Return whether a condition holds."""
     if found := re.fullmatch(r"(?:the|an?) (centre|corner|edge) is free", question):
-        return any(sort_of(cell) == found[1] for cell in board.legal)
+        return any(sort_of(cell) == found[1] for cell in board.moves)
     if found := re.fullmatch(r"(you|[XO]) ha(?:ve|s) (the|an?|two) (centre|corner|edge)s?", question):
         stones = stones_of(board, "your" if found[1] == "you" else f"{found[1]}'s", found[3])
         return len(stones) >= (2 if found[2] == "two" else 1)
@@ -169,9 +162,9 @@ def branches(lines):
     found = []
     for depth, words in lines:
         if depth == lines[0][0]:
-            found.append((words, []))
+            found.append((words, ()))
         else:
-            found[-1][1].append((depth, words))
+            found[-1] = found[-1][0], (*found[-1][1], (depth, words))
     return found
 
 
@@ -191,58 +184,67 @@ def decided(lines, board):
 class TurningReader:
     """Reads words that hold however the board is turned; there is nothing to remember between two moves."""
 
-    def __init__(self, text):
+    start = None
+
+    def __init__(self, text, rules):
         self._rules, self._lines = outline(text)
 
-    def allowed(self, board, number):
-        """The cells that the rule or instruction which applies at an own move leaves to choose from."""
-        return ruled(self._rules, board) or decided(under_heading(self._lines, number), board)
+    def answer(self, place, reply, board, number):
+        """The moves that the rule or instruction which applies at an own move leaves to choose from."""
+        return ruled(self._rules, board) or decided(under_heading(self._lines, number), board), None
 
 
 class TreeReader:
     """Follows a tree of coordinates; what it remembers is where in the tree it is, and how it sees the board."""
 
-    def __init__(self, text, rows, columns):
+    def __init__(self, text, rules):
         self._rules, lines = outline(text)
-        self._rows, self._columns = rows, columns
-        heading, steps = lines[0], [line for line in lines[1:] if line[1].startswith(("If", "Take"))]
+        self._rows, self._columns = rules.rows, rules.columns
+        heading, steps = lines[0], tuple(line for line in lines[1:] if line[1].startswith(("If", "Take")))
         assert heading == (0, "Your moves, and the replies to them") or not steps
         self.start = (steps, ())
         """State at the start of a game: all lines, and the board not turned."""
 
-    def first(self):
-        """X's first move, and where it leads."""
-        ((words, below),) = branches(self.start[0])
-        return self._cell(re.fullmatch(r"Take (\w+)\.", words)[1]), (below, ())
+    def answer(self, place, reply, board, number):
+        """Return the move of the reply's instruction and the place after it; else the rules' moves.
 
-    def answer(self, place, reply, board):
-        """Return the cell of the reply's instruction and the place after it; else the rules' cells."""
-        if place is not None:
-            found = [
-                branch for branch in map(self._parsed, branches(place[0])) if self._seen(reply, place) in branch[0]
-            ]
+        Before the first move of a game ``reply`` is None, and the first line is no answer to any.
+        """
+        if place is not None and reply is None and place[0]:
+            ((words, below),) = branches(place[0])
+            return {self._move(re.fullmatch(r"Take (.+)\.", words)[1])}, (below, ())
+        if place is not None and reply is not None:
+            seen = self._seen(reply, place[1])
+            found = [branch for branch in map(self._parsed, branches(place[0])) if seen in branch[0]]
             assert len(found) <= 1
             for replies, taken, below in found:
-                views = (*place[1], *replies[self._seen(reply, place)])
-                cells = [cell for cell in board.cells if self._seen(cell, (None, views)) == self._cell(taken)]
-                return set(cells), (below, views)
+                views = (*place[1], *replies[seen])
+                return {move for move in board.moves if self._seen(move, views) == self._move(taken)}, (below, views)
         return ruled(self._rules, board), None
 
     def _parsed(self, branch):
         """The replies of a line, each with the views that it asks for, the move and the lines below."""
         words, below = branch
-        replies, taken = re.fullmatch(r"If [XO] took (.*), take (\w+)\.", words).groups()
+        replies, taken = re.fullmatch(r"If [XO] took (.*), take (.+)\.", words).groups()
         views = {}
         for reply in re.split(r", | or ", replies):
-            name, view = re.fullmatch(r"(\w+)(?: \((.*)\))?", reply).groups()
-            views[self._cell(name)] = (view,) if view else ()
+            name, view = re.fullmatch(r"(\w+(?: with [XO])?)(?: \((.*)\))?", reply).groups()
+            assert self._move(name) not in views
+            views[self._move(name)] = (view,) if view else ()
         return views, taken, below
 
-    def _seen(self, cell, place):
-        """Return the row and column of a cell as the reader sees the board."""
-        for view in place[1]:
-            cell = VIEWS[view](*cell, self._rows, self._columns)
-        return cell
+    def _seen(self, move, views):
+        """Return a move as the reader sees the board."""
+        row, column, *sign = move
+        for view in views:
+            row, column = VIEWS[view](row, column, self._rows, self._columns)
+        return (row, column, *sign)
 
-    def _cell(self, name):
-        return self._rows - int(name[1:]), ord(name[0]) - ord("a")
+    def _move(self, name):
+        cell, *sign = name.split(" with ")
+        return (self._rows - int(cell[1:]), ord(cell[0]) - ord("a"), *sign)
+
+
+def reader_of(text, rules):
+    """Return the reader for a text: the notes at its end say what its words are."""
+    return (TurningReader if "\nThe edges are" in text else TreeReader)(text, rules)

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import stones, threats
-from oxobook.book.strategy import Strategy, position_of, reflexes
+from oxobook.book.strategy import SIDES, Strategy, position_of, reflexes
 
 WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
 """Heading of rules that are tried first."""
-SETTLED = 3  # largest number of free cells at which, if all of them are safe, the words allow any of them
+_SETTLED = 3
+"""Largest number of free cells at which, if all moves are safe, the words allow any: one move later none is left to
+choose. Where a move chooses its sign, the last cell still leaves a choice, and it is one less."""
 
 
 class Example(NamedTuple):
@@ -75,8 +77,12 @@ class Advice:
 
     def settled(self, position: Position) -> bool:
         """Return whether few cells are free, and all of them safe."""
-        few = self.rules.cells - position.ply <= SETTLED
-        return few and self._book.probe(position, pick=False).safe_mask.bit_count() == len(position.legal_cells)
+        return self._few(position) and self._book.probe(position, pick=False).safe_mask.bit_count() == len(
+            position.legal_cells
+        )
+
+    def _few(self, position: Position) -> bool:
+        return self.rules.cells - position.ply <= _SETTLED - self.rules.either
 
     def dead(self, position: Position) -> bool:
         """Return whether no one can complete a line any more: each has stones of both sides."""
@@ -89,7 +95,7 @@ class Advice:
     def ruled(self, position: Position) -> bool:
         """Return whether the reflexes lead to a move as good as the strategy's: alike, or a win at once."""
         cells = reflexes(position)
-        wins = not self.rules.misere and bool(threats(self.rules, *stones(position)))
+        wins = all(position.play(cell).winner == position.to_move for cell in cells_of(cells))
         return bool(cells) and (wins or not cells & ~self.alike(position))
 
     def positions(self) -> list[Position]:
@@ -99,11 +105,15 @@ class Advice:
 
     def spoken_reflexes(self) -> tuple[str, ...]:
         """Return the reflexes as rules, without those that the game has no use for."""
-        last = any(len(one.legal_cells) == 1 or self.rules.cells - one.ply == SETTLED for one in self.positions())
-        spoken = []
-        if not self.rules.misere and self.rules.lines:
-            spoken = [
-                f"If you can complete a line of {self.rules.k}, complete it.",
-                f"If {self.other} could complete a line with its next stone, take that cell.",
-            ]
-        return (*spoken, "If you have only one move, play it.") if last else tuple(spoken)
+        line = (
+            f"a line of {self.rules.k}"
+            if {line.bit_count() for line in self.rules.lines} == {self.rules.k}
+            else "a line"
+        )
+        said = {
+            "win": f"If you can complete {line}, complete it.",
+            "block": f"If {self.other} could complete a line with its next stone, take that cell.",
+        }
+        has = self.rules.terms.reflexes(SIDES.index(self.strategy.side)) if self.rules.lines else ()
+        last = any(len(one.legal_cells) == 1 or self._few(one) for one in self.positions()) and not self.rules.either
+        return (*(said[one] for one in has), *("If you have only one move, play it.",) * last)

@@ -8,13 +8,12 @@ from collections import defaultdict
 from functools import cache
 
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
 from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Instructions, Section, Step
-from oxobook.viewer.terminal.wording import listed, symmetry_names
+from oxobook.viewer.terminal.wording import listed, moves_named, symmetry_names
 
 MOST_STEPS = 200
 _VIEWS = {
@@ -37,7 +36,8 @@ def in_coordinates(advice: Advice) -> Instructions:
     start = Position(advice.rules)
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
     reflexes = advice.spoken_reflexes()
-    rules = (*reflexes, "Otherwise, take any cell." if reflexes else "Take any cell.")
+    cell = "any cell with either sign" if advice.rules.either else "any cell"
+    rules = (*reflexes, f"Otherwise, take {cell}." if reflexes else f"Take {cell}.")
     if not steps:
         return Instructions(advice.strategy, WITH_EACH_MOVE, rules, (), _notes(advice.rules))
     before = (
@@ -49,10 +49,12 @@ def in_coordinates(advice: Advice) -> Instructions:
 
 
 def _notes(rules: Rules) -> tuple[str, ...]:
-    """Return the notes on cells."""
+    """Return the notes on cells and sides."""
+    sides = "each move sets the sign that it names" if rules.either else f"both set {rules.terms.signs[0]}"
     return (
         "A cell is a column, counted in letters from the left, and a row, counted from below.",
         "A cell with turned or flipped after it: from then on, think of the board as turned or flipped so.",
+        *(f"X is the side that moves first, O the other; {sides}.",) * (rules.terms.signs != ("X", "O")),
     )
 
 
@@ -62,7 +64,7 @@ class _Tree:
     def __init__(self, advice: Advice) -> None:
         self._advice = advice
         self._rules = advice.rules
-        self._names = coordinates(advice.rules)
+        self._names = moves_named(advice.rules)
         self._group = symmetry_group(advice.rules)
         self._views = [_VIEWS.get(name) for name in symmetry_names(advice.rules)]
         self._left = MOST_STEPS
@@ -84,9 +86,10 @@ class _Tree:
         self._left -= len(answers)
         if self._left < 0:
             strategy = self._advice.strategy
+            instead = "draw a graph" if strategy.kind == "reflexes" else "try --kind reflexes, or draw a graph"
             raise TooLarge(
                 f"expected a strategy that is short in words; {strategy.side}'s {strategy.name} one for {self._rules} "
-                f"takes more than {MOST_STEPS} steps: try --kind reflexes, or draw a sheet"
+                f"takes more than {MOST_STEPS} steps: {instead}"
             )
         return tuple(
             Step(f"If {self._advice.other} took {listed(cells, 'or')}", take, then)
@@ -98,7 +101,7 @@ class _Tree:
         own = [way for way in self._group.stabiliser(position.x, position.o) if self._views[way] is not None]
         found: dict[Cell, list[str]] = defaultdict(list)
         for cell in position.legal_cells:
-            first, way = min((self._group.permutations[way][cell], way) for way in own)
+            first, way = min((self._group.image(cell, way), way) for way in own)
             seen = self._views[way]
             found[first].append(f"{self._names[cell]} ({seen})" if seen else self._names[cell])
         return found

@@ -43,8 +43,12 @@ _Found = tuple[tuple[int, int], _Decision] | None
 
 
 def in_words(advice: Advice) -> Instructions | None:
-    """Return the instructions, or None if the board is another or the words cannot tell its cases apart."""
-    if (advice.rules.rows, advice.rules.columns, advice.rules.stacked) != (3, 3, False) or advice.rules.kind:
+    """Return the instructions, or None if the board is another or the words cannot tell its cases apart.
+
+    Words such as *your corner* need stones that are one side's.
+    """
+    rules = advice.rules
+    if (rules.rows, rules.columns, rules.stacked, rules.kind) != (3, 3, False, "") or rules.terms.signs != ("X", "O"):
         return None
     parts = []
     undecided = [position for position in advice.positions() if not advice.ruled(position)]
@@ -55,8 +59,8 @@ def in_words(advice: Advice) -> Instructions | None:
         if decision is None:
             return None
         parts.append(Section(f"Your {ordinal(ply // 2 + 1)} move", tuple(_steps(decision, advice.other))))
-    rules = (*advice.spoken_reflexes(), "Otherwise, do what is said below for your move.")
-    return Instructions(advice.strategy, WITH_EACH_MOVE, rules, tuple(parts), _NOTES)
+    first = (*advice.spoken_reflexes(), "Otherwise, do what is said below for your move.")
+    return Instructions(advice.strategy, WITH_EACH_MOVE, first, tuple(parts), _NOTES)
 
 
 def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:

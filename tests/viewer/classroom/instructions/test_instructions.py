@@ -2,23 +2,31 @@
 
 import json
 import re
+from itertools import product
 
 import pytest
 
-from oxobook.book import Position, TooLarge
-from oxobook.book.game.notation import cell_named
-from oxobook.book.strategy import canonical_of, pick_strategy
+from oxobook.book import Book, Position, Rules, TooLarge
+from oxobook.book.game.conventions import CONVENTIONS, Convention
+from oxobook.book.game.notation import move_names
+from oxobook.book.progress import tell_nobody
+from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.deadline import Deadline
+from oxobook.generator.strategies.greedy import greedy_moves
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
     instruction_pages,
     instruction_report,
+    instruction_title,
     instructions,
     markdown,
     plain_text,
 )
 from oxobook.viewer.drawing.pdf import MM
+from tests.games import small_games
 from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
-from tests.viewer.classroom.spoken_reader import Board, TreeReader, TurningReader
+from tests.viewer.classroom.spoken_reader import Board, reader_of
 
 TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
            for kind in ("reflexes", "smallest")] + [("3x3x3", side, "pick") for side in "XO"]  # fmt: skip
@@ -31,6 +39,12 @@ TREES = [
     ("2x3x4", "O", "pick"),
     *(pytest.param("3x4x3", side, "reflexes", marks=pytest.mark.slow) for side in "XO"),
 ]
+STRANGERS = [
+    *(Convention(line="other"), Convention(counted="O"), Convention(line="X", full="O"), Convention(line="O")),
+    *(Convention(("X", "X"), line="X", full="O"), Convention(("X", "X"), line="X"), Convention(("XO", "XO"), "X")),
+    *(Convention(("XO", "XO"), "O", line="other"), Convention(("XO", "XO"), line="O", full="X")),
+]
+"""Conventions that are not registered."""
 
 
 def strategy_of(book, side, kind):
@@ -38,78 +52,104 @@ def strategy_of(book, side, kind):
     return pick_strategy(book, side) if kind == "pick" else smallest_strategy(book, side, kind)
 
 
-def chosen(book, strategy, position, cells):
-    """The positions after the reader's cells, each of which keeps the value; and which own position this is.
-
-    Each is the strategy's move up to symmetry, but where it wins at once, where of the last few cells all are safe, and
-    where no line can be completed any more.
-    """
-    entry, columns = book.probe(position), position.rules.columns
-    safe = [cell_named(name, position.rules) for name in entry.safe]
-    free = position.rules.cells - position.ply
-    settled = (free <= 3 and len(safe) == len(position.legal_cells)) or not Board(position).can_be_won
-    assert cells
-    after = []
-    for row, column in sorted(cells):
-        assert row * columns + column in safe
-        after.append(position.play(row * columns + column))
-        if not settled and after[-1].winner != position.to_move:
-            assert canonical_of(after[-1]) == canonical_of(position.play(strategy.move(position)))
-    return after, canonical_of(position).key
+def with_reflexes(book, side):
+    """A strategy with reflexes that is found at once, if not the one with the fewest positions to remember."""
+    moves = greedy_moves(book, side, True, False, Deadline(60), tell_nobody)
+    return Strategy(book.rules, side, "reflexes", False, moves)
 
 
-def replies_to(positions):
-    """The positions after every reply, each with the cell of the reply by row and column."""
-    for position in positions:
-        for cell in position.legal_cells:
-            if not (after := position.play(cell)).over:
-                yield after, divmod(cell, position.rules.columns)
+def follow(text, book, side):
+    """Yield the positions in which a reader of the text is to move, against any replies, with the moves it leaves."""
+    reader, start = reader_of(text, book.rules), Position(book.rules)
+    waiting, seen = [(start, None, reader.start)], set()
+    if side == "O":
+        waiting = [(after, reply, reader.start) for after, reply in replies_to(start)]
+    while waiting:
+        one = waiting.pop()
+        position, reply, place = one
+        if one in seen or (place is None and (position, None) in seen):
+            continue
+        seen.add(one if place else (position, None))
+        board = Board(position)
+        moves, place = reader.answer(place, reply, board, position.ply // 2 + 1)
+        assert moves
+        cells = [board.moves[move] for move in moves]
+        yield position, cells
+        waiting += [(after, reply, place) for cell in cells for after, reply in replies_to(position.play(cell))]
 
 
-@pytest.mark.parametrize(("rules", "side", "kind"), TURNING)
-def test_turning_words_walked_against_every_reply(make_book, rules, side, kind):
-    """In every position of every orientation exactly one instruction applies, and whatever it allows is good."""
+def replies_to(position):
+    """The positions after every reply, each with the reply by row, column and sign."""
+    for move, number in Board(position).moves.items():
+        if not (after := position.play(number)).over:
+            yield after, move
+
+
+def require_sound(told, book, side):
+    """Check that whoever follows the words gives nothing away, and ends as the title says; return the positions."""
+    title, met = instruction_title(book, side), set()
+    promised = {"always wins": (side,), "never loses": (side, None), "makes the best of it": ("X", "O", None)}
+    (ends,) = (ends for words, ends in promised.items() if f"How {side} {words} at " in title)
+    for position, cells in follow(plain_text(title, told), book, side):
+        met.add(position)
+        safe = book.probe(position, pick=False).safe_mask
+        for cell in cells:
+            assert safe >> cell & 1, (position, move_names(book.rules)[cell])
+            after = position.play(cell)
+            finished = [after] if after.over else filter(lambda one: one.over, map(after.play, after.legal_cells))
+            assert {end.winner for end in finished} <= {*ends}
+    return met
+
+
+@pytest.mark.parametrize(("rules", "side", "kind"), TURNING + TREES)
+def test_words_followed_against_every_reply(make_book, rules, side, kind):
+    """In every position one instruction applies, or the rules are left, and all that it allows is as good as the
+    strategy's move: alike, or it wins at once, or all of the last moves are safe, or no line can be completed."""
     book = make_book(rules)
     strategy = strategy_of(book, side, kind)
     told = instructions(book, strategy)
-    assert told.notes[0].startswith("The edges")
-    reader = TurningReader(plain_text("", told))
-    start = Position(book.rules)
-    waiting = [start] if side == "X" else [after for after, _ in replies_to([start])]
-    seen, keys = set(), set()
-    while waiting:
-        position = waiting.pop()
-        if position not in seen:
-            seen.add(position)
-            cells = reader.allowed(Board(position), position.ply // 2 + 1)
-            after, key = chosen(book, strategy, position, cells)
-            keys.add(key)
-            waiting += [reply for reply, _ in replies_to(after)]
-    assert keys >= set(strategy.moves)
+    assert told.notes[0].startswith("The edges" if (rules, side, kind) in TURNING else "A cell is a column")
+    assert {canonical_of(position).key for position in require_sound(told, book, side)} >= set(strategy.moves)
+    for position, cells in follow(plain_text("", told), book, side):
+        settled = len(book.probe(position).safe) == len(position.legal_cells) <= 3
+        wins = book.probe(position).remoteness == 1
+        dead = all(line & position.x and line & position.o for line in book.rules.lines)
+        if not (settled or wins or dead):
+            told_moves = {canonical_of(position.play(cell)) for cell in cells}
+            assert told_moves == {canonical_of(position.play(strategy.move(position)))}
 
 
-@pytest.mark.parametrize(("rules", "side", "kind"), TREES)
-def test_a_tree_of_coordinates_walked_against_every_reply(make_book, rules, side, kind):
-    """Each reply is in at most one line of the list, or the rules are left; whatever they allow is good."""
-    book = make_book(rules)
-    strategy = strategy_of(book, side, kind)
-    told = instructions(book, strategy)
-    assert told.notes[0].startswith("A cell is a column")
-    reader = TreeReader(plain_text("", told), book.rules.rows, book.rules.columns)
-    start, keys = Position(book.rules), set()
-    waiting = [(after, reply, reader.start) for after, reply in replies_to([start])]
-    if side == "X":
-        cell, place = reader.first()
-        after, key = chosen(book, strategy, start, {cell})
-        keys.add(key)
-        waiting = [(one, reply, place) for one, reply in replies_to(after)]
-    while waiting:
-        position, reply, place = waiting.pop()
-        cells, place = reader.answer(place, reply, Board(position))
-        after, key = chosen(book, strategy, position, cells)
-        keys.add(key)
-        waiting += [(one, answer, place) for one, answer in replies_to(after)]
-    assert keys >= set(strategy.moves)
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_words_of_all_games(game_book):
+    """In every small game of every kind and convention a follower gives nothing away, or there are no words."""
+    followed = refused = positions = 0
+    large = [Rules.parse(f"3x3x3-{word}") for word, convention in CONVENTIONS.items() if convention.both]
+    for rules, side in product([*small_games(), *large], "XO"):
+        book = game_book(rules)
+        for strategy in (pick_strategy(book, side), with_reflexes(book, side)):
+            try:
+                told = instructions(book, strategy)
+            except TooLarge as error:
+                refused += 1
+                assert "\n" not in str(error)
+                continue
+            followed += 1
+            positions += len(require_sound(told, book, side))
+    print(followed, refused, positions)
+    assert followed > 4 * refused and positions > 10_000
+
+
+@pytest.mark.parametrize("number", range(len(STRANGERS)))
+def test_words_of_a_convention_that_is_added(number, monkeypatch, tmp_path):
+    """The words ask a convention for what it is, not for its name."""
+    name, convention = f"new{'abcdefghij'[number]}", STRANGERS[number]
+    monkeypatch.setitem(CONVENTIONS, name, convention)
+    rules = Rules.parse(f"{'2x3x3' if convention.both else '3x3x3'}-{name}")
+    generate_book(rules, tmp_path / "book")
+    with Book.open(tmp_path / "book") as book:
+        for side in "XO":
+            require_sound(instructions(book, with_reflexes(book, side)), book, side)
 
 
 def test_words_for_tic_tac_toe(book):
@@ -165,5 +205,5 @@ def test_too_many_words_are_refused(make_book, monkeypatch):
     """A strategy that takes too many words is refused, with what to do instead."""
     monkeypatch.setattr("oxobook.viewer.classroom.instructions.in_coordinates.MOST_STEPS", 10)
     book = make_book("3x3x3-gravity")
-    with pytest.raises(TooLarge, match=r"O's pick one for 3x3x3-gravity takes more than 10 steps: .*draw a sheet"):
+    with pytest.raises(TooLarge, match=r"O's pick one for 3x3x3-gravity takes more than 10 steps: .*draw a graph"):
         instructions(book, pick_strategy(book, "O"))
