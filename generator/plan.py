@@ -4,7 +4,6 @@ Boards that no engine can hold can be planned too: the plan says what they would
 """
 
 from importlib.util import find_spec
-from math import ceil
 from pathlib import Path
 from shutil import disk_usage
 
@@ -13,7 +12,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.generator.engine import Engine, Plan
 from oxobook.generator.engines import AUTO, ENGINES, chosen_engine
 from oxobook.generator.machine import free_memory
-from oxobook.generator.position_counts import placements, reachable_share
+from oxobook.generator.position_counts import placements, position_layers
 from oxobook.generator.search.engine import SearchEngine
 from oxobook.generator.units import in_bytes
 
@@ -22,12 +21,12 @@ _SMALL_BOOK = 100_000  # positions: smaller books fit everywhere
 
 
 def plan_book(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:
-    """Plan a book from estimated counts, of all positions or of the first ``plies`` only.
+    """Plan a book of all positions or of the first ``plies`` only; small games are counted, others estimated.
 
     Raises IllegalRules if the engine does not solve such games.
     """
     last = rules.cells if plies is None else plies
-    layers = tuple(ceil(count * reachable_share(rules, ply)) for ply, count in enumerate(placements(rules)[: last + 1]))
+    layers = position_layers(rules, last)
     return chosen_engine(rules, sum(layers), engine, plies).plan(rules, layers)
 
 

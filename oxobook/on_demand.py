@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
 MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a fraction of a second
-_MOST_PLACEMENTS = 2_000_000  # with more, a book is hardly ever small: no need to estimate
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits
 
@@ -103,14 +102,11 @@ def make_served(rules: Rules, library: str, tell: Tell) -> None:
 
 
 def is_small(rules: Rules) -> bool:
-    """Return whether the book has at most ``MOST_POSITIONS``, by an upper bound or else an estimate."""
-    from oxobook.generator.plan import plan_book
-    from oxobook.generator.position_counts import placements
+    """Return whether the book has at most ``MOST_POSITIONS``, by an upper bound or else counted."""
+    from oxobook.generator.position_counts import placements, position_layers
 
     bound = sum(placements(rules))
-    if MOST_POSITIONS < bound <= _MOST_PLACEMENTS:
-        bound = plan_book(rules).positions
-    return bound <= MOST_POSITIONS
+    return bound <= MOST_POSITIONS or sum(position_layers(rules, rules.cells)) <= MOST_POSITIONS
 
 
 def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> "Strategy":

@@ -18,7 +18,7 @@ from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
-from oxobook.generator.position_counts import placements
+from oxobook.generator.position_counts import placements, position_layers
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
@@ -64,6 +64,24 @@ def test_gravity_is_bounded(make_book, rules):
     book = make_book(rules)
     planned = plan_book(book.rules).layers
     assert all(layer.positions <= planned[layer.ply] for layer in book.info.layers)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["3x3x3", "3x3x3-wild", "3x3x3-maker", "3x3x3-notakto", "3x3x2-order", "3x4x3-gravity", "3x3x3-torus", "2x4x2-hex"],
+)
+def test_small_games_are_counted(make_book, rules):
+    """The positions of each ply of a small game are those of its book, whatever the convention."""
+    layers = make_book(rules).info.layers
+    found = position_layers(Rules.parse(rules), Rules.parse(rules).cells)
+    assert [count for count in found if count] == [layer.positions for layer in layers if layer.positions]
+
+
+def test_a_bound_far_above_the_count():
+    """A game whose placements are far more than its positions is planned by the latter."""
+    assert sum(placements(Rules.parse("31x1x2-gravity"))) == 614_483_086
+    assert plan_book(Rules.parse("31x1x2-gravity")).positions == 32
+    assert plan_book(Rules.parse("5x5x1-torus")).positions == 2
 
 
 @pytest.mark.parametrize("rules", ["3x4x4", pytest.param("4x4x4", marks=pytest.mark.slow)])

@@ -75,7 +75,19 @@ def test_a_large_book_is_not_made(newcomer, rules):
     assert not (newcomer / "home").exists()
 
 
-@pytest.mark.parametrize(("rules", "small"), [("3x5x2", True), ("3x4x4", True), ("4x4x3-gravity", False)])
+SMALL = [
+    "3x5x2",
+    "3x4x4",
+    "4x4x3-gravity",
+    "5x5x1-torus",
+    "4x6x2-torus",
+    "5x5x2-torus",
+    "20x1x3-gravity",
+    "4x4x2-order",
+]
+
+
+@pytest.mark.parametrize(("rules", "small"), [*((rules, True) for rules in SMALL), ("4x4x4", False), ("5x4x2", False)])
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
     assert is_small(Rules.parse(rules)) is small
