@@ -31,7 +31,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> lis
     return [name.strip() for name in value.split(",")] if value else []
 
 
-_file_options = joined(
+columns_options = joined(
     click.option(
         "--column",
         "columns",
@@ -42,12 +42,13 @@ _file_options = joined(
     click.option("--header", callback=_names, metavar="NAMES", help="Names of the columns of a CSV file without them."),
     click.option("--form", type=click.Choice(list(FORMS)), help="Form of the file, if its name does not say."),
     labels_option,
-    force_option,
 )
+"""Options of commands that read rows."""
+_file_options = joined(columns_options, force_option)
 
 
 @contextmanager
-def _opened(name: str, form: str | None, header: list[str]) -> Iterator[Form]:
+def opened_rows(name: str, form: str | None, header: list[str]) -> Iterator[Form]:
     """Open a file of rows, or standard input, in the form that its name ends with; raises UnreadableFile."""
     form = form or form_of(name) or "txt"
     if form not in FORMS:
@@ -118,7 +119,7 @@ def label(
     column for each cell. Values are for the side to move.
     """
     unreadable, absent, done = _Unreadable(skip), 0, 0
-    with _opened(file, form, header) as rows, chosen.open() as book, _whole(out) as target, status_line() as tell:
+    with opened_rows(file, form, header) as rows, chosen.open() as book, _whole(out) as target, status_line() as tell:
         names = chosen_columns(rows, columns, labelling.USUAL, coordinates(book.rules))
         if taken := [name for name in Label._fields if name in rows.names]:
             raise UnreadableFile(
@@ -171,7 +172,7 @@ def judge(
     counted.
     """
     unreadable, tally = _Unreadable(skip=True), Tally()
-    with _opened(file, form, header) as rows, chosen.open() as book, status_line() as tell, _moves_to(out) as write:
+    with opened_rows(file, form, header) as rows, chosen.open() as book, status_line() as tell, _moves_to(out) as write:
         names = chosen_columns(rows, columns, judging.USUAL, ())
         if len(names) > 1:
             raise UnreadableFile(f"expected one column of games; got {len(names)}")

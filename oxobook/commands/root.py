@@ -20,7 +20,7 @@ _GROUPS = {
     "Files": ("files:label", "files:judge"),
     "Draw": ("figures:figure",),
     "Play": ("play:play", "play:watch", "play:players"),
-    "Prove": ("prove:prove", "ask:verify", "play:audit", "strategy:strategy"),
+    "Prove": ("prove:prove", "ask:verify", "play:audit", "rate:rate", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
     "Serve": ("web:serve", "web:site"),
 }

@@ -14,9 +14,9 @@ _NORMAL = 1.959964  # number of standard deviations within which 95 % of a norma
 
 
 class Rate(NamedTuple):
-    """Share of the games played, with its interval of 95 % confidence."""
+    """Share of the games or moves, with its interval of 95 % confidence."""
 
-    games: int
+    games: float
     share: float
     low: float
     high: float
@@ -50,7 +50,7 @@ def estimate(player: Player, book: Book, seat: str, games: int, randomness: Rand
     return Estimate(player.name, book.rules, seat, games, {name: rate(count, games) for name, count in counts.items()})
 
 
-def rate(count: int, games: int) -> Rate:
+def rate(count: float, games: int) -> Rate:
     """Return a share of games with its interval, as Wilson, *Probable Inference*, 1927, gives it.
 
     >>> [round(number, 3) for number in rate(0, 100)]
