@@ -9,7 +9,7 @@ from math import comb
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules, printable
+from oxobook.book.errors import BookError, ClosedBook, DamagedBook, IllegalRules, NoAnswer, printable
 from oxobook.book.game.reachability import placements
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
@@ -54,9 +54,15 @@ class DatabaseConnection(ABC):
     def trouble(self, error: Any) -> BookError | str:
         """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
 
+    def trouble_of(self, error: Exception) -> BookError | str:
+        """Return what is wrong, as ``trouble`` does, for the driver's exceptions and for ``OTHER_ERRORS``."""
+        if isinstance(error, MemoryError):
+            return NoAnswer(f"cannot read the book {self.name!r}: out of memory; close other programs, or allow more")
+        return self.trouble(error) if isinstance(error, self.error) else in_one_line(error)
+
     def refused(self, error: Exception) -> BookError:
         """Close the connection, and return the error for the driver's exception while the book was opened."""
-        trouble = self.trouble(error)  # which may ask whether the connection was lost
+        trouble = self.trouble_of(error)  # which may ask whether the connection was lost
         self.close()
         return not_a_book(self.name, trouble) if isinstance(trouble, str) else trouble
 
@@ -78,7 +84,7 @@ _SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks,
 
 _COLUMNS = "value, remoteness, best, safe, pick, orbit"
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
-"""Exceptions of drivers besides their own: their message quotes a damaged file, or a length is absurd."""
+"""Exceptions of drivers besides their own: their message quotes a damaged file, or memory has run out."""
 
 
 class SqlTables:
@@ -174,10 +180,8 @@ class SqlTables:
     def _trouble(self, error: Exception) -> BookError:
         if self._is_closed:
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
-        if isinstance(error, self.connection.error):
-            trouble = self.connection.trouble(error)
-            return self._damaged(trouble) if isinstance(trouble, str) else trouble
-        return self._damaged(error)
+        trouble = self.connection.trouble_of(error)
+        return self._damaged(trouble) if isinstance(trouble, str) else trouble
 
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return DamagedBook(
@@ -258,6 +262,11 @@ class SqlStore(SqlTables):
             version = next(self.select("SELECT format_version FROM book"))[0]
         except (DamagedBook, StopIteration) as error:
             raise not_a_book(self.name, str(error) or "its book table is empty") from error
+        if type(version) is int and version > FORMAT_VERSION:
+            raise BookError(
+                f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version}, of a later "
+                "oxobook: pip install --upgrade oxobook"
+            )
         if version != FORMAT_VERSION:
             raise DamagedBook(
                 f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "

@@ -23,7 +23,7 @@ from oxobook.book import (
     TooLarge,
     Value,
 )
-from oxobook.book.errors import ClosedBook
+from oxobook.book.errors import ClosedBook, NoAnswer
 from oxobook.book.library import book_path, open_book
 from oxobook.book.store.stores import open_store
 from oxobook.generator.generate import generate_book
@@ -254,7 +254,11 @@ def test_a_file_that_is_no_book(tmp_path, content):
     [
         ("DROP TABLE book", "expected a book made by oxobook"),
         ("DELETE FROM book", "its book table is empty"),
-        ("UPDATE book SET format_version = 2", "expected a book of format version 1; .* has version 2"),
+        (
+            "UPDATE book SET format_version = 2",
+            "format version 1; .* has version 2, of a later oxobook: pip install --up",
+        ),
+        ("UPDATE book SET format_version = 0", "format version 1; .* has version 0: make it again with: .*--force"),
         ("UPDATE book SET rows = 40", "cannot read the book .*at most 64 cells"),
         ("UPDATE book SET x_games = 'many'", "cannot read the book .*many"),
         ("DROP TABLE layer", "cannot read the book .*no such table: layer"),
@@ -394,3 +398,28 @@ def test_a_sample_is_of_all_positions(book):
     assert book.sample(5, 7) == book.sample(5, 7) != book.sample(5, 8)
     with pytest.raises(TooLarge, match="expected a number of positions from 0 to 5,478; got 5479"):
         book.sample(5_479)
+
+
+def test_memory_that_has_run_out_is_no_damage(copy, monkeypatch):
+    """If SQLite gets no memory, while a book is opened or asked, no message says that the book is to be replaced."""
+    connect, poor = sqlite3.connect, []
+
+    class Poor(sqlite3.Connection):
+        def execute(self, *arguments):
+            if "opened" in poor:
+                raise MemoryError
+            return super().execute(*arguments)
+
+        def cursor(self, *arguments):
+            if "asked" in poor:
+                raise MemoryError
+            return super().cursor(*arguments)
+
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Poor))
+    with Book.open(copy) as book:
+        poor.append("asked")
+        with pytest.raises(NoAnswer, match=r"^cannot read the book '.*': out of memory; close other programs"):
+            book.probe("X../.O./...")
+    poor.append("opened")
+    with pytest.raises(NoAnswer, match="out of memory"):
+        Book.open(copy)

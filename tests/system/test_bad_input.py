@@ -35,7 +35,7 @@ CASES = [
     (("info", "-b", "{library}/text.sqlite"), "expected a book made by oxobook; '{library}/text.sqlite' is not one"),
     (
         ("info", "-b", "{library}/future.sqlite"),
-        "expected a book of format version 1; '{library}/future.sqlite' has version 7",
+        "expected a book of format version 1; '{library}/future.sqlite' has version 7, of a later oxobook",
     ),
     (("info", "-b", "nosuch://x"), "expected a path or an SQLAlchemy URL; got 'nosuch://x'"),
     (("generate",), "exists already and is left as it is; --force replaces it"),

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from oxobook.book.errors import BookError, MissingBook, MissingExtra, MissingPosition, OxobookError
-from oxobook.viewer.web.books.open_books import broken_book, no_book
+from oxobook.viewer.web.books.unread import no_book, unread_book
 from oxobook.viewer.web.server.refusal import Refusal, problem, shortened
 
 _log = logging.getLogger(__name__)
@@ -44,11 +44,9 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
             return problem(error.status_code, sentence, error.headers)
         case MissingBook():
             return await _answer(request, no_book(rules))
-        case BookError() | MissingPosition():
+        case BookError() | MissingPosition() | MissingExtra():
             _log.warning("%s", error)
-            return await _answer(request, broken_book(rules))
-        case MissingExtra():
-            return problem(503, str(error))
+            return await _answer(request, unread_book(rules, error))
     return problem(400, str(error))
 
 

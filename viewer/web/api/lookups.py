@@ -86,9 +86,12 @@ async def stats(request: Request, opened: AskedBook, asked: Annotated[Parameters
     return await answered(request, opened, lambda: stats_report(opened.book, _COUNTED))
 
 
-@router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, tagged=False))
-async def healthz(asked: Annotated[Parameters, Query()]) -> Response:
-    """Report that the server is up."""
+@router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, 503, tagged=False))
+async def healthz(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
+    """Report that the server is up, and can start the processes that open books and draw pictures."""
+    for pool in (request.app.state.books.trials, request.app.state.render_pool):
+        if pool.trouble:
+            raise pool.trouble
     return JSONResponse({"status": "ok", "version": __version__}, headers={"cache-control": "no-store"})
 
 

@@ -251,8 +251,8 @@ _PROBLEMS = {
         "too many requests: at most 20,000 a second are allowed; wait a second",
     ),
     503: (
-        "The book is damaged, or there is too much to draw",
-        "the book of 3x3x3 cannot be read: make it again with: oxobook generate 3x3x3 --force",
+        "The book cannot be read, there is too much to draw, or the server has not what it needs",
+        "the book of 3x3x3 is damaged: make it again with: oxobook generate 3x3x3 --force",
     ),
 }
 """Meaning of each status, and an example of the server's sentence."""

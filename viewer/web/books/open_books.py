@@ -23,13 +23,14 @@ from cachetools import LRUCache
 from starlette.requests import Request
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalRules, OutOfTime
+from oxobook.book.errors import BookError, IllegalRules, MissingExtra, NoAnswer, OutOfTime
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Deadline, searching_for
 from oxobook.book.library import book_file, book_files, open_book, rules_at_hand, rules_named
 from oxobook.viewer.web.books.patient import Changing, Patient, unheard
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
+from oxobook.viewer.web.books.unread import no_book, opening_book, unread_book
 from oxobook.viewer.web.server.limits import client_of
 from oxobook.viewer.web.server.refusal import Refusal
 
@@ -124,11 +125,13 @@ class Trial(NamedTuple):
     summary: dict[str, object] | None
     until: float
     """Time of the next trial, on the clock of ``time.monotonic``."""
+    error: Exception | None = None
+    """What is wrong, without a summary."""
 
     @property
-    def slow(self) -> bool:
-        """True if opening it only took too long."""
-        return self.summary is None and self.until < inf
+    def later(self) -> bool:
+        """True if it is tried again."""
+        return self.until < inf
 
 
 class _Place:
@@ -195,7 +198,7 @@ class OpenBooks:
         if isinstance(found, BookFiles):
             trial = await self._try(rules, found)
             if trial.summary is None:
-                raise opening_book(rules) if trial.slow else broken_book(rules)
+                raise unread_book(rules, trial.error)
             found = await place.book.fresh()
         if found is None:
             self._held.pop(rules, None)
@@ -215,7 +218,7 @@ class OpenBooks:
             await asyncio.wait(trials.values(), timeout=LIST_SECONDS)
         known = {one: task.result() for one, task in trials.items() if task.done() and not task.exception()}
         summaries = [trial.summary for trial in known.values() if trial and trial.summary]
-        return summaries, [one for one in rules if one not in known or ((trial := known[one]) and trial.slow)]
+        return summaries, [one for one in rules if one not in known or ((trial := known[one]) and trial.later)]
 
     @property
     def opened(self) -> list[Rules]:
@@ -242,36 +245,18 @@ class OpenBooks:
         place = self._place(rules)
         if known := place.known(files):
             return known
-        summary, until = None, inf
         try:
             summary = await self.trials.run(library_summary, rules, self.library) | {"size": files.stamp[1]}
-        except TakesTooLong:
-            _log.warning("the book of %s did not open in %g seconds: it is tried again later", rules, TRIAL_SECONDS)
-            until = monotonic() + AGAIN_SECONDS
-        except Refusal:  # the server is shutting down
-            until = -inf
+            place.trial = Trial(files, summary, inf)
         except Exception as error:  # whatever is wrong, other books must still be served
-            _log.warning("%s", error)
+            shown = f"it did not open in {TRIAL_SECONDS:g} seconds" if isinstance(error, TakesTooLong) else error
+            _log.warning("the book of %s is not served now: %s", rules, shown)
+            lasts = isinstance(error, BookError | MissingExtra) and not isinstance(error, NoAnswer)
+            until = inf if lasts else monotonic() + AGAIN_SECONDS
+            place.trial = Trial(files, None, until, error)
         finally:
             self.trials.rest()
-        place.trial = Trial(files, summary, until)
         return place.trial
-
-
-def no_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a game without a book in the library."""
-    return Refusal(404, f"there is no book of {rules}: make it with: oxobook generate {rules}")
-
-
-def broken_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a book that is damaged, or of other rules than its name says."""
-    return Refusal(503, f"the book of {rules} cannot be read: make it again with: oxobook generate {rules} --force")
-
-
-def opening_book(rules: Rules | str) -> Refusal:
-    """Return the refusal for a book that takes long to open."""
-    detail = f"the book of {rules} is still being opened: try again in a minute"
-    return Refusal(503, detail, {"retry-after": "60"})
 
 
 def _stamp(path: Path) -> Stamp | None:

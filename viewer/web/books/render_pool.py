@@ -6,18 +6,22 @@ waiting thread would keep the server from shutting down. New books are opened in
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from multiprocessing.pool import Pool
 from threading import Thread
 from typing import Any, TypeVar
 
 from oxobook.book.processes import ctrl_c_held
 from oxobook.viewer.web.server.refusal import Refusal
+
+_log = logging.getLogger(__name__)
 
 AT_ONCE = 2
 WAITING = 16
@@ -30,6 +34,23 @@ T = TypeVar("T")
 
 class TakesTooLong(Refusal):
     """The process did not finish its work in time."""
+
+
+class CannotStart(Refusal):
+    """The system starts no further process."""
+
+
+@contextmanager
+def starting_process() -> Iterator[None]:
+    """Leave Ctrl-C to this process while another one is started; raises CannotStart."""
+    try:
+        with ctrl_c_held():
+            yield
+    except (OSError, MemoryError, RuntimeError) as error:  # Python raises the last one where no thread can be started
+        reason = getattr(error, "strerror", None) or str(error) or "out of memory"
+        _log.warning("no process can be started: %s", reason)
+        detail = f"the server cannot start a process ({reason}): it needs more memory, or a higher limit of processes"
+        raise CannotStart(503, detail, {"retry-after": "60"}) from error
 
 
 class RenderPool:
@@ -51,6 +72,8 @@ class RenderPool:
         self._begun: Counter[str] = Counter()
         """Number of pictures that each client is drawing or waiting for."""
         self._closed = False
+        self.trouble: CannotStart | None = None
+        """Error of the last process that was to be started, if it could not."""
 
     async def run(self, picture: Callable[..., T], *arguments: object, client: str = "") -> T:
         """Return ``picture(*arguments)``; raises its errors, or Refusal if too much is being drawn."""
@@ -108,9 +131,19 @@ class RenderPool:
                 raise
         return await drawing
 
+    def _process(self) -> Pool:
+        try:
+            with starting_process():
+                pool = multiprocessing.get_context("spawn").Pool(1, prepare_process)
+        except CannotStart as error:
+            self.trouble = error
+            raise
+        self.trouble = None
+        return pool
+
     async def _in_process(self, picture: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """Return one picture, drawn by an idle or a new process."""
-        pool = self._idle.pop() if self._idle else _process()
+        pool = self._idle.pop() if self._idle else self._process()
         self._busy.add(pool)
         drawn: Future[T] = Future()
         drawn.set_running_or_notify_cancel()  # so that waiting can be given up, but cancels nothing in the pool
@@ -126,11 +159,6 @@ class RenderPool:
         if not found.done():
             raise _busy("this takes too long to draw", TakesTooLong)
         return found.result()
-
-
-def _process() -> Pool:
-    with ctrl_c_held():
-        return multiprocessing.get_context("spawn").Pool(1, prepare_process)
 
 
 def _end(pool: Pool) -> None:

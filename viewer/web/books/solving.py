@@ -12,10 +12,9 @@ from starlette.requests import Request
 
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.rules import NAMES, Rules
-from oxobook.book.processes import ctrl_c_held
 from oxobook.book.progress import Tell
 from oxobook.viewer.web.books.open_books import OpenBooks
-from oxobook.viewer.web.books.render_pool import prepare_process
+from oxobook.viewer.web.books.render_pool import prepare_process, starting_process
 from oxobook.viewer.web.server.limits import client_of
 from oxobook.viewer.web.server.refusal import Refusal
 
@@ -53,13 +52,13 @@ class Solver:
         """Yield how far the book of some rules is; raises Refusal if it is not to be made."""
         client = client_of(request.client.host) if request.client else ""
         await self._require(rules, client)
-        self._clients.add(client)
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_solve, args=(self._make, rules, self._books.library, theirs), daemon=True)
+        with starting_process():
+            process.start()
+        self._clients.add(client)
         try:
-            with ctrl_c_held():
-                process.start()
             theirs.close()
             end = monotonic() + SECONDS
             while not await request.is_disconnected():

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingBook, MissingExtra, TooLarge
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_at_hand
@@ -55,8 +55,13 @@ class LeftOut(NamedTuple):
 
     rules: Rules
     why: str
-    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large."""
-    positions: int
+    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large.
+
+    ``unread``, if it cannot be read.
+    """
+    positions: int = 0
+    error: str = ""
+    """Why it cannot be read."""
 
     def __str__(self) -> str:
         return {
@@ -65,16 +70,17 @@ class LeftOut(NamedTuple):
             "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
             "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
             f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
+            "unread": self.error,
         }[self.why]
 
 
 class _Books(NamedTuple):
     """Rules of a site's books, and the other books of the library."""
 
-    small: list[Rules]
-    """Books to embed."""
-    first: list[Rules]
-    """Books of first plies, with a search below them."""
+    small: dict[Rules, str]
+    """Books to embed, each with its script."""
+    first: dict[Rules, str]
+    """Books of first plies, with a search below them, each with its script."""
     large: list[Rules]
     """Books to read by ranges."""
     left: list[LeftOut]
@@ -109,48 +115,61 @@ def write_site(
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
-    books = _fitting(library, board_of is not None)
+    books = _fitting(library, board_of)
     if not books.all:
+        unread = "".join(f"; {one}" for one in books.left if one.error)
         raise MissingBook(
             f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
-            "site: make one with: oxobook generate 3x3x3"
+            f"site: make one with: oxobook generate 3x3x3{unread}"
         )
     # all contents are made before the first file is written, so that an error leaves no half site
-    files = dict(_files(books, library, address, board_of))
-    papers = {name for name in files if name.startswith(f"{PAPERS}/")}
-    files["sw.js"] = service_worker({name: files[name] for name in files.keys() - papers - {PREVIEW}})
-    for name in ("books", "pictures", *({PAPERS} if papers else ())):
+    files = _contents(books, library, address)
+    for name in ("books", "pictures", *({PAPERS} if any(name.startswith(f"{PAPERS}/") for name in files) else ())):
         require_no_link(folder / name)
         make_folder(folder / name)
-    for rules in books.large:
-        write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
+    for rules in [*books.large]:
+        try:
+            write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
+        except BookError as error:
+            books.large.remove(rules)
+            books.left.append(LeftOut(rules, "unread", error=str(error)))
+            files = _contents(books, library, address)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
     return books.all, books.left
 
 
-def _fitting(library: str, searches: bool) -> _Books:
-    """Return the books that a site takes; ``searches``: whether those of first plies are among them."""
-    found = _Books([], [], [], [])
+def _fitting(library: str, board_of: BoardOf | None) -> _Books:
+    """Return the books that a site takes; those of first plies only with ``board_of``."""
+    found = _Books({}, {}, [], [])
     for rules in rules_at_hand(library):
         try:
             with open_book(rules, None, library) as book:
-                if book.info.plies is not None and searches:
-                    found.first.append(rules)
+                if book.info.plies is not None and board_of:
+                    found.first[rules] = first_plies_book(book, board_of)
                 elif book.info.plies is not None:
                     found.left.append(LeftOut(rules, "search", len(book)))
                 elif len(book) <= MOST_POSITIONS and rules.cells <= MOST_CELLS and rules.move_bits <= MOST_BITS:
-                    found.small.append(rules)
+                    found.small[rules] = embedded_book(book)
                 elif book.layout.score_rows(0) is not None:
                     found.large.append(rules)
                 else:
                     found.left.append(LeftOut(rules, "gravity" if rules.gravity else "rows", len(book)))
         except MissingExtra:
-            found.left.append(LeftOut(rules, "extra", 0))
+            found.left.append(LeftOut(rules, "extra"))
+        except (BookError, MissingPosition) as error:
+            found.left.append(LeftOut(rules, "unread", error=str(error)))
     return found
 
 
-def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) -> Iterator[tuple[str, bytes]]:
+def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
+    """Return the files by name, with the service worker, which keeps all but papers and the preview offline."""
+    files = dict(_files(books, library, address))
+    kept = {name: files[name] for name in files if not name.startswith(f"{PAPERS}/") and name != PREVIEW}
+    return files | {"sw.js": service_worker(kept)}
+
+
+def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
     summaries = []
     waiting: dict[str, str] = {}  # maps are loaded on demand, each with a script of its own
@@ -166,11 +185,10 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
                 kind = "large" if rules in books.large else "searched"
                 own = [one for one in player_reports(book) if one["name"] in NEED_NO_TABLE]
                 players[kind][str(rules)] = {"players": own, "plies": ply_counts(book)}
-            if rules in books.first and board_of:
-                yield f"books/{rules}.js", first_plies_book(book, board_of).encode()
+            if script := books.small.get(rules) or books.first.get(rules):
+                yield f"books/{rules}.js", script.encode()
             if rules not in books.small:
                 continue
-            yield f"books/{rules}.js", embedded_book(book).encode()
             for side, drawn in _maps(book):
                 waiting[f"{rules} {side}"] = ""
                 map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
@@ -182,7 +200,7 @@ def _files(books: _Books, library: str, address: str, board_of: BoardOf | None) 
     for rules, certificate in proofs.items():
         summaries.append(certificate_summary(certificate))
         yield f"books/{rules}.proof.js", certificate_script(certificate).encode()
-    left = [one._asdict() | {"rules": str(one.rules)} for one in books.left]
+    left = [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left]
     tables = {"embedded": summaries, "pictures": waiting, "papers": papers, "left": left, **players}
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()

@@ -1,7 +1,9 @@
 """Books that change while they are served: replaced, deleted, damaged, of other rules."""
 
 import asyncio
+import errno
 import gc
+import multiprocessing
 import os
 import shutil
 import sqlite3
@@ -18,13 +20,14 @@ from types import SimpleNamespace
 import pytest
 
 from oxobook.book import Book, Position, Rules
-from oxobook.book.errors import ClosedBook, OutOfTime
+from oxobook.book.errors import BookError, ClosedBook, DamagedBook, MissingExtra, NoAnswer, OutOfTime
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import BLOCK, KEPT_BLOCKS
 from oxobook.book.library import book_path, rules_in
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.books import open_books, patient
 from oxobook.viewer.web.books.open_books import FOR_A_CLIENT, SEARCH_SECONDS, OpenBook, OpenBooks
+from oxobook.viewer.web.books.render_pool import RenderPool
 from oxobook.viewer.web.server.refusal import Refusal
 from tests.viewer.web.conftest import Here
 from tests.viewer.web.hostile_work import hostile_summary
@@ -82,14 +85,60 @@ def test_a_replaced_book_is_opened_anew(serve, book_folder):
     shutil.copy(path, book_folder / "good")
     generate_book(Rules(1, 3, 2), book_folder / "other")
     (book_folder / "text").write_text("no book at all\n" * 1000)
-    for wrong in ("text", "other"):
+    for wrong, said in (("text", "oxobook generate 2x2x2 --force"), ("other", "not as it should be: the server's log")):
         replace(book_folder / wrong, path)
         for _ in range(2):
             answer = client.get(LOOKUP)
-            assert answer.status_code == 503 and "oxobook generate 2x2x2 --force" in answer.json()["detail"]
+            assert answer.status_code == 503 and said in answer.json()["detail"]
         assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
         replace(book_folder / "good", path)
         assert client.get(LOOKUP).content == first.content
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (NoAnswer("another program has locked '/secret'"), "cannot be read now: the server's log says why; try again"),
+        (BookError("'/secret' is of a later oxobook"), "is not as it should be: the server's log says why"),
+        (
+            MissingExtra("blocks need zstandard: pip install 'oxobook[large]'"),
+            "here: blocks need zstandard: pip install",
+        ),
+        (DamagedBook("cannot read '/secret'"), "is damaged: make it again with: oxobook generate 2x2x2 --force"),
+    ],
+)
+def test_only_a_damaged_book_is_to_be_made_again(serve, book_folder, monkeypatch, error, said):
+    """Where a book may be sound, no answer advises to replace it, whether it fails at once or while it is asked."""
+
+    def fail(*_):
+        raise error
+
+    for place in ("oxobook.viewer.web.books.open_books.library_summary", "oxobook.book.book.Book.moves"):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, fail)
+            answer = serve(book_folder).get(LOOKUP)
+        detail = answer.json()["detail"]
+        assert answer.status_code == 503 and said in detail and "secret" not in detail
+        assert ("--force" in detail) == isinstance(error, DamagedBook)
+
+
+def test_processes_that_cannot_be_started(serve, book_folder, monkeypatch):
+    """Where the system starts no process, books are not called damaged, and the server's health says what is wrong."""
+    client, context = serve(book_folder), multiprocessing.get_context("spawn")
+    client.app.state.books.trials = RenderPool(slow=2)
+
+    def refuse(*_):
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    assert client.get("/healthz").json()["status"] == "ok"
+    with monkeypatch.context() as patch:
+        patch.setattr(type(context), "Pool", refuse)
+        answers = [client.get(path) for path in (LOOKUP, "/healthz")]
+        assert client.get("/api/books").json()["opening"] == ["2x2x2"]
+    for answer in answers:
+        assert answer.status_code == 503 and "cannot start a process (Resource temp" in answer.json()["detail"]
+    monkeypatch.setattr(open_books, "monotonic", lambda: 1e9)  # much later
+    assert client.get(LOOKUP).status_code == client.get("/healthz").status_code == 200
 
 
 @pytest.mark.parametrize("share", [0, 0.00001, 0.05, 1 / 3, 1 / 2, 0.95])
@@ -102,7 +151,7 @@ def test_a_truncated_book_is_a_sentence(serve, library, make_book, tmp_path, sha
     for query in ("lookup?position=X../.O./...", "lookup?position=XXOOOXXXO", "line", "stats", "map.svg"):
         answer = client.get(f"/api/3x3x3/{query}")
         assert answer.status_code == 503
-        assert answer.json()["detail"].startswith("the book of 3x3x3 cannot be read")
+        assert answer.json()["detail"].startswith("the book of 3x3x3 is damaged: make it again")
     assert client.get("/api/books").json() == {"books": [], "proofs": [], "opening": []}
     path.write_bytes(whole)
     assert client.get("/api/3x3x3/lookup").status_code == 200

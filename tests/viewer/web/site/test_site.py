@@ -3,16 +3,19 @@
 import json
 import re
 import shutil
+import sqlite3
 import struct
 import sys
 
 import pytest
 from click.testing import CliRunner
 
+from oxobook.book import Rules
 from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy
 from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
 from oxobook.viewer.diagrams.map import strategy_map
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site import site
@@ -53,6 +56,14 @@ def full_shelf(shelf, library, book):
 def files(folder):
     """The names of the files below a folder."""
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def change(path, statement):
+    """Change a book by a statement of SQL."""
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
 
 
 def one_line(done):
@@ -225,12 +236,33 @@ def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monk
     assert not reasons.keys() & set(done.stdout.split("books of ")[1].strip().split(", "))
 
 
-@pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500])
+@pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500, None])
 def test_a_damaged_book(run, shelf, tmp_path, content):
-    """A file that is no book is one line that names it, and nothing is written."""
-    (shelf / "2x2x2.sqlite").write_bytes(content)
-    assert "2x2x2.sqlite" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
-    assert not (tmp_path / "public").exists()
+    """A book that cannot be read, at all or at a later row, is left out and named in a line; others are written."""
+    path = shelf / "2x2x2.sqlite"
+    if content is None:
+        generate_book(Rules(2, 2, 2), path)
+        change(path, "UPDATE position SET value = 7 WHERE key = (SELECT max(key) FROM position)")
+    else:
+        path.write_bytes(content)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "2x2x2" not in done.stdout and "books of 1x5x3" in done.stdout
+    (left,) = (line for line in done.stderr.splitlines() if line.startswith("Left out"))
+    assert left.startswith("Left out 2x2x2: ") and "2x2x2.sqlite" in left
+    known = (tmp_path / "public" / "known.js").read_text()
+    assert '{"rules": "2x2x2", "why": "unread", "positions": 0}' in known and str(shelf) not in known
+
+
+def test_a_large_book_that_is_damaged_within(run, shelf, compiled, made, tmp_path, monkeypatch):
+    """A book of blocks whose damage shows when its scores are written is left out too, and its folder is not there."""
+    monkeypatch.setattr(site, "MOST_POSITIONS", 300)
+    shutil.copy(made("3x3x3", "dense"), shelf)
+    change(shelf / "3x3x3.sqlite", "UPDATE block SET data = x'00' WHERE ply = 7")
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "Left out 3x3x3: cannot read the book" in done.stderr
+    assert "books of 1x5x3\n" in done.stdout and not (tmp_path / "public" / "books" / "3x3x3").exists()
+    known, worker = ((tmp_path / "public" / name).read_text() for name in ("known.js", "sw.js"))
+    assert '{"rules": "3x3x3", "why": "unread", "positions": 0}' in known and "known.js" in worker
 
 
 @pytest.mark.slow

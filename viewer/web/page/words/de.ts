@@ -30,6 +30,7 @@ export const de: Text = {
     gravity: () => "nicht auf dieser Seite. Ein großes Buch mit fallenden Steinen kann nicht stückweise gelesen werden.",
     search: () => "nicht auf dieser Seite. Sie wurde ohne die Suche unter den ersten Zügen geschrieben.",
     extra: () => "nicht auf dieser Seite. Sie wurde ohne die Bibliothek geschrieben, die seine Blöcke brauchen.",
+    unread: () => "nicht auf dieser Seite. Sein Buch konnte nicht gelesen werden, als sie geschrieben wurde.",
   },
   game: "Wähle ein Spiel", ownGame: "Ein eigenes", rowsLabel: "Reihen", columnsLabel: "Spalten", lineLabel: "In einer Linie", gravityLabel: "Steine fallen", misereLabel: "Eine Linie verliert", open: "Öffnen",
   connectFour: "Vier gewinnt", ticTacToe: "Tic-Tac-Toe", misere: "Misère", misereToo: "Misère", falling: "Steine fallen",

@@ -207,6 +207,7 @@ export const enGames = {
     gravity: () => "not on this site. A large book with falling stones cannot be read piece by piece.",
     search: () => "not on this site. It was written without the search below the first moves.",
     extra: () => "not on this site. It was written without the library that its blocks need.",
+    unread: () => "not on this site. Its book could not be read when the site was written.",
   } as Record<string, (positions: string) => string>,
 };
 
