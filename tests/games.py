@@ -3,9 +3,10 @@
 from functools import cache
 from itertools import product
 
-from oxobook.book import IllegalRules, Rules
+from oxobook.book import IllegalRules, Position, Rules
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.notation import cells_of
 
 RING = '{"name": "ring", "board": ["...", ".#.", "..."], "k": 3}'
 _SIZES = ((3, 3, 3), (3, 3, 4), (3, 3, 2), (2, 4, 2), (2, 4, 4))
@@ -31,3 +32,22 @@ def small_games():
                 break
     assert made == {*CONVENTIONS, *KINDS, None}, "add a size for the new kind"
     return tuple(found)
+
+
+def lines_next(position, sign):
+    """The positions in which a stone of this sign, set next on a cell, completes a line; by the cell."""
+    masks = position.x, position.o
+    found = {}
+    for cell in cells_of(position.rules.playable(position.x | position.o)):
+        x, o = (mask | (sign == one) << cell for mask, one in zip(masks, "XO", strict=True))
+        if (after := Position(position.rules, x, o)).completed_lines:
+            found[cell] = after
+    return found
+
+
+def winning_next(position):
+    """The cells in which the side that has just moved would win by a line, if it could move again."""
+    terms, ply = position.rules.terms, position.ply
+    if terms.line_winner(ply) != "XO"[(ply + 1) % 2]:
+        return {}
+    return lines_next(position, terms.settable(ply + 1))

@@ -50,10 +50,10 @@ class Phrases:
         title = self.say(phrase, game=self.game(rules))
         return title[0].upper() + title[1:]
 
-    def numbered(self, phrase: str, number: int) -> str:
+    def numbered(self, phrase: str, number: int, **values: object) -> str:
         """Return the phrase for a number, if it has one of its own, else that for all numbers."""
         own = f"{phrase} {number}"
-        return self.say(own if own in self._texts else phrase, number=number)
+        return self.say(own if own in self._texts else phrase, number=number, **values)
 
 
 @cache

@@ -68,7 +68,7 @@ class Puzzle(NamedTuple):
     def say(self, phrase: str, phrases: Phrases) -> str:
         """Return the ``task`` or the ``answer`` in a language."""
         name = "win at once" if self.depth == 1 and self.kind == "win" else self.kind
-        return phrases.say(f"{phrase}, {name}", mover=self.position.to_move, moves=self.grade)
+        return phrases.numbered(f"{phrase}, {name}", self.grade, mover=self.position.to_move)
 
     @property
     def explanation(self) -> str:
@@ -99,7 +99,7 @@ def solved_puzzle(book: Book, position: Position) -> Puzzle:
 def _kind_of(entry: Entry) -> str | None:
     position = entry.position
     if (
-        position.rules.terms.both
+        position.rules.either
         or entry.value is Value.LOSS
         or position.over
         or entry.safe_mask.bit_count() == len(position.legal_cells)
@@ -234,6 +234,7 @@ def _card(rules: Rules, puzzle: Puzzle) -> str:
 
 def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
     """Return the board as a table with its coordinates; the mover's stones stand in brackets on marked cells."""
+    own = puzzle.position.rules.terms.settable(puzzle.position.ply)
     rules, rows = puzzle.position.rules, puzzle.position.text.split("/")
     names = coordinates(rules)
     cell = "style='border:1px solid;width:1.6em;height:1.6em;text-align:center'"
@@ -243,7 +244,7 @@ def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
         for column, sign in enumerate(signs):
             place = rules.board.table[row][column]
             here = place is not None and names[place] in marked
-            shown = f"<b>[{puzzle.position.to_move}]</b>" if here else sign.replace(".", "")
+            shown = f"<b>[{own}]</b>" if here else sign.replace(".", "")
             cells.append(f"<td {cell}>{shown}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")
     letters = "".join(f"<td style='text-align:center'>{column_name(column)}</td>" for column in range(rules.columns))

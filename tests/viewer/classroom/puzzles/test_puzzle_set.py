@@ -3,16 +3,19 @@
 import csv
 import json
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
 
-from oxobook.book import Position
+from oxobook.book import Position, Value
 from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import worksheet
 from oxobook.viewer.drawing.pdf import MM
+from tests.games import small_games, winning_next
 from tests.reference import DRAW, LOSS, WIN, solved_game
 from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
 
@@ -57,6 +60,40 @@ def test_the_grade_is_what_has_to_be_seen(game):
         plies = [remoteness for value, remoteness in moves if value == wanted]
         assert puzzle.depth == (max(plies) if wanted == LOSS else min(plies))
         assert puzzle.grade == (puzzle.depth + 1) // 2
+
+
+@pytest.mark.slow
+def test_puzzles_of_all_games(game_book):
+    """In every kind of game one move is right, and task and answer say what it does, or there are no puzzles."""
+    told, refused = Counter(), 0
+    for rules in small_games():
+        book = game_book(rules)
+        try:
+            puzzles = puzzle_set(book, count=24)
+        except NoPuzzles as error:
+            refused += 1
+            assert "\n" not in str(error)
+            continue
+        for puzzle in puzzles:
+            moves = book.moves(puzzle.position)
+            (after, *others) = (puzzle.position.play(name) for name in puzzle.solution)
+            assert {one.move for one in moves if one.safe} == {*puzzle.solution}
+            assert {canonical_of(one) for one in others} <= {canonical_of(after)} and puzzle.wrong > 0
+            task, answer = (puzzle.say(phrase, paper_phrases()) for phrase in ("task", "answer"))
+            assert task == puzzle.task
+            told[answer] += 1
+            true = {
+                "Completes a line.": bool(after.completed_lines) and after.winner == puzzle.position.to_move,
+                "No other move wins.": not any(one.value is Value.WIN for one in moves if not one.safe),
+                "Every other move loses.": all(one.value is Value.LOSS for one in moves if not one.safe),
+                "Makes two threats at once.": not after.over and len(winning_next(after)) > 1,
+            }
+            assert true[answer] and (answer == "Every other move loses.") == (puzzle.kind == "draw")
+            assert "1 moves" not in task and "1 Zügen" not in puzzle.say("task", paper_phrases("de"))
+            if found := re.search(r"win in (\d+)", task):
+                assert int(found[1]) == (book.probe(puzzle.position).remoteness + 1) // 2
+            assert ("win at once" in task) == (answer == "Completes a line.")
+    assert len(told) == 4 and sum(told.values()) > 1000 and refused < len(small_games()) / 2
 
 
 def test_a_fork_makes_two_threats(game):
