@@ -56,24 +56,42 @@ def test_an_entry_outlives_its_book(path, make_book):
     assert plain.pick is None and plain == known._replace(pick_cell=None)
 
 
+def require_refused(book, error, match):
+    """Check that both a probe and a lookup of an array raise an error."""
+    for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
+        with pytest.raises(error, match=match):
+            ask()
+
+
 @pytest.mark.parametrize(
-    "sql",
+    ("sql", "match"),
     [
-        "DELETE FROM block WHERE ply = 1",
-        "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE ply = 1",
-        "UPDATE block SET data = x'00' WHERE ply = 1",
-        "UPDATE block SET data = (SELECT data FROM block WHERE ply = 0) WHERE ply = 1",
-        "DELETE FROM x_masks WHERE stones = 1",
-        "UPDATE x_masks SET masks = x'0000' WHERE stones = 1",
+        *(
+            (sql, "make it again with: oxobook generate RULES --force")
+            for sql in (
+                "DELETE FROM block WHERE ply = 1",
+                "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE ply = 1",
+                "UPDATE block SET data = x'00' WHERE ply = 1",
+                "UPDATE block SET data = (SELECT data FROM block WHERE ply = 0) WHERE ply = 1",
+                "DELETE FROM x_masks WHERE stones = 1",
+                "UPDATE x_masks SET masks = x'0000' WHERE stones = 1",
+            )
+        ),
+        *(
+            (sql, "of X-masks of 1 stones")
+            for sql in (
+                "INSERT INTO x_masks VALUES (1, -1, x'')",
+                "UPDATE x_masks SET first = 0 WHERE stones = 1",
+                "UPDATE x_masks SET masks = x'' WHERE stones = 1",
+                "UPDATE x_masks SET masks = zeroblob(4 * 4097) WHERE stones = 1",
+            )
+        ),
     ],
 )
-def test_damage_is_noticed(damaged, sql):
-    """A block or a run of masks that is missing, cut short or of another place raises BookError, on both paths."""
+def test_damage_is_noticed(damaged, sql, match):
+    """A block or a run of masks that is missing, empty, too long, cut short or of another place is refused."""
     with damaged(sql) as book:
-        with pytest.raises(BookError, match="make it again with: oxobook generate RULES --force"):
-            book.probe(START)
-        with pytest.raises(BookError, match="make it again with: oxobook generate RULES --force"):
-            book.lookup_many(np.zeros(1, dtype=np.int64))
+        require_refused(book, DamagedBook, match)
 
 
 def test_a_wrong_score_is_noticed(damaged, path):
@@ -85,10 +103,7 @@ def test_a_wrong_score_is_noticed(damaged, path):
     block[0] += 1
     packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
     with damaged("UPDATE block SET data = ? WHERE ply = 0", packed) as book:
-        with pytest.raises(BookError, match="do not agree"):
-            book.probe(START)
-        with pytest.raises(BookError, match="do not agree"):
-            book.lookup_many(np.zeros(1, dtype=np.int64))
+        require_refused(book, BookError, "do not agree")
 
 
 @pytest.mark.parametrize("stated", [1 << 30, (1 << 16) + 1, 65536, 1])
@@ -102,29 +117,10 @@ def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
     tracemalloc.start()
     try:
         with damaged("UPDATE block SET data = ? WHERE ply = 1", packed) as book:
-            for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
-                with pytest.raises(DamagedBook, match="block 0 of ply 1: expected one frame that states"):
-                    ask()
+            require_refused(book, DamagedBook, "block 0 of ply 1: expected one frame that states")
         assert tracemalloc.get_traced_memory()[1] < 1 << 24
     finally:
         tracemalloc.stop()
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "INSERT INTO x_masks VALUES (1, -1, x'')",
-        "UPDATE x_masks SET first = 0 WHERE stones = 1",
-        "UPDATE x_masks SET masks = x'' WHERE stones = 1",
-        "UPDATE x_masks SET masks = zeroblob(4 * 4097) WHERE stones = 1",
-    ],
-)
-def test_runs_that_no_book_has_are_refused(damaged, sql):
-    """A run that is empty, too long or not where it says that it begins moves no row: both paths refuse the book."""
-    with damaged(sql) as book:
-        for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
-            with pytest.raises(DamagedBook, match="of X-masks of 1 stones"):
-                ask()
 
 
 @pytest.mark.slow

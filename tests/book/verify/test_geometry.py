@@ -8,7 +8,6 @@ import pytest
 from oxobook.book import BookError, Position, Rules
 from oxobook.book.game.notation import board_text, coordinates_in
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.verify.geometries import OwnGeometry, geometry_of
 from oxobook.book.verify.geometry import Geometry
 from tests.system.test_own_boards import BOARDS, own
@@ -41,57 +40,21 @@ def stones(rules, count):
     return np.array(x, geometry.dtype), np.array(o, geometry.dtype)
 
 
-@pytest.mark.parametrize("text", KEYED)
-def test_two_geometries_agree(text):
-    """Least images and numbers of images are those of ``book.game``."""
-    rules = Rules.parse(text)
-    geometry, symmetry = Geometry(rules), batch_symmetry(rules)
-    x, o = stones(rules, 2000)
-    keys = x | o << rules.cells
-    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
-    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
-
-
-@pytest.mark.parametrize("text", KEYED + WIDE)
-def test_lines_moves_and_texts(text):
-    """Lines, playable cells and board texts are those of ``book.game``, on boards wider than a key as well."""
-    rules = Rules.parse(text)
-    geometry = Geometry(rules)
-    x, o = stones(rules, 300)
-    assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
-    assert geometry.playable(x | o).tolist() == [rules.playable(mask) for mask in (x | o).tolist()]
-    keys = (x | o << rules.cells).tolist()
-    expected = [board_text(rules, *pair) for pair in zip(x.tolist(), o.tolist(), strict=True)]
-    assert [text.decode() for text in geometry.boards(x | o << rules.cells)] == expected
-    assert [geometry.board(key) for key in keys[:9]] == expected[:9]
-
-
-@pytest.mark.parametrize("text", OTHERS)
-def test_other_boards(text):
+@pytest.mark.parametrize("text", KEYED + WIDE + OTHERS)
+def test_it_is_that_of_the_game(text):
     """On every kind of board, lines, moves, texts, least images and their numbers are those of ``book.game``."""
     rules = own(text)[0] if text in BOARDS else Rules.parse(text)
-    geometry, symmetry = geometry_of(rules), batch_symmetry(rules)
-    x, o = stones(rules, 200)
-    keys = x | o << rules.cells
+    geometry, group = geometry_of(rules), symmetry_group(rules)
+    x, o = stones(rules, 300)
+    keys, pairs = x | o << rules.cells, list(zip(x.tolist(), o.tolist(), strict=True))
+    assert geometry.wide == (text in WIDE)
     assert geometry.has_line(x).tolist() == [any(mask & line == line for line in rules.lines) for mask in x.tolist()]
     assert geometry.playable(x | o).tolist() == [rules.playable(mask) for mask in (x | o).tolist()]
-    assert (geometry.canonical(keys) == symmetry.canonical(keys)).all()
-    assert (geometry.orbits(keys) == symmetry.orbits(keys)).all()
-    expected = [board_text(rules, *pair) for pair in zip(x.tolist(), o.tolist(), strict=True)]
-    assert [one.decode() for one in geometry.boards(keys)] == expected
-    assert geometry.board(int(keys[0])) == expected[0]
-
-
-@pytest.mark.parametrize("text", WIDE)
-def test_wide_boards_have_the_same_images(text):
-    """On a board wider than a key, least images and orbits are those of single positions."""
-    rules = Rules.parse(text)
-    geometry, group = Geometry(rules), symmetry_group(rules)
-    x, o = stones(rules, 100)
-    keys = x | o << rules.cells
-    pairs = list(zip(x.tolist(), o.tolist(), strict=True))
-    assert geometry.wide and geometry.canonical(keys).tolist() == [group.canonical(*pair)[0] for pair in pairs]
+    assert geometry.canonical(keys).tolist() == [group.canonical(*pair)[0] for pair in pairs]
     assert geometry.orbits(keys).tolist() == [group.orbit(*pair) for pair in pairs]
+    expected = [board_text(rules, *pair) for pair in pairs]
+    assert [one.decode() for one in geometry.boards(keys)] == expected
+    assert [geometry.board(key) for key in keys[:9].tolist()] == expected[:9]
 
 
 @pytest.mark.parametrize("text", ["3x3x3", "3x4x3", "4x4x4-gravity", "8x8x4-gravity"])

@@ -25,6 +25,7 @@ from oxobook.book.store.stores import open_store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
+from tests.book.test_book import alter
 from tests.faults import keep_inside
 
 BOARDS = [
@@ -51,15 +52,6 @@ def with_strategies(library, book, tmp_path_factory):
 def copy(with_strategies, tmp_path):
     """A copy of it that a test may spoil."""
     return Path(shutil.copy(with_strategies, tmp_path / "copy.sqlite"))
-
-
-def alter(path, *statements):
-    """Run SQL on a book file."""
-    connection = sqlite3.connect(path)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
 
 
 def findings(path, **options):

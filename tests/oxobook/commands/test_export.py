@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 
-from oxobook.book import Position, Rules, TooLarge
+from oxobook.book import Book, Position, Rules, TooLarge
 from oxobook.book.game.notation import coordinates
-from oxobook.book.library import open_book
+from oxobook.generator.generate import generate_book
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.source_table import source_table
 from tests.reference import solved_game
@@ -58,10 +58,11 @@ def test_parquet_holds_the_same(make_book, rules):
 
 
 @pytest.mark.slow
-def test_parquet_of_keys_beyond_an_integer():
-    """Connect Four's keys take 84 bits: they are text, and each first ply is there."""
+def test_parquet_of_keys_beyond_an_integer(tmp_path, search_compiled):
+    """On 32 cells keys take 64 bits: they are text, and each first ply is there."""
     parquet = pytest.importorskip("pyarrow.parquet")
-    with open_book(Rules.parse("connect-four")) as book:
+    generate_book(Rules.parse("4x8x3-gravity"), tmp_path / "book.sqlite", plies=2)
+    with Book.open(tmp_path / "book.sqlite") as book:
         table = parquet.read_table(io.BytesIO(exported(book, "parquet")), columns=["key"])
         assert table.column("key").to_pylist() == [str(entry.position.key) for entry in book]
 

@@ -16,6 +16,8 @@ from tests.viewer.players.public_programs import PROGRAMS, every_game
 
 SEARCH = ("perfect", "careless")
 """Programs that take over a quarter of a second, by minimax."""
+RUN = ("first", "tutorial")
+"""Programs that are run as processes, too: one that loses with either side, and one that never does with X."""
 RANDOM = """
 import os, random, secrets, sys
 from oxobook import Book
@@ -79,9 +81,11 @@ def bots(library, book, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "form"),
     [
-        pytest.param(name, form, marks=pytest.mark.slow if form.startswith("exec") or name in SEARCH else ())
-        for name in PROGRAMS
-        for form in ("public_programs:players.{}", "exec:{python} {file} {}")
+        *(
+            pytest.param(name, "public_programs:players.{}", marks=pytest.mark.slow if name in SEARCH else ())
+            for name in PROGRAMS
+        ),
+        *(pytest.param(name, "exec:{python} {file} {}", marks=pytest.mark.slow) for name in RUN),
     ],
 )
 def test_a_program_has_the_results_of_all_its_games(book, monkeypatch, name, form, seat):
@@ -96,7 +100,7 @@ def test_a_program_has_the_results_of_all_its_games(book, monkeypatch, name, for
     assert found.unlike is None and "asked 16 times" in found.assumes
 
 
-@pytest.mark.parametrize("runs", [1, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [1, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["half", "any_cell", "any_best", "secret", "counting", "other_odds", "once"])
 def test_chance_is_never_proved(run, bots, name, runs):
     """Of a player without a rule nothing is proved; two answers are shown, and only a game that it has lost."""

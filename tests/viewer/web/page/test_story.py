@@ -11,10 +11,10 @@ from oxobook.viewer.web.books.summary import book_summary, game_summary
 from tests.viewer.web.modules import run
 
 TELL = """
-  const [book, entries, games, own] = given, rules = rulesOf(book);
+  const [book, entries, games] = given, rules = rulesOf(book);
   return games.map((moves) => {
     const passed = positionsOf(rules, moves).map((position) => entries[position]);
-    return storyOf({ rules, moves, own, seats: { X: "x", O: "o" } }, passed);
+    return [null, "X"].map((own) => storyOf({ rules, moves, own, seats: { X: "x", O: "o" } }, passed));
   });
 """
 MODULES = """
@@ -35,21 +35,22 @@ DECIDED = re.compile(
 
 
 def entries_and_games(book):
-    """The answers of every position by its text, and all games up to symmetry: of equal moves, the first."""
+    """The answers of every position by its text, and all games up to symmetry: their moves, and those answers."""
     names, ways = coordinates(book.rules), book.rules.board.symmetries
     entries, games = {}, []
 
-    def walk(position, cells):
+    def walk(position, cells, passed):
         if position.text not in entries:
             entries[position.text] = lookup_report(book.probe(position), book.moves(position))
+        passed = [*passed, entries[position.text]]
         if position.over:
-            games.append([names[cell] for cell in cells])
+            games.append(([names[cell] for cell in cells], passed))
         still = [way for way in ways if all(way[cell] == cell for cell in cells)]
         for cell in position.legal_cells:
             if all(way[cell] >= cell for way in still):
-                walk(position.play(cell), [*cells, cell])
+                walk(position.play(cell), [*cells, cell], passed)
 
-    walk(Position(book.rules), [])
+    walk(Position(book.rules), [], [])
     return entries, games
 
 
@@ -64,9 +65,8 @@ def slips_of(passed, moves):
     return slips
 
 
-def require_true(told, passed, moves):
-    """Check each thing that a story says of a game, whose positions were passed."""
-    slips = slips_of(passed, moves)
+def require_true(told, passed, slips):
+    """Check each thing that a story says of a game, by the positions passed and the slips in them."""
     if not slips:
         won = "No mistakes: the game was won from the start."
         assert told == (won if passed[-1]["winner"] else "No mistakes: with best play it is a draw.")
@@ -142,13 +142,8 @@ def test_stories_of_all_games_are_true(make_book, rules):
     """After every game, up to symmetry, each sentence of the story is what the book says."""
     entries, games = entries_and_games(make_book(rules))
     assert len(games) > 26_000
-    told, to_player = (
-        run(TELL, book_summary(make_book(rules)), entries, games, own, imports=MODULES) for own in (None, "X")
-    )
-    for story, in_places, moves in zip(told, to_player, games, strict=True):
-        passed, position = [], Position(make_book(rules).rules)
-        for name in [*moves, None]:
-            passed.append(entries[position.text])
-            position = position.play(name) if name else position
-        require_true(story, passed, moves)
-        require_same(in_places, story, slips_of(passed, moves))
+    told = run(TELL, book_summary(make_book(rules)), entries, [moves for moves, _ in games], imports=MODULES)
+    for (story, in_places), (moves, passed) in zip(told, games, strict=True):
+        slips = slips_of(passed, moves)
+        require_true(story, passed, slips)
+        require_same(in_places, story, slips)
