@@ -23,7 +23,6 @@ interface Rules {
   convention: string; // maker, wild; empty for the usual one
   terms: { signs: string[], counted: string, line: string, full: string }; // signs that each side may set, those whose lines count, and who wins by a line and by a full board
   either: boolean; // whether a side may set either sign: a move is a cell and a sign
-  plain: boolean; // whether each side sets its own sign, and lines of both are all that counts
   moves: string[]; // names of all moves: the cells, or X on each and then O on each
   drawing: Drawing;
   layers: number; // side by side

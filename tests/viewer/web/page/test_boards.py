@@ -66,8 +66,11 @@ def test_the_page_plays_by_the_rules():
         ("3x3x3-wild", "Set X or O, as you like. Three in a row of either wins."),
         (
             "6x6x5-order",
-            "Set X or O, as you like. Order wins by five in a row of either, Chaos by a full board without.",
+            "Set X or O, as you like. Order wins by five in a row of either. Chaos wins by a full board without.",
         ),
+        ("3x3x3-maker-misere", "O wins by three in a row of X. X wins by a full board without."),
+        ("3x3x3-maker", "X wins by three in a row. O wins by a full board without."),
+        ("3x3x3-notakto", "Both set X. Three in a row loses."),
         ("3x3x3-torus", "Three in a row wins. All edges meet."),
         ("3x3x4-tippy", "The shape, turned as you like, wins."),
         ("6x7x4-gravity", "Four in a row wins. Stones fall."),

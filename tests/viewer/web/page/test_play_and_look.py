@@ -494,7 +494,7 @@ def test_a_hint_lights_a_cell(page, book):
     page.until("document.querySelectorAll('#board .lit').length === 1")
     lit = page.tab.locator("#board .lit").get_attribute("aria-label")[:2]
     assert lit == book.probe("b2 a3 a1 c2").pick == "c3"
-    assert page.text("why") == "Take this corner. It completes your line." and page.text("live").endswith("line.")
+    assert page.text("why") == "Take this corner. It wins at once." and page.text("live").endswith("once.")
     page.tab.click("#main-act:has-text('Show me why')")
     page.until("document.querySelectorAll('#board .ghost').length === 1")
     assert page.text("why").endswith("Take it, and you have won.")

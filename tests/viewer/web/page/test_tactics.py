@@ -2,7 +2,6 @@
 
 import pytest
 
-from oxobook.book.game.notation import coordinates
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.web.books.summary import book_summary
@@ -19,14 +18,25 @@ ONLY = "is the only move"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "3x3x3",
+        "3x3x3-misere",
+        "3x3x3-gravity",
+        "2x3x2",
+        "3x3x3-maker",
+        "2x4x3-maker-misere",
+        "3x3x3-notakto",
+        "2x3x3-order",
+    ],
+)
 def test_reasons_are_those_of_the_commands(make_book, rules):
     """The reasons of every best move, in every position, are those that the commands tell players; the only one is
     called so."""
     book = make_book(rules)
-    names = coordinates(book.rules)
     positions = [(entry, book.moves(entry.position)) for entry in book if not entry.position.over]
-    told = [reasons(entry, moves, IN_MOVES, names) for entry, moves in positions]
+    told = [reasons(entry, moves, IN_MOVES) for entry, moves in positions]
     expected = []
     for (_, moves), why in zip(positions, told, strict=True):
         said = dict.fromkeys(SAID_OTHERWISE, ONLY) if len(moves) == 1 else SAID_OTHERWISE

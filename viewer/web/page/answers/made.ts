@@ -1,6 +1,6 @@
 /** Answers made from a book's entries, if no server makes them. */
 
-import { after as played, boardOf, completed, isOver, legal, moverOn, other, stonesOn, winnerOn } from "../game/rules.ts";
+import { after as played, boardOf, completed, isOver, legal, lineValue, moverOn, other, stonesOn, winnerOn } from "../game/rules.ts";
 import { positionsOf, turned } from "./answer.ts";
 
 /** A book's entry for a board: cells by number. */
@@ -65,8 +65,8 @@ function levi(rules: Rules, board: Board) {
   const free = legal(rules, board);
   const side = moverOn(board);
   const order = [...free].sort((one, two) => Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two);
-  for (const stone of rules.misere ? [] : [side, other(side)]) {
-    const found = order.find((cell) => completed(rules, board.with(cell, stone)).length);
+  for (const [turn, stone] of [side, other(side)].entries()) {
+    const found = lineValue(rules, stonesOn(board) + turn) > 0 ? order.find((cell) => completed(rules, board.with(cell, stone)).length) : undefined;
     if (found !== undefined) return [found];
   }
   return free;

@@ -3,10 +3,10 @@
 /** The game of a book, from its summary: lines and stacks as numbers of cells. */
 export function rulesOf(book: any): Rules {
   const numbers = (sets: string[][]) => sets.map((set) => set.map((name) => book.cells.indexOf(name)));
-  const { signs: [first, second], counted, full } = book.terms, either = first.length > 1;
+  const [first] = book.terms.signs, either = first.length > 1;
   return {
     ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks), either,
-    plain: [first, second, counted, full].join() === "X,O,XO,", moves: either ? [...first].flatMap((sign) => book.cells.map((name: string) => sign + name)) : book.cells,
+    moves: either ? [...first].flatMap((sign) => book.cells.map((name: string) => sign + name)) : book.cells,
   };
 }
 
@@ -31,9 +31,16 @@ export const completed = (rules: Rules, board: Board) => rules.lines.filter(([fi
 
 /** Who has won; null where the game goes on or is drawn. */
 export function winnerOn(rules: Rules, board: Board) {
-  const { line, full } = rules.terms, last = other(moverOn(board));
-  if (!completed(rules, board).length) return ((board.every(Boolean) && full) || null) as Side | null;
-  return line === "mover" ? last : line === "other" ? other(last) : line as Side;
+  if (!completed(rules, board).length) return ((board.every(Boolean) && rules.terms.full) || null) as Side | null;
+  return lineWinner(rules, other(moverOn(board)));
+}
+
+const lineWinner = ({ terms: { line } }: Rules, last: Side) => (line === "mover" ? last : line === "other" ? other(last) : line as Side);
+
+/** What a line is to the side to move that completes it: 1 a win, -1 a loss, 0 if none of its signs counts. */
+export function lineValue(rules: Rules, ply: number) {
+  const { signs, counted } = rules.terms, side = sideAt(ply);
+  return [...signs[ply % 2]].some((sign) => counted.includes(sign)) ? (lineWinner(rules, side) === side ? 1 : -1) : 0;
 }
 
 export const isOver = (rules: Rules, board: Board) => board.every(Boolean) || completed(rules, board).length > 0;

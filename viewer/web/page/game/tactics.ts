@@ -1,6 +1,6 @@
 /** Tactics, seen a move or two deep. A threat is a cell that the next stone may take and that would complete a line; a fork makes two. */
 
-import { after as played, completed, isOver, legal, moverOn, other, winnerOn } from "./rules.ts";
+import { after as played, completed, isOver, legal, lineValue, moverOn, other, stonesOn, winnerOn } from "./rules.ts";
 
 /** A reason for a move; of some with cells, or with plies until the end. */
 export type Reason = {
@@ -28,34 +28,38 @@ export function forks(rules: Rules, board: Board, side: Side) {
   return playable(rules, board).filter((cell) => !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1).sort((one, two) => one - two);
 }
 
-/** Whether a move of a side leaves the other no fork: where it threatens a line, that has to be answered. */
-function stops(rules: Rules, board: Board, side: Side, cell: number) {
+/** Whether a move of a side leaves the other no fork: where it threatens a line that wins, that has to be answered. */
+function stops(rules: Rules, board: Board, side: Side, cell: number, wins: boolean) {
   const after = board.with(cell, side);
-  const forced = threats(rules, after, side);
+  const forced = wins ? threats(rules, after, side) : [];
   return !forks(rules, after, other(side)).some((fork) => !forced.length || forced.includes(fork));
 }
 
+const reason = (kind: Reason["kind"], cells: number[] = []) => ({ kind, cells, plies: 0 });
+
 /** The tactics of a move: what it does on the board, the strongest first. */
-export function tacticsOf(rules: Rules, board: Board, cell: number): Reason[] {
-  const side = moverOn(board), their = other(side);
-  const reason = (kind: Reason["kind"], cells: number[] = []) => ({ kind, cells, plies: 0 });
-  const after = played(rules, board, cell), over = isOver(rules, after);
-  if (!rules.plain) return winnerOn(rules, after) === side ? [reason("wins")] : [];
-  const line = completed(rules, after).length > 0;
-  if (rules.misere) {
-    if (line) return [];
-    const said = threats(rules, board, side).length ? [reason("avoids")] : [];
-    const forced = threats(rules, after, their);
-    return !over && legal(rules, after).every((one) => forced.includes(one)) ? [...said, reason("forces")] : said;
-  }
-  if (line) return [reason("wins")];
-  const blocks = threats(rules, board, their);
-  const made = over ? [] : threats(rules, after, side);
+export function tacticsOf(rules: Rules, board: Board, move: number): Reason[] {
+  const after = played(rules, board, move), ply = stonesOn(board);
+  const completes = (on: Board, one: number) => completed(rules, played(rules, on, one)).length > 0;
+  if (winnerOn(rules, after) === moverOn(board)) return [reason("wins")];
+  if (completes(board, move)) return [];
+  const said = rules.terms.signs.join() === "X,O" ? onLines(rules, board, move) : [];
+  if (lineValue(rules, ply) < 0 && legal(rules, board).some((one) => completes(board, one))) said.push(reason("avoids"));
+  if (lineValue(rules, ply + 1) < 0 && !isOver(rules, after) && legal(rules, after).every((one) => completes(after, one))) said.push(reason("forces"));
+  return said;
+}
+
+/** The reasons about lines that win, where each side has stones of its own. */
+function onLines(rules: Rules, board: Board, cell: number): Reason[] {
+  const side = moverOn(board), their = other(side), ply = stonesOn(board), after = played(rules, board, cell);
+  const wins = lineValue(rules, ply) > 0, loses = lineValue(rules, ply + 1) > 0;
+  const blocks = loses ? threats(rules, board, their) : [];
+  const made = wins && !isOver(rules, after) ? threats(rules, after, side) : [];
   const said = blocks.includes(cell) ? [reason("blocks")] : [];
   if (made.length > 1 && forks(rules, board, side).includes(cell)) return [...said, reason("forks", made)];
   if (made.length) said.push(reason("threatens", made));
-  const theirs = blocks.length ? [] : forks(rules, board, their);
-  return theirs.length && stops(rules, board, side, cell) ? [...said, reason("stops", theirs)] : said;
+  const theirs = blocks.length || !loses ? [] : forks(rules, board, their);
+  return theirs.length && stops(rules, board, side, cell, wins) ? [...said, reason("stops", theirs)] : said;
 }
 
 /** The reasons of a best move: its tactics, then what it comes to. */

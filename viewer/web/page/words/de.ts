@@ -41,12 +41,8 @@ export const de: Text = {
   sides: { wild: { X: "Seite 1", O: "Seite 2" }, notakto: { X: "Seite 1", O: "Seite 2" }, order: { X: "Ordnung", O: "Chaos" } },
   aLine: (k, shape) => (shape || `${count(k)} in einer Reihe`),
   rule: (line, misere) => `Wer ${line} hat, ${misere ? "verliert" : "gewinnt"}.`,
-  rulesOf: {
-    maker: (line, misere) => `X ${misere ? "verliert" : "gewinnt"}, wenn X ${line} hat; O ${misere ? "verliert" : "gewinnt"}, wenn O das verhindert.`,
-    wild: (line, misere) => `Setze X oder O, wie du willst. Wer ${line} vollendet, ${misere ? "verliert" : "gewinnt"}.`,
-    notakto: (line, misere) => `Beide setzen X. Wer ${line} vollendet, ${misere ? "gewinnt" : "verliert"}.`,
-    order: (line, misere) => `Setze X oder O, wie du willst. ${misere ? "Chaos" : "Ordnung"} gewinnt durch ${line}, ${misere ? "Ordnung" : "Chaos"} durch ein volles Brett ohne.`,
-  },
+  setEither: "Setze X oder O, wie du willst.", bothSet: (sign) => `Beide setzen ${sign}.`, ofEither: " aus einem Zeichen", ofSign: (sign) => ` aus ${sign}`,
+  wonBySide: (side, line) => `${side} gewinnt durch ${line}.`, wonWhenFull: (side) => `${side} gewinnt, wenn das Brett ohne das voll wird.`,
   ownTitle: (rules) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
   shape: (kind) => (kind === "own" ? "eine der Linien des Bretts" : "die Figur, beliebig gedreht,"),
   setSign: "Du setzt", onCell: (sign, cell) => `${cell} mit ${sign}`,
@@ -64,7 +60,7 @@ export const de: Text = {
   took: (name, move) => (name ? `${name} nahm ${move}.` : `Du nahmst ${move}.`),
   take: (place, why) => `Nimm ${place}. ${why}`,
   hint: {
-    wins: "Damit ist deine Reihe voll.", blocks: "Das blockt ihre Reihe.", forks: "Das droht doppelt.", threatens: "Das droht.", stops: "Das verhindert ihre Gabel.", avoids: "Das vollendet keine Reihe.", forces: "Das lässt nur schlechte Züge.",
+    wins: "Das gewinnt sofort.", blocks: "Das blockt ihre Reihe.", forks: "Das droht doppelt.", threatens: "Das droht.", stops: "Das verhindert ihre Gabel.", avoids: "Das vollendet keine Reihe.", forces: "Das lässt nur schlechte Züge.",
     "wins in": "Das führt zum Sieg.", holds: "Das hält das Remis.", alone: "Alle anderen verlieren.", "all draw": "Da sind die meisten Fallen.", lasts: "Das hält am längsten.", "all lose": "Das hält am längsten.", only: "Es gibt nur diesen Zug.", equal: "Jeder Zug ist gleich gut.",
   },
   hintWhy: {

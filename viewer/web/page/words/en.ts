@@ -42,7 +42,7 @@ export const en = {
   took: (name: string | null, move: string) => `${name ?? "You"} took ${move}.`,
   take: (place: string, why: string) => `Take ${place}. ${why}`,
   hint: {
-    wins: "It completes your line.", blocks: "It blocks their line.", forks: "It makes two threats.", threatens: "It makes a threat.", stops: "It stops their fork.", avoids: "It completes no line.", forces: "It leaves only bad moves.",
+    wins: "It wins at once.", blocks: "It blocks their line.", forks: "It makes two threats.", threatens: "It makes a threat.", stops: "It stops their fork.", avoids: "It completes no line.", forces: "It leaves only bad moves.",
     "wins in": "It leads to a win.", holds: "It holds the draw.", alone: "All others would lose.", "all draw": "It sets the most traps.", lasts: "It holds out longest.", "all lose": "It holds out longest.", only: "It is the only move.", equal: "Every move is equally good.",
   },
   hintWhy: {
@@ -179,12 +179,8 @@ export const enKinds = {
   edges: { torus: "All edges meet.", cylinder: "Left and right meet.", cube: "Lines run in any direction of space.", hex: "Lines run in three directions." } as Record<string, string>,
   conventions: { maker: "Maker and Breaker", wild: "Wild", notakto: "Notakto", order: "Order and Chaos" } as Record<string, string>,
   sides: { wild: { X: "Player 1", O: "Player 2" }, notakto: { X: "Player 1", O: "Player 2" }, order: { X: "Order", O: "Chaos" } } as Record<string, Record<string, string>>,
-  rulesOf: {
-    maker: (line, misere) => `X ${misere ? "loses" : "wins"} by ${line}; O ${misere ? "loses" : "wins"} by preventing it.`,
-    wild: (line, misere) => `Set X or O, as you like. ${capital(line)} of either ${misere ? "loses" : "wins"}.`,
-    notakto: (line, misere) => `Both set X. Whoever makes ${line} ${misere ? "wins" : "loses"}.`,
-    order: (line, misere) => `Set X or O, as you like. ${misere ? "Chaos" : "Order"} wins by ${line} of either, ${misere ? "Order" : "Chaos"} by a full board without.`,
-  } as Record<string, (line: string, misere: boolean) => string>,
+  setEither: "Set X or O, as you like.", bothSet: (sign: string) => `Both set ${sign}.`, ofEither: " of either", ofSign: (sign: string) => ` of ${sign}`,
+  wonBySide: (side: string, line: string) => `${side} wins by ${line}.`, wonWhenFull: (side: string) => `${side} wins by a full board without.`,
   ownTitle: (rules: string) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
   shape: ((kind) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (kind: string) => string,
   setSign: "You set", onCell: (sign: string, cell: string) => `${cell} with ${sign}`,

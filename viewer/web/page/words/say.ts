@@ -26,7 +26,7 @@ export const sideName = (rules: string, side: Side): string => rules.split("-").
 /** "Tic-tac-toe", or what makes a line. */
 export function titleOf({ rows, columns, k, misere, gravity, kind, convention, text: named }: Rules) {
   const is = (...size: (string | number)[]) => [rows, columns, k, kind].join() === size.join();
-  if (convention) return text.conventions[convention];
+  if (convention) return text.conventions[convention] ?? capital(convention);
   if (kind === "own") return text.ownTitle(named);
   if (is(3, 3, 3, "") && !gravity) return misere ? text.misere : text.ticTacToe;
   if (is(6, 7, 4, "") && gravity && !misere) return text.connectFour;
@@ -41,9 +41,13 @@ export function nameOf(rules: Rules) {
   return [`${titleOf(rules)} · ${sizeOf(rules)}`, ...special].join(", ");
 }
 
-export function ruleOf({ k, misere, gravity, kind, convention }: Rules) {
-  const line = text.aLine(k, kind && !(kind in text.edges) ? text.shape(kind) : "");
-  const rule = convention ? text.rulesOf[convention](line, misere) : text.rule(line, misere);
+export function ruleOf({ text: named, k, gravity, kind, terms }: Rules) {
+  const line = text.aLine(k, kind && !(kind in text.edges) ? text.shape(kind) : ""), [first, second] = terms.signs;
+  const of = terms.counted.length === 1 && terms.counted !== terms.line ? text.ofSign(terms.counted) : first.length > 1 ? text.ofEither : "";
+  const setting = first.length > 1 ? text.setEither : first === second ? text.bothSet(first) : "";
+  const by = terms.line === "mover" || terms.line === "other" ? text.rule(line + of, terms.line === "other") : text.wonBySide(sideName(named, terms.line as Side), line + of);
+  const full = terms.full && text.wonWhenFull(sideName(named, terms.full as Side));
+  const rule = [setting, by, full].filter(Boolean).join(" ");
   return [rule, kind && text.edges[kind], gravity && `${capital(text.falling)}.`].filter(Boolean).join(" ");
 }
 
