@@ -1,4 +1,4 @@
-"""Commands about players: audit, players, play and watch."""
+"""Commands play and watch: games of people and players."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,16 +13,13 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.game.rules import Rules
 from oxobook.book.no_book import NoBook
 from oxobook.commands.options import (
     BookChoice,
     Seconds,
-    book_argument,
     book_options,
     choice_option,
     completed_rules,
-    first_option,
     joined,
     labels_option,
     names_book,
@@ -30,26 +27,15 @@ from oxobook.commands.options import (
 )
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
-from oxobook.viewer.players.audit import DEFAULT_LIMIT
-from oxobook.viewer.players.audit import audit as audited
-from oxobook.viewer.players.claims import settled
-from oxobook.viewer.players.estimate import estimate
 from oxobook.viewer.players.player import Forfeit, Player
-from oxobook.viewer.players.roster import PREFIX, ROSTER, fitting, is_player, player_named
+from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from oxobook.viewer.play.terminal import Terminal
 
-_limit_option = click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    show_default=True,
-    help="Largest number of positions to explore for each side.",
-)
-_seconds_option = click.option(
+seconds_option = click.option(
     "--time-limit",
     "seconds",
     metavar="SECONDS",
@@ -68,99 +54,20 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     return names or completed_rules(ctx, param, incomplete)
 
 
-@click.command(epilog="Example: oxobook audit levi --side O")
-@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
-@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
-@click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
-@_limit_option
-@_seconds_option
-@book_argument
-@json_option
-@palette_option
-@labels_option
-def audit(
-    name: str,
-    side: str | None,
-    expect: str | None,
-    samples: int | None,
-    limit: int,
-    seconds: float,
-    chosen: BookChoice,
-    as_json: bool,
-    palette: str,
-    labels: str | None,
-) -> None:
-    """Prove that a player never loses, or find a game it loses.
-
-    The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
-    are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
-    a Python function. These are asked several times. If an answer changes, nothing is proved, and --samples
-    estimates how the player fares against random moves. Name the --labels of its moves if they are not coordinates.
-    """
-    if expect and samples:
-        raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
-    from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
-
-    reports, parts, proved = list[dict[str, Any]](), list[Any](), True
-    with chosen.open() as book, player_named(name, book, seconds, labels) as player:
-        try:
-            for one in side or "XO":
-                if samples:
-                    rates = estimate(player, book, one, samples, Random())
-                    reports.append(estimate_report(rates))
-                    parts += estimate_text(rates, PALETTES[palette])
-                else:
-                    found = audited(player, book, one, limit)
-                    reports.append(audit_report(found))
-                    called = cell_labels(labels or "coordinates", book.rules)
-                    parts += audit_text(found, PALETTES[palette], called)
-                    proved = proved and bool(found.never_loses)
-        except Forfeit as broken:
-            say(f"oxobook: {broken}", err=True)
-            sys.exit(1)
-    if as_json:
-        print_json(reports[0] if side else reports)
-    else:
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*parts)
-    if expect and not proved:
-        sys.exit(1)
-
-
-@click.command(epilog="Example: oxobook players 3x4x3")
-@_limit_option
-@book_argument
-@json_option
-@palette_option
-def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
-    """List the built-in players, and audit each of them.
-
-    On 3x3x3, also check what is claimed of them.
-    """
-    with chosen.open() as book:
-        names = fitting(book.rules)
-        audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-        finished = all(one.exact for one in audits.values())
-        claims = settled(audits, book) if book.rules == Rules() and finished else []
-    from oxobook.viewer.players.audit_text import players_report, players_text
-
-    if as_json:
-        print_json(players_report(audits, claims))
-    else:
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*players_text(audits, claims, PALETTES[palette]))
-
-
 _match_options = joined(
     choice_option("--starts", choices=STARTS, help="Player who moves first; default first, or second with --first O."),
-    first_option,
+    choice_option(
+        "--first",
+        "first_side",
+        choices="XO",
+        metavar="[X|O]",
+        help="Stones that move first; default X, or with --starts random those of who starts: FIRST has X in every "
+        "game.",
+    ),
     labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
-    _seconds_option,
-    click.option("--times", is_flag=True, help="Also show how long each player thinks about a move, on average."),
+    seconds_option,
+    click.option("--times", is_flag=True, help="Also show how long players think about each move, and on average."),
     book_options,
     palette_option,
 )
@@ -172,7 +79,7 @@ def _terminal(
     words: Sequence[str],
     choose: Callable[[Sequence[str], Book, float, str | None], tuple[Participant, Participant]],
     starts: str | None,
-    first_side: str,
+    first_side: str | None,
     labels: str | None,
     seed: int | None,
     seconds: float,
@@ -193,7 +100,7 @@ def _terminal(
             if isinstance(one, Player):
                 stack.enter_context(one)
         match = Match(*players, starts or ("second" if first_side == "O" else "first"), Random(seed))
-        yield Terminal(book, match, called, PALETTES[palette], **pace)
+        yield Terminal(book, match, called, PALETTES[palette], own_signs=starts == "random" and not first_side, **pace)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
@@ -258,17 +165,55 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
 @click.option("--delay", type=Seconds(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere.")
 @click.option("--pause", is_flag=True, help="Wait for Enter after each move.")
 @click.option("--quiet", is_flag=True, help="Show only the final score.")
+@click.option("--exact", is_flag=True, help="Play no game: compute the probability of each result, whoever starts.")
 @_match_options
-def watch(words: tuple[str, ...], games: int, delay: float | None, pause: bool, quiet: bool, **options: Any) -> None:
+@json_option
+def watch(
+    words: tuple[str, ...],
+    games: int,
+    delay: float | None,
+    pause: bool,
+    quiet: bool,
+    exact: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
     """Watch two players play each other.
 
     FIRST and SECOND are players that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. BOOK is rules, or a
     book's path or URL.
+
+    --exact walks all positions that both can reach, and asks programs and functions several times, as an audit does.
     """
+    if as_json and not exact:
+        raise click.UsageError("--json is for the results of --exact: add it, or leave out --json.")
     if delay is None:
         delay = 1.0 if sys.stdout.isatty() and not pause else 0.0
     with _terminal(words, _watched, **options, delay=delay, pause=pause) as terminal:
-        (terminal.tally if quiet else terminal.run)(games)
+        if exact:
+            _show_exact(terminal, options["starts"], as_json)
+        else:
+            (terminal.tally if quiet else terminal.run)(games)
+
+
+def _show_exact(terminal: "Terminal", starts: str | None, as_json: bool) -> None:
+    """Show the exact results of a match; by default of both starts."""
+    from oxobook.viewer.players.exact_match import exact_match, match_report, match_text
+    from oxobook.viewer.terminal.rich_console import show
+
+    first, second, rules = terminal.match.first, terminal.match.second, terminal.book.rules
+    assert isinstance(first, Player) and isinstance(second, Player)  # watch takes no people
+    seats = {"first": (first, second), "second": (second, first)}
+    try:
+        matches = [exact_match(*pair, rules) for name, pair in seats.items() if starts in (None, "random", name)]
+    except Forfeit as broken:
+        say(f"oxobook: {broken}", err=True)
+        sys.exit(1)
+    report = match_report(matches, first, rules)
+    if as_json:
+        print_json(report)
+    else:
+        show(*match_text(matches, report, terminal.labels))
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:

@@ -19,8 +19,8 @@ _GROUPS = {
     "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "export:export"),
     "Files": ("files:label", "files:judge"),
     "Draw": ("figures:figure",),
-    "Play": ("play:play", "play:watch", "play:players"),
-    "Prove": ("prove:prove", "ask:verify", "play:audit", "rate:rate", "strategy:strategy"),
+    "Play": ("play:play", "play:watch", "audit:players"),
+    "Prove": ("prove:prove", "ask:verify", "audit:audit", "rate:rate", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
     "Serve": ("web:serve", "web:site"),
 }

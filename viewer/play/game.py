@@ -121,11 +121,12 @@ class Match:
         sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))
 
-    def turn(self, game: GameRecord, player: Player) -> None:
-        """Let a player make its move, and take the time that it thinks."""
+    def turn(self, game: GameRecord, player: Player) -> float:
+        """Let a player make its move, and return the seconds that it thinks."""
         start = perf_counter()
         game.turn_of(player, self.randomness)
         self._thought[id(player)].append(perf_counter() - start)
+        return self._thought[id(player)][-1]
 
     def seconds_a_move(self, player: Player) -> float:
         """Return the mean time that a player has thought about a move; 0 before its first."""

@@ -40,7 +40,8 @@ class Terminal:
     palette: Palette
     delay: float = 0.0  # seconds to wait after each move of a game that is only watched
     pause: bool = False  # True to wait for Enter after each move instead
-    times: bool = False  # True to say how long the players think about a move
+    times: bool = False  # True to say how long the players think about each move, and on average
+    own_signs: bool = False  # True if the first participant is called X in every game, whoever starts
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -82,6 +83,8 @@ class Terminal:
     def _one_game(self) -> None:
         """Play a game from the empty board to its end or until the person leaves, and say how it went."""
         self._game, self._seats = game, _ = GameRecord(self.book.rules), self.match.seats()
+        if self.own_signs:
+            self.labels = self.labels._replace(swapped=self._seats["X"] is self.match.second)
         starts = f"{self.labels.said('X')} starts."
         self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
         if self.labels.columns and self._person_plays:
@@ -108,9 +111,10 @@ class Terminal:
             words = ", ".join(self._shortest(words) for words in (_HINT, _UNDO, _QUIT))
             self._answer(self._ask(f"{self._called(side)} to move ({words}): "))
             return
-        self.match.turn(self._game, mover)
+        seconds = self.match.turn(self._game, mover)
         if self._game.forfeit is None:
-            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
+            thought = f"  {1000 * seconds:.1f} ms" if self.times else ""
+            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}{thought}")
             self._show_board()
             if not self._game.over and not self._person_plays:  # leave time to look at the board
                 if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:

@@ -81,14 +81,17 @@ def _verdict(audit: Audit, palette: Palette) -> Text:
 def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
     lines = exact.lines
     facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
-    shares = ", ".join(f"{name} {_number(share)}" for name, share in exact.vs_random._asdict().items())
+    shares = ", ".join(f"{name} {number_text(share)}" for name, share in exact.vs_random._asdict().items())
     facts.add_row("vs random", f"{shares}: probabilities")
-    facts.add_row("vs best reply", f"{_number(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1")
+    facts.add_row(
+        "vs best reply", f"{number_text(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1"
+    )
     facts.add_row("mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions")
     facts.add_row("walked", f"{audit.visited:,} positions")
 
 
-def _number(number: Fraction) -> str:
+def number_text(number: Fraction) -> str:
+    """Return a fraction, with its decimals, or these alone if it is long."""
     if number.denominator == 1:
         return str(number)
     exact = str(number)
@@ -178,11 +181,12 @@ def audit_report(audit: Audit) -> dict[str, Any]:
         "visited": audit.visited,
         "mistaken": exact and [one._asdict() | {"position": one.position.text} for one in exact.mistaken],
         "assumes": audit.assumes,
-        "unlike": audit.unlike and _unlike_report(audit.unlike),
+        "unlike": audit.unlike and unlike_report(audit.unlike),
     }
 
 
-def _unlike_report(unlike: Unlike) -> dict[str, Any]:
+def unlike_report(unlike: Unlike) -> dict[str, Any]:
+    """Return two answers as JSON fields."""
     answers = [{move: str(share) for move, share in answer.items()} for answer in unlike.answers]
     return {"position": unlike.position.text, "answers": answers}
 

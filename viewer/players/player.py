@@ -16,7 +16,7 @@ from oxobook.book import arguments
 from oxobook.book.errors import IllegalPosition, OxobookError, quoted
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
 Policy = Mapping[str, Fraction]
@@ -44,7 +44,7 @@ class Scope(Enum):
     RECORD = "game record"
 
 
-def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[Cell, ...]], Hashable]:
+def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[object, ...]], Hashable]:
     """Return a function of position and record; a player of this scope plays alike if its results are equal."""
     if scope is Scope.RECORD:
         return lambda position, record: record

@@ -159,7 +159,7 @@ def test_watching(run):
     """Players play the games that are asked for, with their boards, records and the score, and no question."""
     done = run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random")
     assert done.exit_code == 0
-    assert done.stdout.count("X starts.") == done.stdout.count("Record:") == done.stdout.count("Score:") == 3
+    assert done.stdout.count(" starts.") == done.stdout.count("Record") == done.stdout.count("Score:") == 3
     assert "?" not in done.stdout
     assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random").stdout
 
@@ -248,6 +248,23 @@ def test_who_cannot_play_is_said_in_one_line(run, words, message):
 def test_either_stones_may_go_first(run, options, first_line):
     """--first O lets the second, who has the O, move first; --starts says who moves first, with whichever stones."""
     assert run("play", "human", "pick", *options, input="").stdout.startswith(f"{first_line}\n")
+
+
+def test_signs_stay_where_chance_decides_who_starts(run):
+    """With --starts random each player keeps its sign, and says it in every game; --first X gives X to who starts."""
+    games = ("watch", "ralph", "levi", "--games", "9", "--seed", "5", "--starts", "random")
+    shown = run(*games).stdout
+    starts = re.findall(r"^(.*), 3x3x3. (.) starts.$", shown, re.MULTILINE)
+    assert {*starts} == {("ralph (X) against levi (O)", "X"), ("levi (O) against ralph (X)", "O")}
+    assert not re.search(r"ralph \(O\)|levi \(X\)", shown) and re.search(r" 1  O levi ", shown)
+    assert "ralph (O)" in run(*games, "--first", "X").stdout and "X starts." not in run(*games, "--first", "O").stdout
+
+
+def test_a_time_stands_beside_each_move(run):
+    """With --times each move of a player has its time, and the score the mean."""
+    shown = run("watch", "ralph", "levi", "--times").stdout
+    moves = re.findall(r"^(?:ralph|levi) \([XO]\): [abc][123]  \d+\.\d ms$", shown, re.MULTILINE)
+    assert len(moves) == len(re.search(r"lookup (.*)", shown)[1].split()) and "Time per move: ralph " in shown
 
 
 def test_where_o_starts_everything_says_so(run):

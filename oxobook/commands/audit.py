@@ -1,0 +1,120 @@
+"""Commands audit and players: what is proved of players."""
+
+import sys
+from random import Random
+from typing import Any
+
+import click
+
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.rules import Rules
+from oxobook.commands.options import (
+    BookChoice,
+    book_argument,
+    choice_option,
+    labels_option,
+    palette_option,
+)
+from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.play import completed_players, seconds_option
+from oxobook.viewer.players.audit import DEFAULT_LIMIT
+from oxobook.viewer.players.audit import audit as audited
+from oxobook.viewer.players.claims import settled
+from oxobook.viewer.players.estimate import estimate
+from oxobook.viewer.players.player import Forfeit
+from oxobook.viewer.players.roster import fitting, player_named
+
+_limit_option = click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=DEFAULT_LIMIT,
+    show_default=True,
+    help="Largest number of positions to explore for each side.",
+)
+
+
+@click.command(epilog="Example: oxobook audit levi --side O")
+@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
+@choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
+@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
+@click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
+@_limit_option
+@seconds_option
+@book_argument
+@json_option
+@palette_option
+@labels_option
+def audit(
+    name: str,
+    side: str | None,
+    expect: str | None,
+    samples: int | None,
+    limit: int,
+    seconds: float,
+    chosen: BookChoice,
+    as_json: bool,
+    palette: str,
+    labels: str | None,
+) -> None:
+    """Prove that a player never loses, or find a game it loses.
+
+    The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
+    are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
+    a Python function. These are asked several times. If an answer changes, nothing is proved, and --samples
+    estimates how the player fares against random moves. Name the --labels of its moves if they are not coordinates.
+    """
+    if expect and samples:
+        raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
+    from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
+
+    reports, parts, proved = list[dict[str, Any]](), list[Any](), True
+    with chosen.open() as book, player_named(name, book, seconds, labels) as player:
+        try:
+            for one in side or "XO":
+                if samples:
+                    rates = estimate(player, book, one, samples, Random())
+                    reports.append(estimate_report(rates))
+                    parts += estimate_text(rates, PALETTES[palette])
+                else:
+                    found = audited(player, book, one, limit)
+                    reports.append(audit_report(found))
+                    called = cell_labels(labels or "coordinates", book.rules)
+                    parts += audit_text(found, PALETTES[palette], called)
+                    proved = proved and bool(found.never_loses)
+        except Forfeit as broken:
+            say(f"oxobook: {broken}", err=True)
+            sys.exit(1)
+    if as_json:
+        print_json(reports[0] if side else reports)
+    else:
+        from oxobook.viewer.terminal.rich_console import show
+
+        show(*parts)
+    if expect and not proved:
+        sys.exit(1)
+
+
+@click.command(epilog="Example: oxobook players 3x4x3")
+@_limit_option
+@book_argument
+@json_option
+@palette_option
+def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
+    """List the built-in players, and audit each of them.
+
+    On 3x3x3, also check what is claimed of them.
+    """
+    with chosen.open() as book:
+        names = fitting(book.rules)
+        audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
+        finished = all(one.exact for one in audits.values())
+        claims = settled(audits, book) if book.rules == Rules() and finished else []
+    from oxobook.viewer.players.audit_text import players_report, players_text
+
+    if as_json:
+        print_json(players_report(audits, claims))
+    else:
+        from oxobook.viewer.terminal.rich_console import show
+
+        show(*players_text(audits, claims, PALETTES[palette]))

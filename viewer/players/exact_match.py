@@ -1,0 +1,88 @@
+"""Exact match: the probability of each result of one player against another, over all positions that both can reach."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.cell_labels import CellLabels
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.players.answers import Answers
+from oxobook.viewer.players.audit import DEFAULT_LIMIT, Results
+from oxobook.viewer.players.audit_text import number_text, unlike_report
+from oxobook.viewer.players.player import Player, Scope, identity_of
+from oxobook.viewer.players.walk import result_of
+
+
+class ExactMatch(NamedTuple):
+    """Two players with the results of the first: ``win``, ``draw`` and ``loss`` as probabilities."""
+
+    x: Answers
+    o: Answers
+    positions: int  # number of positions that both can reach; up to symmetry, or of records, as the players see them
+    results: Results[Fraction]  # as X sees them; they hold unless a player answered in two ways
+
+
+def exact_match(x: Player, o: Player, rules: Rules, limit: int = DEFAULT_LIMIT) -> ExactMatch:
+    """Walk from the empty board along all moves of both, then ask again as an audit does.
+
+    Raises Forfeit, and TooLarge if more than ``limit`` positions are met.
+    """
+    sides = {"X": Answers(x), "O": Answers(o)}
+    identity = identity_of(max(x.scope, o.scope, key=list(Scope).index), rules)
+    chances, positions = dict.fromkeys((1, 0, -1), Fraction(0)), 0
+    reached = {None: (Position(rules), tuple[str, ...](), Fraction(1))}
+    while reached:
+        if (positions := positions + len(reached)) > limit:
+            raise TooLarge(f"{x.name} and {o.name} can reach more than {limit:,} positions: leave out --exact")
+        following: dict[Any, tuple[Position, tuple[str, ...], Fraction]] = {}
+        for position, record, chance in reached.values():
+            if (result := result_of(position, "X")) is not None:
+                chances[result] += chance
+                continue
+            for move, share in sides[position.to_move].to(record, position).items():
+                after, moves = position.play(move), (*record, move)
+                key = identity(after, moves)
+                following[key] = (after, moves, chance * share + (following[key][2] if key in following else 0))
+        reached = following
+    for answers in sides.values():
+        answers.ask_again()
+    return ExactMatch(sides["X"], sides["O"], positions, Results(*chances.values()))
+
+
+def match_report(matches: Sequence[ExactMatch], first: Player, rules: Rules) -> dict[str, Any]:
+    """Return matches as JSON fields: results as ``first`` sees them, null if a player answered in two ways."""
+    both = [one for match in matches for one in (match.x, match.o)]
+    rows = []
+    for match in matches:
+        x, o = match.x.player, match.o.player
+        results = match.results if x is first else Results(*match.results[::-1])
+        known = not (match.x.unlike or match.o.unlike)
+        named = {name: str(share) if known else None for name, share in results._asdict().items()}
+        rows.append({"x": x.name, "o": o.name, **named, "positions": match.positions})
+    return {
+        "rules": str(rules),
+        "first": first.name,
+        "matches": rows,
+        "assumes": list(dict.fromkeys(f"{one.player.name}: {one.player.assumption}" for one in both
+                                      if one.player.assumption and not one.unlike)),
+        "unlike": [{"player": one.player.name, **unlike_report(one.unlike)} for one in both if one.unlike],
+    }  # fmt: skip
+
+
+def match_text(matches: Sequence[ExactMatch], report: dict[str, Any], labels: CellLabels) -> list[RenderableType]:
+    """Return the report as a table with a row for each start, and what it assumes, or why nothing is exact."""
+    table = Table("X, which starts", "O", *Results._fields, box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for row in report["matches"]:
+        shares = (row[name] and number_text(Fraction(row[name])) for name in Results._fields)
+        table.add_row(row["x"], row["o"], *(share or "?" for share in shares))
+    notes = [f"The results are those of {report['first']}, as probabilities on {report['rules']}."]
+    notes += [f"It is assumed of {one}." for one in report["assumes"]]
+    for one in {answers.player.name: answers for match in matches for answers in (match.x, match.o)}.values():
+        notes += [f"{one.player.name} follows no rule: {one.unlike.told(labels)}."] if one.unlike else []
+    return [Padding(part, (1, 0, 0, 1), expand=False) for part in (table, "\n".join(notes))]
