@@ -69,10 +69,14 @@ def _description(book: Book) -> str:
 
 
 def _rules_in_words(rules: Rules) -> str:
-    goal = "loses" if rules.misere else "wins"
+    line, full = f"{rules.k} in a line", rules.terms.full
+    goals = {"mover": f"who first has {line} wins", "other": f"who first has {line} loses"}
+    goal = goals.get(rules.terms.line, f"{rules.terms.line} wins by {line}") + (
+        f", {full} by a full board" if full else ""
+    )
     board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
-    return f"A board of {board}: who first has {rules.k} in a line {goal}{falls}"
+    return f"A board of {board}: {goal}{falls}"
 
 
 def _draw_sheet(book: Book, palette: Palette) -> "Figure":

@@ -200,7 +200,8 @@ def map_drawing(
     caption = Caption(width - 2 * MARGIN, board_height, shape, palette)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     reads = "map, to move" if start.to_move == side else "map, to answer"
-    reading = phrases.say(reads, side=side, other="O" if side == "X" else "X")
+    stone_set = rules.terms.settable(SIDES.index(side))  # also O's may be an X
+    reading = phrases.say(reads, side=stone_set, other="O" if side == "X" else "X")
     result = phrases.by_result("map", own)
     if cut := next(filter(_goes_on, boards), None):
         depth = len(cut.line[start.to_move != side :: 2])

@@ -18,6 +18,7 @@ from oxobook.book.strategy import SIDES, Strategy, position_of
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.terminal.wording import sameness
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
 _MARGIN = 48.0
@@ -49,7 +50,7 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
         shapes.append(Text(heading, left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
         for board, place in zip(boards, places, strict=True):
             shapes.append(Group(tuple(_board(board, strategy.moves[board.key], side, palette, phrases)), *place))
-    note = phrases.say("sheet, mirrored" if book.rules.gravity else "sheet, turned")
+    note = phrases.say(f"sheet, {sameness(book.rules)}")
     shapes.append(_line(note, height - _MARGIN, 10, palette))
     said = _description(strategy, groups, phrases)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)

@@ -115,3 +115,13 @@ def symmetry_names(rules: Rules) -> list[str]:
         places = [goes(row, column, rules.rows, rules.columns) for row, column in cells]
         named.setdefault(tuple(rules.board.at.get(place, -1) for place in places), name)
     return [named.get(one, f"symmetry {number}") for number, one in enumerate(rules.board.symmetries)]
+
+
+def sameness(rules: Rules) -> str:
+    """Return what makes boards look the same: they are ``mirrored`` left to right, ``turned`` or flipped, or ``moved``.
+
+    >>> sameness(Rules()), sameness(Rules.parse("3x3x3-torus"))
+    ('turned', 'moved')
+    """
+    names = {*symmetry_names(rules)}
+    return "mirrored" if names <= {"as it is", "left-right flip"} else "turned" if names <= {*_SYMMETRIES} else "moved"

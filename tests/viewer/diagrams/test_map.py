@@ -204,3 +204,9 @@ def test_a_map_fills_its_page(book, paper):
     words = [one.shape for one in drawing.shapes if isinstance(one.shape, Text)]
     assert min(one.y for one in words) < 0.05 * drawing.height
     assert max(one.y for one in words) > 0.95 * drawing.height
+
+
+def test_a_map_names_the_stone_that_its_side_sets(make_book):
+    """In notakto O's stones are X, and a reader looks for the largest coloured X."""
+    book = make_book("2x3x3-notakto")
+    assert "the coloured X is your move. Find X's reply" in strategy_map(book, pick_strategy(book, "O"))

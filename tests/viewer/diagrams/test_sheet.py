@@ -13,6 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from oxobook.book import Position, TooLarge, Value
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.palette import PALETTES
+from oxobook.book.game.shapes import Text
 from oxobook.book.strategy import pick_strategy, position_of
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.sheet import sheet_drawing
@@ -134,3 +135,27 @@ def test_too_many_boards_are_refused(make_book):
     book = make_book("3x4x4")
     with pytest.raises(TooLarge, match=r"more than fit on one sheet: draw a graph or a map of limited depth instead"):
         sheet_drawing(book, pick_strategy(book, "O"), PALETTES["classic"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "side", "said"),
+    [
+        ("3x3x3-maker", "X", ("Win if you can", "If only one move is left", "Otherwise find", "turned or flipped")),
+        ("3x3x3-maker", "O", ("Block if you must", "If only one move is left", "Otherwise find", "turned or flipped")),
+        ("3x3x3-notakto", "X", ("Whoever completes a line of 3 loses", "If only", "Otherwise find", "or flipped")),
+        ("3x3x3-torus", "X", ("Win if you can", "Block if you must", "Otherwise find", "flipped or shifted")),
+        ("3x3x3-gravity", "X", ("Win if you can", "Block if you must", "Otherwise find", "mirrored left to right")),
+    ],
+)
+def test_the_rules_of_a_sheet_are_those_of_its_game(make_book, rules, side, said):
+    """A sheet names the reflexes that the side has, and what the board's symmetries do to it."""
+    book = make_book(rules)
+    texts = [
+        shape.shape
+        for shape in sheet_drawing(book, smallest_strategy(book, side, "reflexes"), PALETTES["classic"]).shapes
+    ]
+    words = [
+        one.words for one in texts if isinstance(one, Text) and (one.words[:1].isdigit() or "marked cell" in one.words)
+    ]
+    words = [one for one in words if "remember" not in one]
+    assert len(words) == len(said) and all(part in one for part, one in zip(said, words, strict=True)), words

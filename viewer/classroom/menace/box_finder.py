@@ -14,6 +14,7 @@ from oxobook.book.game.shapes import Box
 from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
+from oxobook.viewer.terminal.wording import sameness
 
 _CELL = 3.0 * MM
 _GAP, _NUMBER, _AIR = 3.4 * MM, 10.0, 2.8  # between boards, below each for its number, and between rows
@@ -80,7 +81,7 @@ def finder_rows(found: Sequence[Matchbox], across: int) -> Iterator[_Row]:
 def _begin(pages: PdfPages, rules: Rules, frame: Frame, phrases: Phrases) -> float:
     """Draw a page's heading and its instructions; return the top of its first row."""
     pages.begin(phrases.say("finder"), phrases.say("to scale"))
-    words = phrases.say("finder, mirrored" if rules.gravity else "finder, turned").splitlines()
+    words = phrases.say(f"finder, {sameness(rules)}").splitlines()
     for number, line in enumerate(words):
         pages.write(line, frame.left, frame.top + 13 * number, 8.5, INK, width=frame.width)
     return frame.top + 13 * len(words) + 2

@@ -14,7 +14,7 @@ from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, c
 from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
-from oxobook.viewer.terminal.wording import game_named
+from oxobook.viewer.terminal.wording import game_named, sameness
 
 _LINE, _TEXT = 14.0, 10.0
 _ENDS = (0.1, 0.24, 0.4, 0.5)  # right edges of the table's columns, as fractions of the width
@@ -102,7 +102,7 @@ def _cover_lines(kit: Kit, phrases: Phrases) -> list[str]:
         "menace, cover",
         turn=phrases.say(f"menace, {kit.side}"),
         side=kit.side,
-        same=phrases.say("menace, mirrored" if kit.rules.gravity else "menace, turned"),
+        same=phrases.say(f"menace, {sameness(kit.rules)}"),
         boxless=phrases.say(f"menace, {kit.which}"),
         won=won,
         drawn=drawn,

@@ -15,7 +15,7 @@ from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pdf import Frame, PdfPages
-from oxobook.viewer.terminal.wording import listed
+from oxobook.viewer.terminal.wording import listed, sameness
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
 """Numbers of puzzles beside and below each other, the most first."""
@@ -46,7 +46,7 @@ def draw_worksheet(pages: PdfPages, rules: Rules, puzzles: Sequence[Puzzle], lan
     phrases, grid = paper_phrases(language), _fitting(pages.frame, rules)
     for title, note, draw in (
         ("puzzles", "find", _draw_task),
-        ("solutions", "mirrored" if rules.gravity else "turned", _draw_solution),
+        ("solutions", sameness(rules), _draw_solution),
     ):
         words = phrases.headed(title, rules), phrases.say(f"puzzles, {note}")
         _draw_all(pages, puzzles, grid, words, partial(draw, phrases))
