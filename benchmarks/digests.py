@@ -19,7 +19,7 @@ from typing import Any
 from oxobook.book import OxobookError, Rules, __version__
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import records_of
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from oxobook.book.verify import verify_book
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
@@ -58,7 +58,7 @@ def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]
     verdict = verify_book(path, None if info.positions < LARGE else 5_000)
     if not verdict.right:
         raise SystemExit(f"{rules} by {engine}: {verdict}")
-    with closing(open_store(path)) as store:
+    with closing(Store(path)) as store:
         layout = layout_in(store)
         few = info.positions <= MOST_BY_ROWS
         answers = hashlib.sha256(records_of(layout.rows()).tobytes()).hexdigest() if few else None

@@ -8,7 +8,6 @@ published these counts for 8 plies: 184,275 positions, 124,624 won, 14,676 drawn
 
 import sys
 from collections import Counter
-from typing import cast
 
 from bitbully import BitBully, Board
 
@@ -19,7 +18,6 @@ from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import sign
-from oxobook.book.store.store import BlockStore
 from oxobook.generator.search.positions import Ply, plies_of
 
 
@@ -50,7 +48,7 @@ def main() -> None:
     solver = BitBully(opening_book="12-ply-dist")
     table = [["ply", "positions", "up to symmetry", "won", "drawn", "lost"]]
     with Book.open(sys.argv[1] if sys.argv[1:] else KNOWN / "6x7x4-gravity.sqlite") as book:
-        reader = StackReader(RULES, cast(BlockStore, book.store))
+        reader = StackReader(RULES, book.store)
         for ply in plies_of(RULES, book.info.layers[-1].ply):
             found = counts(ply, reader, solver)
             row = [ply.number, found.total(), len(ply.going_on) + len(ply.ended), found[1], found[0], found[-1]]

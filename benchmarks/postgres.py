@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,10 +19,8 @@ import psycopg
 
 from benchmarks.timing import Contender, duration, machine, print_table, race
 from oxobook.book import Book, Position, Rules
-from oxobook.book.info import BookInfo
-from oxobook.book.store.postgres_reader import arguments_of
-from oxobook.book.store.store import PositionColumns, WriteRows
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.store import WriteRows
+from oxobook.book.store.writer import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers
@@ -63,14 +61,7 @@ def main(text: str = "4x4x4") -> None:
         def written(write: WriteRows) -> float:
             return timed(lambda: write_layers(rules, layers, solutions, write, silent))
 
-        def to_file(info: BookInfo, rows: Iterable[PositionColumns]) -> None:
-            with target_at(path).rows(replace=True) as write:
-                write(info, rows)
-
-        def to_server(info: BookInfo, rows: Iterable[PositionColumns]) -> None:
-            with target_at(url).rows(replace=True) as write:
-                write(info, rows)
-
+        to_file, to_server = (target_at(address).rows(replace=True) for address in (path, url))
         rows = [["", "the file", "PostgreSQL", ""]]
 
         def add(name: str, of_file: float, of_server: float) -> None:
@@ -79,7 +70,7 @@ def main(text: str = "4x4x4") -> None:
         add("written where there is none", written(to_file), written(to_server))
         add("written over another", written(to_file), written(to_server))
         add("verified", timed(lambda: verify_book(path)), timed(lambda: verify_book(url)))
-        with Book.open(path) as file, Book.open(url) as shared, psycopg.connect(**arguments_of(url)) as bare:
+        with Book.open(path) as file, Book.open(url) as shared, psycopg.connect(url.replace("+psycopg", "")) as bare:
             assert file.info == shared.info
             positions = random.Random(4).sample([entry.position for entry in file], PROBES)
             assert all(file.probe(position) == shared.probe(position) for position in positions)

@@ -31,7 +31,7 @@ from benchmarks.timing import machine, print_table
 from oxobook.book import Position, Rules
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.library import book_path
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.site.site import write_site
 
@@ -104,7 +104,7 @@ def packings(path: Path, folder: Path) -> None:
     """Compare what pieces could be packed by, and print."""
     manifest = json.loads((folder / "manifest.json").read_text())
     stones = max(manifest["files"], key=lambda file: file["bytes"])["stones"]
-    store = open_store(str(path))
+    store = Store(str(path))
     rows = layout_in(store).score_rows(stones)
     assert rows is not None
     table = [[f"{stones} stones of X", *(name for name in PACKERS), ""]]

@@ -30,8 +30,7 @@ from benchmarks.large import Stopwatch
 from benchmarks.timing import machine, print_table
 from oxobook.book import Rules
 from oxobook.book.layout.block_reader import BLOCK, decompressor
-from oxobook.book.store.store import BlockStore
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from oxobook.generator.dense.chunk import solve_chunks
 from oxobook.generator.dense.solver import DenseLayer, DenseSolver, compile_kernels
 from oxobook.generator.dense.task_state import TaskState, sharing
@@ -57,7 +56,7 @@ class Frames:
     """Chunk files that seem to be there, of a real book's blocks, with the bytes read and written."""
 
     def __init__(self, book: Path, folder: Folder) -> None:
-        store, unpack = cast(BlockStore, open_store(book)), decompressor()
+        store, unpack = Store(book), decompressor()
         packed = [store.block(13, number) for number in range(400)]  # of a large layer
         whole = [one for one in packed if one is not None][:-1]  # the last one may be short
         self.scores = [unpack(one, BLOCK) for one in whole]

@@ -23,13 +23,13 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo, StoredStrategy
 from oxobook.book.layout.layouts import layout_in
+from oxobook.book.store.reader import Store
 from oxobook.book.store.row_checks import unplayable
-from oxobook.book.store.stores import open_store
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
-    from oxobook.book.store.store import Row, Store
+    from oxobook.book.store.store import Row
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
 
@@ -37,7 +37,7 @@ _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0,
 class Book:
     """Open book; a context manager. Use ``Book.open``."""
 
-    def __init__(self, store: "Store") -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.name: str = store.name
         """Its path or URL, without a password."""
@@ -57,7 +57,7 @@ class Book:
     @checked
     def open(cls, target: str | Path) -> "Book":
         """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
-        store = open_store(target)
+        store = Store(target)
         try:
             return cls(store)
         except BaseException:
@@ -96,7 +96,8 @@ class Book:
     def close(self) -> None:
         """Close the book's connections; any later call raises ClosedBook."""
         self.store.close()
-        self.layout = self.store = closed = _Closed(self.name)
+        closed: Any = _Closed(self.name)
+        self.layout = self.store = closed
         self._answer = closed.answer
 
     def __enter__(self) -> "Book":

@@ -9,7 +9,6 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook
 from oxobook.book.game import rules as game_rules
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.address import companion_of, searched_of
 from oxobook.book.store.passwords import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
@@ -56,9 +55,21 @@ def book_file(rules: Rules, library: str | Path | None = None) -> Path:
     return along if along.is_file() else path
 
 
-def book_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that answers come from: a book's own, and those beside it, which may be missing."""
-    return path, companion_of(path), searched_of(path)
+def address_to_keep(book: Book, library: str | Path | None = None) -> str:
+    """Return the address of a book that something is kept in: for one that comes with oxobook, a copy in the library.
+
+    Raises CannotWrite.
+    """
+    from oxobook.book.published import published_file
+    from oxobook.book.store.new_file import make_folder, write_whole
+
+    along, path = published_file(f"{book.rules}.sqlite"), book_path(book.rules, library)
+    if book.address != str(along):
+        return book.address
+    if not path.exists():
+        make_folder(path.parent)
+        write_whole(path, along.read_bytes(), replace=False)
+    return str(path)
 
 
 def rules_typed(text: str, library: str | Path | None = None) -> Rules:

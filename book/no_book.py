@@ -9,6 +9,7 @@ from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, StoredStrategy, __version__
 from oxobook.book.library import MOST_CELLS
+from oxobook.book.store.reader import Store
 from oxobook.book.store.store import Searched
 
 
@@ -48,8 +49,8 @@ class SearchedBook(Book):
         return SearchedBook, (self.rules,)
 
 
-class _NothingStored:
-    """Store without a score; see ``book.store.store.BlockStore``."""
+class _NothingStored(Store):
+    """Store without a score."""
 
     tables = frozenset({"block", "x_masks"})
 

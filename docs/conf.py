@@ -14,7 +14,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 from http_reference import http_reference  # noqa: E402
 
 from oxobook import __version__  # noqa: E402
-from oxobook.book.store.atomic_file import make_folder, write_whole  # noqa: E402
+from oxobook.book.store.new_file import make_folder, write_whole  # noqa: E402
 
 project, author = "oxobook", "the authors of oxobook"
 version = release = __version__

@@ -9,7 +9,7 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
-from oxobook.book.store.atomic_file import write_whole
+from oxobook.book.store.new_file import write_whole
 from oxobook.book.strategy import strategy_in
 from oxobook.viewer.charts.charts import chart_bytes
 from oxobook.viewer.classroom.menace.lesson import give_lesson

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page
 from pypdfium2 import PdfDocument
 
 from benchmarks.page import chromium
-from oxobook.book.store.atomic_file import write_whole
+from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.web.site.site import write_site
 
 WIDTH, HEIGHT = 960, 620

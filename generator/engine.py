@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.store.stores import Target
+from oxobook.book.store.writer import Target
 from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
 

@@ -10,7 +10,8 @@ from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, IllegalRules, TooLarge
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.info import BookInfo, StoredStrategy
-from oxobook.book.store.stores import open_store, target_at
+from oxobook.book.store.reader import Store
+from oxobook.book.store.writer import target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
 from oxobook.generator.plan import engine_of, plan_to_make, require_able
@@ -32,10 +33,8 @@ class KeptStrategies:
     def carry_over(self, info: BookInfo, target: Path | str, report: Report) -> None:
         """Keep them in the new book if it is the same, else report that they are gone; raises CannotWrite."""
         if info.digest == self.digest:
-            still_there = kept_in(target)
             for one, moves in self.moves.items():
-                if still_there is None or one not in still_there.moves:
-                    target_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
+                target_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
         elif self.moves:
             names = ", ".join(f"{one.name} for {one.side}" for one in self.moves)
             report.say(
@@ -47,7 +46,7 @@ class KeptStrategies:
 def kept_in(target: Path | str) -> KeptStrategies | None:
     """Return the strategies of the book at an address, or None if there is no readable book."""
     try:
-        with closing(open_store(target)) as store:
+        with closing(Store(target)) as store:
             held = store.strategies()
             return KeptStrategies(store.info.digest, {one: store.strategy_moves(one.side, one.name) for one in held})
     except BookError:
@@ -104,8 +103,6 @@ def generate_book(
     require_able(plan, destination.folder, memory if cluster is None else plan.memory)
     chosen = engine_of(plan)
     report.begin(chosen.stages, chosen.unit, plan.units)
-    for sentence in destination.sweep():
-        report.say(sentence)
     kept = kept_in(target) if replace else None
     try:
         with _workers(jobs, executor, memory, cluster, report) as workers:

@@ -14,7 +14,7 @@ from oxobook.book.library import book_path, default_library, rules_typed
 from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell
-from oxobook.book.store.atomic_file import make_folder
+from oxobook.book.store.new_file import make_folder
 from oxobook.commands.signals import stopping_at_once
 
 if TYPE_CHECKING:

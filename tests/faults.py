@@ -22,7 +22,6 @@ from click.testing import CliRunner
 from oxobook.book import Book, OxobookError, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.address import companion_of
 from oxobook.book.verify import checks_of
 from oxobook.commands.root import main
 from oxobook.viewer.ask.json_fields import lookup_report
@@ -317,18 +316,6 @@ def sound_book(path: Path, engine: str = "auto") -> None:
     for side, kind in (("X", "pick"), ("O", "reflexes")):
         with Book.open(path) as book:
             find_and_keep(book, side, kind, False, 60)
-    keep_inside(path)
-
-
-def keep_inside(path: Path) -> None:
-    """Move the strategies beside a book into its own file, where earlier versions kept them."""
-    companion = companion_of(path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ATTACH ? AS beside", (str(companion),))
-        for table in ("bound", "strategy"):
-            connection.execute(f"INSERT INTO {table} SELECT * FROM beside.{table}")
-        connection.commit()
-    companion.unlink()
 
 
 def all_positions(rules: Rules | None = None) -> list[Position]:

@@ -40,8 +40,6 @@ class Work(NamedTuple):
     prepare: Callable[[Path], None]
     result: str
     """The file that is made."""
-    nameless: bool = True
-    """True if the system has nameless files."""
 
 
 class Tally(NamedTuple):
@@ -91,10 +89,9 @@ def works(folder: Path) -> dict[str, Work]:
     strategy = ["strategy", "--kind", "pick", "--library", "{folder}", "--force"]
     return {
         "a book of rows": Work(make, there_was(other), book.name),
-        "the same without nameless files": Work(make, there_was(other), book.name, nameless=False),
         "a book of blocks": Work(dense, there_was(other), book.name),
         "a book of blocks that was begun": Work(dense, there_was(other, begun=kept), book.name),
-        "a strategy": Work(strategy, there_was(book), f"{book.name}.strategies"),
+        "a strategy": Work(strategy, there_was(book), book.name),
     }
 
 
@@ -160,10 +157,6 @@ class _Maker:
                 try:
                     os.dup2(said.fileno(), 2)
                     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-                    if not self._work.nameless:
-                        import oxobook.book.store.atomic_file
-
-                        oxobook.book.store.atomic_file.NAMELESS = 0
                     self._library.faulty_arm(str(self._folder).encode(), ctypes.c_long(number), error, int(lasting))
                     main(self._arguments, prog_name="oxobook")
                 except SystemExit as end:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-MODULES = tuple(f"book/store/{name}.py" for name in ("atomic_file", "block_writer", "sqlite_writer"))
+MODULES = tuple(f"book/store/{name}.py" for name in ("new_file", "block_writer", "writer"))
 OFTEN, LONGEST = 0.1, 0.01
 """The share of lines before which a maker is held up, and the most seconds."""
 

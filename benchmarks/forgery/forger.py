@@ -29,7 +29,6 @@ from oxobook.book.info import BookInfo
 from oxobook.book.verify import checks_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
-from tests.faults import keep_inside
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
 """Exceptions of a change that does not fit the book, or what an earlier change has left of it."""
@@ -66,7 +65,6 @@ class Forger:
             generate_book(self.rules, self._path, engine=engine)
             with Book.open(self._path) as book:
                 self._least = find_and_keep(book, "X", "smallest", False, 60).bound
-            keep_inside(self._path)
         self.right = self._path.read_bytes()
         with closing(sqlite3.connect(self._path)) as book:
             self.layout = "blocks" if has_blocks(book) else "rows"

@@ -12,8 +12,8 @@ from oxobook.book.arguments import checked
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.plain_file import open_plain
 
 BEGINNING = b"oxobook certificate 1\n"
 """First line of the file."""

@@ -19,7 +19,7 @@ from oxobook.book.errors import IllegalRules, quoted
 from oxobook.book.game.animals import placed
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.board import Grid, Mask, Permutation, Place
-from oxobook.book.store.plain_file import open_plain
+from oxobook.book.store.new_file import open_plain
 
 MOST_SYMMETRIES = 255
 """Largest number of symmetries of a board: as many as a book's rows can count."""

@@ -18,7 +18,8 @@ from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import binomials, column_sets, deposited
 from oxobook.book.layout.rank import columns_at, stones_at
-from oxobook.book.store.store import BlockStore, Row
+from oxobook.book.store.reader import Store
+from oxobook.book.store.store import Row
 
 Flags = NDArray[np.bool_]
 Scores = NDArray[np.int8]
@@ -33,7 +34,7 @@ _NO_MOVE = np.int8(-128)  # below every score
 class BlockTable:
     """Scores of a book, many at a time; ``last`` is the last ply that the book holds."""
 
-    def __init__(self, rules: Rules, source: BlockStore, last: int) -> None:
+    def __init__(self, rules: Rules, source: Store, last: int) -> None:
         self._rules = rules
         self._last = last
         self._reader = reader_of(rules, source)

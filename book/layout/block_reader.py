@@ -23,7 +23,7 @@ from oxobook.book.layout.gravity_rank import stack_slot_of, stack_slots_at
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import BlockStore
+    from oxobook.book.store.reader import Store
 
 
 BLOCK = 1 << 16
@@ -78,7 +78,7 @@ def _unpackers() -> Any:
 class BlockReader:
     """Scores of a book, one at a time. May be shared among threads."""
 
-    def __init__(self, rules: Rules, source: "BlockStore") -> None:
+    def __init__(self, rules: Rules, source: "Store") -> None:
         self._rules = rules
         self._source = source
         self._group = symmetry_group(rules)
@@ -193,6 +193,6 @@ class StackReader(BlockReader):
         return stack_slots_at(self._rules, ply)
 
 
-def reader_of(rules: Rules, source: "BlockStore") -> BlockReader:
+def reader_of(rules: Rules, source: "Store") -> BlockReader:
     """Return the reader of a book's scores."""
     return StackReader(rules, source) if rules.stacked else BlockReader(rules, source)

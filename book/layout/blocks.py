@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.store import BlockStore, Row, Searched
+    from oxobook.book.store.reader import Store
+    from oxobook.book.store.store import Row, Searched
 
 KEPT_PICKS = 4096
 
@@ -31,7 +32,7 @@ class BlockLayout:
 
     name = "blocks"
 
-    def __init__(self, store: "BlockStore") -> None:
+    def __init__(self, store: "Store") -> None:
         rules = self._rules = store.info.rules
         self._store = store
         self._reader = reader_of(rules, store)

@@ -19,7 +19,8 @@ from oxobook.book.layout.search import Effort, Search
 from oxobook.book.store.store import Proved, Searched
 
 if TYPE_CHECKING:
-    from oxobook.book.store.store import BlockStore, Row
+    from oxobook.book.store.reader import Store
+    from oxobook.book.store.store import Row
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16
@@ -34,7 +35,7 @@ class FirstPliesLayout(BlockLayout):
 
     name = "first plies"
 
-    def __init__(self, store: "BlockStore", plies: int) -> None:
+    def __init__(self, store: "Store", plies: int) -> None:
         super().__init__(store)
         self._plies, self._name = plies, store.name
         self._deep = self._reader = DeepReader(store.info.rules, store, plies)
@@ -116,7 +117,7 @@ class FirstPliesLayout(BlockLayout):
 class DeepReader(StackReader):
     """Scores of a book and, below its last ply, of a search."""
 
-    def __init__(self, rules: Rules, source: "BlockStore", plies: int) -> None:
+    def __init__(self, rules: Rules, source: "Store", plies: int) -> None:
         super().__init__(rules, source)
         self._plies = plies
         self._search: Search | None = None

@@ -14,7 +14,7 @@ from oxobook.book.game.symmetry_arrays import Masks
 from oxobook.book.layout.block_arrays import BlockTable, Flags
 from oxobook.book.layout.column_sets import binomials
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
-from oxobook.book.store.store import BlockStore
+from oxobook.book.store.reader import Store
 
 
 def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
@@ -60,7 +60,7 @@ def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
 class StackTable(BlockTable):
     """Scores of a book under gravity, many at a time."""
 
-    def __init__(self, rules: Rules, source: BlockStore, last: int) -> None:
+    def __init__(self, rules: Rules, source: Store, last: int) -> None:
         super().__init__(rules, source, last)
         self._found = [(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64))]
 
@@ -91,7 +91,7 @@ class StackTable(BlockTable):
         return reached
 
 
-def table_of(rules: Rules, source: BlockStore, plies: int | None) -> BlockTable:
+def table_of(rules: Rules, source: Store, plies: int | None) -> BlockTable:
     """Return the scores of a book, many at a time; ``plies``: those of a book of first plies."""
     last = rules.cells if plies is None else plies
     return StackTable(rules, source, last) if rules.stacked else BlockTable(rules, source, last)

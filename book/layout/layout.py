@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Layout(Protocol):
     """Answers of one open book; may be shared among threads. All methods raise BookError if the book is damaged.
 
-    The book's header and counts are the store's: ``book.store.store.Store.info``.
+    The book's header and counts are the store's: ``book.store.reader.Store.info``.
     """
 
     name: str

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import KEY_CELLS
+from oxobook.book.store.database import not_a_book
 
 if TYPE_CHECKING:
     from oxobook.book.layout.layout import Layout
-    from oxobook.book.store.store import Store
+    from oxobook.book.store.reader import Store
 
 
 class LayoutKind(NamedTuple):
@@ -24,11 +25,11 @@ class LayoutKind(NamedTuple):
 
 
 def layout_in(store: "Store") -> "Layout":
-    """Return the answers of an open store, in the first layout whose tables are there, or else in the last one."""
+    """Return the answers of an open store, in the first layout whose tables are there; raises DamagedBook."""
     for kind in LAYOUTS:
         if kind.needs <= store.tables:
-            break
-    return kind.open(store)
+            return kind.open(store)
+    raise not_a_book(store.name, "it has no table of answers")
 
 
 def _blocks(store: Any) -> "Layout":

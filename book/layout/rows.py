@@ -6,7 +6,8 @@ if TYPE_CHECKING:
     from oxobook.book.game.rules import Cell, Key
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
-    from oxobook.book.store.store import Row, RowStore, Searched
+    from oxobook.book.store.reader import Store
+    from oxobook.book.store.store import Row, Searched
 
 
 class RowLayout:
@@ -14,7 +15,7 @@ class RowLayout:
 
     name = "rows"
 
-    def __init__(self, store: "RowStore") -> None:
+    def __init__(self, store: "Store") -> None:
         self.rows = store.rows
         self.answer = self.outcome = store.fetch  # nothing stands between a lookup and the store's fetch
         self._rules = store.info.rules

@@ -1,10 +1,11 @@
 """Address of a book: a path, or the SQLAlchemy URL of a database."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.errors import BookError
-from oxobook.book.store.passwords import masked, read_url
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -16,32 +17,33 @@ def is_url(address: str | Path) -> bool:
 
 
 def parsed_url(text: str) -> "URL":
-    """Return a parsed URL; raises BookError, without any password, if the text is not a URL."""
-    if "%00" in text or "\0" in text:  # where the driver would stop to read
-        raise BookError(f"{expected(text)}: without %00")
-    if text.count("@") > 1:
-        raise BookError(f"{expected(text)}: write an @ in a user's name or a password as %40")
-    url = read_url(text)
-    if url is None:
-        raise BookError(f"{expected(text)}: of a file, or as postgresql+psycopg://user:password@host/database")
-    return url
+    """Return a URL; raises BookError, without any password, if SQLAlchemy reads none in the text."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(text)
+    except (ArgumentError, ValueError):  # which may quote a password
+        raise not_a_database(text) from None
 
 
-def file_of(address: str) -> Path:
-    """Return the path that an address is, or that the URL of a file names."""
-    return Path(parsed_url(address).database or "") if is_url(address) else Path(address)
+def not_a_database(url: str) -> BookError:
+    """Return the error for a URL that leads to no database, which shows nothing that may be a password."""
+    return BookError(
+        "expected a path, or an SQLAlchemy URL such as postgresql+psycopg://user:password@host/database (an @ in a "
+        f"password is %40); got {url.partition('://')[0]}://..."
+    )
 
 
-def companion_of(path: Path) -> Path:
-    """Return the file beside a book, which keeps its strategies."""
-    return path.with_name(f"{path.name}.strategies")
+def file_of(address: str | Path) -> Path | None:
+    """Return the path that an address is, or that the URL of a plain SQLite file names; None for another database.
 
-
-def searched_of(path: Path) -> Path:
-    """Return the file beside a book of first plies, which keeps what searches below it have proved."""
-    return path.with_name(f"{path.name}.searched")
-
-
-def expected(address: str) -> str:
-    """Return the beginning of a message about a wrong address."""
-    return f"expected a path or an SQLAlchemy URL; got {masked(address)!r}"
+    Raises BookError.
+    """
+    if not is_url(address):
+        with suppress(UnicodeEncodeError):  # half of a character
+            if b"\0" not in os.fsencode(address):
+                return Path(address)
+        raise BookError(f"expected a path or an SQLAlchemy URL; got {str(address)!r}: no file can have this name")
+    url = parsed_url(str(address))
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None

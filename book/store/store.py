@@ -1,14 +1,10 @@
-"""Protocols of stores, where a book's tables lie, and what is read from them and written to them.
-
-``book.store.stores`` finds the one that an address names. A store says which tables it has, and by them
-``book.layout.layouts`` finds the layout of its answers; that layout asks the store for what it needs, and for no more.
-"""
+"""Records that go into a store, where a book's tables lie, and come out of it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from oxobook.book.game.rules import Cell, Key, Mask
-from oxobook.book.info import BookInfo, LayerCounts, StoredStrategy
+from oxobook.book.info import BookInfo, LayerCounts
 
 
 class Proved(NamedTuple):
@@ -47,57 +43,6 @@ class PositionColumns(NamedTuple):
 
 WriteRows = Callable[[BookInfo, Iterable[PositionColumns]], None]
 """Function that writes a book of rows, which come in batches by ascending key, whole or not at all."""
-
-
-class Store(Protocol):
-    """Tables of an open book; shared among threads.
-
-    All methods raise BookError: DamagedBook for content that no book holds, NoAnswer if the book may be sound but
-    cannot be read now, ClosedBook after ``close``.
-    """
-
-    name: str
-    """Path or URL, without a password."""
-    address: str
-    """Path or URL as given, to open the book again; it may hold a password."""
-    info: BookInfo
-    tables: frozenset[str]
-    """Names of the store's tables that a book may have."""
-
-    def strategies(self) -> list[StoredStrategy]:
-        """Return the stored strategies, by name and side."""
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """Return a stored strategy's moves, by canonical key; none if it is not stored."""
-
-    def close(self) -> None:
-        """Close the store; later calls raise ClosedBook."""
-
-
-class RowStore(Store, Protocol):
-    """Store with the table ``position``."""
-
-    def fetch(self, key: Key) -> Row | None:
-        """Return the row of a canonical key, or None."""
-
-    def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Yield every key with its row, ascending."""
-
-
-class BlockStore(Store, Protocol):
-    """Store with the tables ``block`` and ``x_masks``."""
-
-    def block(self, ply: int, number: int) -> bytes | None:
-        """Return a block as it is stored, or None if there is none."""
-
-    def first_x_masks(self, stones: int) -> list[Mask]:
-        """Return the first X-mask of each run with ``stones`` stones, ascending."""
-
-    def searched(self) -> "Searched":
-        """Return what searches below a book of first plies have proved and is kept, by canonical key."""
-
-    def x_masks(self, stones: int, first: Mask) -> bytes | None:
-        """Return a run of X-masks: int32, little-endian; None if there is none."""
 
 
 class PackedBlock(NamedTuple):

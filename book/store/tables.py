@@ -1,185 +1,139 @@
-"""Tables of a book: their columns, the statements that make them, and their rows.
+"""Tables of a book, as SQLAlchemy's, and the statements that write and read them in any database.
 
-FORMAT.md says what each column means. The SQLite tables are STRICT: a value of the wrong type is refused.
+FORMAT.md says what each column means. SQLite's tables are STRICT: a value of the wrong type is refused. Its statements
+are kept in ``sqlite.sql``, since importing SQLAlchemy takes longer than a lookup; a test compiles them again. To write
+that file: ``python -m oxobook.book.store.tables > book/store/sqlite.sql``.
 """
 
-from collections.abc import Mapping
-from functools import cache
-from types import NoneType
-from typing import Any, NamedTuple
+from typing import Any
 
-from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.game.kinds import OWN
-from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
-from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+import sqlalchemy as sa
+from sqlalchemy.schema import CreateTable
 
+PAGE = 1_000
+"""Number of positions that one query gives."""
 
-class Schema(NamedTuple):
-    """Tables that a database actually has."""
-
-    columns: dict[str, list[str]]
-    """Columns of each table in their order, each a name and a type, such as ``INTEGER``.
-
-    After the type stands * if the column is part of the primary key, or else ? if it may be NULL.
-    """
-    others: list[str]
-    """Objects beside the tables that should not be there: views, triggers, indices, rules, row policies."""
-    altered: list[str]
-    """Tables made otherwise than oxobook makes them, though their columns may be the same."""
-
-
-class Column(NamedTuple):
-    """Column of a table."""
-
-    name: str
-    kind: str
-    """``TEXT``, ``INTEGER``, ``WIDE`` (an integer of 64 bits) or ``BLOB``."""
-    required: bool
-    in_key: bool
-    """True if it is part of the primary key."""
-
-
-def _columns(text: str) -> tuple[Column, ...]:
-    """Return columns from text: a name and a kind each, * after part of the key, ? after one that may be NULL."""
-    pairs = (word.split() for word in text.split(", "))
-    return tuple(Column(name, kind.rstrip("*?"), kind[-1] != "?", kind[-1] == "*") for name, kind in pairs)
-
-
+BOOK = sa.MetaData()
+"""Tables of every database that holds a book."""
+MAKING = sa.MetaData()
+"""sa.Table of an unfinished book."""
+_WIDE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")  # 64 bits, as SQLite's INTEGER has
+_WORD = sa.Text().with_variant(sa.String(100), "mysql", "mariadb")  # a key has to be short there
+_DATA = sa.LargeBinary(1 << 20)
 _COUNTS = ("positions", "raw_positions", "terminals", "raw_terminals", "x_won", "o_won", "drawn")
 _RESULTS = ("x_winning", "o_winning", "drawing")
-
-TABLES = {
-    "book": _columns(
-        "rules TEXT, rows INTEGER, columns INTEGER, k INTEGER, misere INTEGER, gravity INTEGER, "
-        "format_version INTEGER, generator_version TEXT, positions WIDE, digest TEXT, "
-        "x_games TEXT?, o_games TEXT?, drawn_games TEXT?, games_up_to_symmetry TEXT?, perfect_games TEXT?"
-    ),
-    "layer": _columns(
-        f"ply INTEGER*, {', '.join(f'{name} WIDE' for name in (*_COUNTS, *_RESULTS))}, sequences TEXT?, games TEXT?"
-    ),
-    "position": _columns(
-        "key WIDE*, board TEXT, ply INTEGER, value INTEGER, remoteness INTEGER, best WIDE, safe WIDE, pick INTEGER?, "
-        "orbit INTEGER"
-    ),
-    "block": _columns("ply INTEGER*, number INTEGER*, data BLOB"),
-    "x_masks": _columns("stones INTEGER*, first INTEGER*, masks BLOB"),
-    "strategy": _columns("name TEXT*, side TEXT*, key WIDE*, move INTEGER"),
-    "bound": _columns("name TEXT*, side TEXT*, least INTEGER?"),
-    "unfinished": _columns("ply INTEGER*, maker TEXT, digest TEXT, drawn_games TEXT, checksum TEXT"),
-    "searched": _columns("x WIDE*, o WIDE*, least INTEGER, most INTEGER, nodes WIDE"),
-    "of_book": _columns("digest TEXT*"),
-    "content": _columns("checksum TEXT*"),
-}
-"""Columns of each table; ``unfinished`` is in unfinished books, and the last three are in files beside a book."""
-
-POSITION_BOOK = ("book", "layer", "position", "strategy", "bound")
-BLOCK_BOOK = ("book", "layer", "block", "x_masks", "strategy", "bound")
-
-_RESERVED = {"key"}  # words of SQL, which stand in quotes as names
-_SQLITE = {"TEXT": "TEXT", "INTEGER": "INTEGER", "WIDE": "INTEGER", "BLOB": "BLOB"}  # an INTEGER has up to 64 bits
+_GAMES = ("x_games", "o_games", "drawn_games", "games_up_to_symmetry", "perfect_games")
 
 
-def create_in_file(table: str) -> str:
-    """Return the statement that makes a table in an SQLite file, which keeps it word for word."""
-    return create(table, _SQLITE, " STRICT")
+def _key(name: str, kind: Any = sa.Integer) -> sa.Column[Any]:
+    return sa.Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def is_own(table: str, statement: object) -> bool:
-    """Return whether an SQLite file made a table by the very statement that oxobook makes it with."""
-    return table in TABLES and str(statement).split() == _words_of(table)
+def _some(kind: Any, *names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, kind, nullable=False) for name in names]
 
 
-@cache
-def _words_of(table: str) -> list[str]:
-    return create_in_file(table).split()
+def _perhaps(kind: Any, *names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, kind) for name in names]
 
 
-def create(table: str, types: Mapping[str, str], kind: str = "", schema: str = "") -> str:
-    """Return the statement that makes a table; ``kind`` follows the columns, ``schema`` has a point after it."""
-    columns = TABLES[table]
-    lines = [f"{_name(one.name)} {types[one.kind]}{' NOT NULL' if one.required else ''}" for one in columns]
-    if keys := [_name(one.name) for one in columns if one.in_key]:
-        lines.append(f"PRIMARY KEY ({', '.join(keys)})")
-    return f"CREATE TABLE {schema}{table} (\n\t" + ", \n\t".join(lines) + f"\n)\n{kind}\n\n"
+def _table(name: str, *columns: sa.Column[Any], metadata: sa.MetaData = BOOK) -> sa.Table:
+    return sa.Table(name, metadata, *columns, sqlite_strict=True)
 
 
-def _name(column: str) -> str:
-    return f'"{column}"' if column in _RESERVED else column
-
-
-def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
-    """Return the row of ``book``."""
-    rules = info.rules
-    numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
-    games = map(_decimal, info.games)
-    return (rules.header, *numbers, info.generator_version, info.positions, info.digest, *games)
-
-
-def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
-    """Return a row of ``layer``."""
-    *numbers, sequences, games = counts
-    return (*numbers, _decimal(sequences), _decimal(games))
-
-
-def _decimal(count: int | None) -> str | None:
-    return None if count is None else str(count)
-
-
-HEADER = (
-    *("rows", "columns", "k", "misere", "gravity", "format_version", "rules", "generator_version", "positions"),
-    *("digest", *GameCounts._fields),
+book = _table(
+    "book",
+    *_some(sa.Text, "rules"),
+    *_some(sa.Integer, "rows", "columns", "k", "misere", "gravity", "format_version"),
+    *_some(sa.Text, "generator_version"),
+    *_some(_WIDE, "positions"),
+    *_some(sa.Text, "digest"),
+    *_perhaps(sa.Text, *_GAMES),
 )
-"""Columns of ``book``, as ``info_of`` takes them."""
-LAYER = LayerCounts._fields
-"""Columns of ``layer``, as ``counts_of`` takes them."""
-MOST_LAYERS = MAX_CELLS + 1
-"""Number of plies of the largest board that a book can hold."""
-
-_LONGEST = 100
-
-
-def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
-    """Return the header and counts from the rows of ``book`` and ``layer``; raises TypeError or ValueError."""
-    rows, columns, k, misere, gravity, version, text, generator_version, positions, digest, *games = header
-    numbers = [*header[:6], positions, *(number for row in layers for number in row[:-2])]
-    if set(map(type, numbers)) != {int}:
-        raise TypeError("expected whole numbers in its tables of counts")
-    if min(numbers) < 0:
-        raise ValueError("expected no number below 0 in its tables of counts")
-    if not type(text) is type(generator_version) is type(digest) is str:
-        raise TypeError("expected text as its rules, version and digest")
-    text, _, definition = text.partition(" ")
-    if not all(map(is_label, (text, generator_version, digest))):
-        raise ValueError("expected a short text without control characters as its rules, version and digest")
-    words = text.split("-")[1:]
-    convention = next((word for word in words if word in CONVENTIONS), "")
-    others = ("misere", "gravity", convention)
-    kind = OWN if definition else "-".join(word for word in words if word not in others)
-    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition, convention)
-    if definition and rules.board.size != (rows, columns, k):
-        raise ValueError("expected the rows, columns and k of its board's definition")
-    if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
-        raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
-    layer_counts = tuple(map(counts_of, layers))
-    if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
-        raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
-    return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
+layer = _table("layer", _key("ply"), *_some(_WIDE, *_COUNTS, *_RESULTS), *_perhaps(sa.Text, "sequences", "games"))
+position = _table(
+    "position",
+    _key("key", _WIDE),
+    *_some(sa.Text, "board"),
+    *_some(sa.Integer, "ply", "value", "remoteness"),
+    *_some(_WIDE, "best", "safe"),
+    *_perhaps(sa.Integer, "pick"),
+    *_some(sa.Integer, "orbit"),
+)
+block = _table("block", _key("ply"), _key("number"), *_some(_DATA, "data"))
+x_masks = _table("x_masks", _key("stones"), _key("first"), *_some(_DATA, "masks"))
+strategy = _table("strategy", _key("name", _WORD), _key("side", _WORD), _key("key", _WIDE), *_some(sa.Integer, "move"))
+bound = _table("bound", _key("name", _WORD), _key("side", _WORD), *_perhaps(sa.Integer, "least"))
+searched = _table(
+    "searched", _key("x", _WIDE), _key("o", _WIDE), *_some(sa.Integer, "least", "most"), *_some(_WIDE, "nodes")
+)
+unfinished = _table(
+    "unfinished", _key("ply"), *_some(sa.Text, "maker", "digest", "drawn_games", "checksum"), metadata=MAKING
+)
 
 
-def is_label(text: str) -> bool:
-    """Return whether a book may show this text: short, and without control characters."""
-    return len(text) <= _LONGEST and text.isprintable()
+def _is(*columns: sa.Column[Any]) -> list[Any]:
+    return [column == sa.bindparam(column.name) for column in columns]
 
 
-def counts_of(row: tuple[Any, ...]) -> LayerCounts:
-    """Return the counts in a row of ``layer``; raises TypeError or ValueError if they cannot be counts."""
-    return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
+def _page(columns: list[Any]) -> Any:
+    following = sa.select(*columns).where(position.c.key > sa.bindparam("key")).order_by(position.c.key)
+    return following.limit(sa.literal_column(str(PAGE))).offset(sa.literal_column("0"))
 
 
-def _whole(text: str | None) -> int | None:
-    """Return a count from its decimal text."""
-    if type(text) not in (str, NoneType):
-        raise TypeError("expected decimal text as its counts of games")
-    if text is not None and len(text) > _LONGEST:
-        raise ValueError(f"expected counts of games of at most {_LONGEST} digits; got {len(text):,}")
-    return None if text is None else int(text)
+_ANSWER = [position.c[name] for name in ("value", "remoteness", "best", "safe", "pick", "orbit")]
+_CHECKED = [
+    *(position.c[name] for name in ("key", "board", "ply", "value", "remoteness", "best", "safe")),
+    sa.func.coalesce(position.c.pick, sa.literal_column("0")),
+    sa.case((position.c.pick.is_(None), sa.literal_column("1")), else_=sa.literal_column("0")),
+    position.c.orbit,
+]
+_MOVES = sa.select(sa.func.count()).select_from(strategy).where(strategy.c.name == bound.c.name)
+_STATEMENTS: dict[str, Any] = {
+    "header": sa.select(book),
+    "layers": sa.select(layer).order_by(layer.c.ply),
+    "answer": sa.select(*_ANSWER).where(*_is(position.c.key)),
+    "answers": _page([position.c.key, *_ANSWER]),
+    "row": sa.select(*_CHECKED).where(*_is(position.c.key)),
+    "rows": _page(_CHECKED),
+    "data": sa.select(block.c.data).where(*_is(block.c.ply, block.c.number)),
+    "blocks": sa.select(block.c.ply, block.c.number).order_by(block.c.ply, block.c.number),
+    "firsts": sa.select(x_masks.c.first).where(*_is(x_masks.c.stones)).order_by(x_masks.c.first),
+    "run": sa.select(x_masks.c.masks).where(*_is(x_masks.c.stones, x_masks.c.first)),
+    "runs": sa.select(x_masks.c.stones, x_masks.c.first).order_by(x_masks.c.stones, x_masks.c.first),
+    "strategies": sa.select(
+        bound.c.name, bound.c.side, _MOVES.where(strategy.c.side == bound.c.side).scalar_subquery(), bound.c.least
+    ).order_by(bound.c.name, bound.c.side),
+    "moves": sa.select(strategy.c.key, strategy.c.move)
+    .where(*_is(strategy.c.side, strategy.c.name))
+    .order_by(strategy.c.key),
+    "owners": sa.select(strategy.c.name, strategy.c.side).distinct(),
+    "searched": sa.select(searched).order_by(searched.c.x, searched.c.o),
+    "finished": sa.select(unfinished.c.checksum, unfinished.c.drawn_games, unfinished.c.digest, layer)
+    .join_from(layer, unfinished, layer.c.ply == unfinished.c.ply)
+    .order_by(layer.c.ply.desc()),
+    "makers": sa.select(unfinished.c.maker).distinct(),
+    "forget layer": sa.delete(layer).where(*_is(layer.c.ply)),
+    "forget strategy": sa.delete(strategy).where(*_is(strategy.c.name, strategy.c.side)),
+    "forget bound": sa.delete(bound).where(*_is(bound.c.name, bound.c.side)),
+}
+
+
+def statements(dialect: sa.Dialect) -> dict[str, str]:
+    """Return the texts of all statements in a database's dialect, by name."""
+    made = dict(_STATEMENTS)
+    for table in (*BOOK.sorted_tables, *MAKING.sorted_tables):
+        made[f"create {table}"] = CreateTable(table, if_not_exists=True)
+        made[f"insert {table}"] = sa.insert(table)
+        made[f"delete {table}"] = sa.delete(table)
+    return {name: str(one.compile(dialect=dialect)).strip() for name, one in made.items()}
+
+
+def sqlite_text() -> str:
+    """Return the text of ``sqlite.sql``: the statements for SQLite, each after a comment with its name."""
+    texts = statements(sa.create_engine("sqlite://").dialect)
+    return "\n".join(f"-- {name}\n{text};\n" for name, text in sorted(texts.items()))
+
+
+if __name__ == "__main__":
+    print(sqlite_text(), end="")

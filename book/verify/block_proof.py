@@ -16,7 +16,7 @@ import numpy as np
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.info import LayerCounts
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
 from oxobook.book.verify.file_checks import header_of
 from oxobook.book.verify.forward import random_positions
@@ -44,7 +44,7 @@ class BlockProof(Proof):
     """Counts of the plies walked."""
     drawn_games = 0
 
-    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+    def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         super().__init__(store, sample, seed)
         self.last_ply = self.geometry.cells if self.info.plies is None else self.info.plies
         """Last ply that the book has scores of."""
@@ -71,8 +71,9 @@ class BlockProof(Proof):
         """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
         digests: dict[int, list[bytes]] = {}
         count = 0
-        stored = self.store.select("SELECT ply, number FROM block ORDER BY ply, number")
-        for expected, place in zip_longest(self.slots.blocks(), stored):
+        blocks = list(self.slots.blocks())
+        stored = self.store.database.ask("blocks", most=len(blocks) + 1)
+        for expected, place in zip_longest(blocks, stored):
             if expected is None or expected[:2] != place:
                 found.add(None, "blocks, by ply and number", expected and expected[:2], place)
                 break
@@ -92,8 +93,9 @@ class BlockProof(Proof):
 
     def masks(self, found: Findings) -> str:
         """Check that the runs of X-masks are those of the rules, byte for byte, and that there are no others."""
-        stored = self.store.select("SELECT stones, first FROM x_masks ORDER BY stones, first")
-        for expected, place in zip_longest(self.slots.runs(), stored):
+        runs = list(self.slots.runs())
+        stored = self.store.database.ask("runs", most=len(runs) + 1)
+        for expected, place in zip_longest(runs, stored):
             if expected is None or expected[:2] != place:
                 found.add(None, "runs of X-masks, by stones and first mask", expected and expected[:2], place)
                 break

@@ -6,59 +6,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Geometry
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
 
-_SCHEMA = {
-    "book": "rules TEXT, rows INTEGER, columns INTEGER, k INTEGER, misere INTEGER, gravity INTEGER, "
-    "format_version INTEGER, generator_version TEXT, positions INTEGER, digest TEXT, x_games TEXT?, o_games TEXT?, "
-    "drawn_games TEXT?, games_up_to_symmetry TEXT?, perfect_games TEXT?",
-    "layer": "ply INTEGER*, positions INTEGER, raw_positions INTEGER, terminals INTEGER, raw_terminals INTEGER, "
-    "x_won INTEGER, o_won INTEGER, drawn INTEGER, x_winning INTEGER, o_winning INTEGER, drawing INTEGER, "
-    "sequences TEXT?, games TEXT?",
-    "position": "key INTEGER*, board TEXT, ply INTEGER, value INTEGER, remoteness INTEGER, best INTEGER, safe INTEGER, "
-    "pick INTEGER?, orbit INTEGER",
-    "strategy": "name TEXT*, side TEXT*, key INTEGER*, move INTEGER",
-    "bound": "name TEXT*, side TEXT*, least INTEGER?",
-    "block": "ply INTEGER*, number INTEGER*, data BLOB",
-    "x_masks": "stones INTEGER*, first INTEGER*, masks BLOB",
-}
-"""Columns of each table in their order, with their types; * is part of the key, ? may be NULL."""
+_LATER = {"searched"}  # tables made when something is first kept in them
 _SHARED = {"book", "layer", "strategy", "bound"}  # tables of every book; each layout adds its own
 
 
-def check_schema(store: SqlStore, tables: frozenset[str], found: Findings) -> str:
+def check_schema(store: Store, tables: frozenset[str], found: Findings) -> str:
     """Check the tables and columns, ``tables`` the layout's own; what they hold is asked only where they are right."""
-    schema, documented = store.schema(), sorted(_SHARED | tables)
-    found.unless_equal("tables", documented, sorted(schema.columns))
-    found.unless_equal("views, triggers and indices", [], schema.others)
-    found.unless_equal("tables made otherwise than documented", [], schema.altered)
-    for table in documented:
-        found.unless_equal(f"columns of {table}", _SCHEMA[table].split(", "), schema.columns.get(table, []))
+    documented = sorted(_SHARED | tables | (store.tables & _LATER))
+    for stranger in store.database.strange(documented):
+        found.add(None, "tables", f"just {', '.join(documented)}, as documented", stranger)
     if not found.count:
         _check_header(store, found)
     return f"{len(documented)} tables as documented, format version {store.info.format_version}"
 
 
-def _check_header(store: SqlStore, found: Findings) -> None:
+def _check_header(store: Store, found: Findings) -> None:
     """Check the row of ``book``, as far as no other check recomputes it."""
-    found.unless_equal("rows of the book table", 1, len(list(store.select("SELECT 1 FROM book LIMIT 2"))))
-    sql = "SELECT rules, rows, columns, k, misere, gravity, generator_version FROM book"
-    text, height, width, k, misere, gravity, version = next(store.select(sql))
+    header = store.database.ask("header", most=2)
+    found.unless_equal("rows of the book table", 1, len(header))
+    text, height, width, k, misere, gravity, _, version, _, _, *games = header[0]
     known = store.info.rules
     rules = Rules(height, width, k, bool(misere), bool(gravity), *known[5:])
     found.unless_equal("rules", rules.header, text)
     for name, flag in (("misere", misere), ("gravity", gravity)):
         if flag not in (0, 1):
             found.add(None, name, "0 or 1", flag)
-    games = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
-    counts = [
-        *store.select(f"SELECT sequences, games FROM layer LIMIT {len(store.info.layers)}"),
-        *store.select(f"SELECT {games} FROM book LIMIT 1"),
-    ]
+    counts = [games, *(row[-2:] for row in store.database.ask("layers"))]
     for count in (one for row in counts for one in row if one is not None):
         if not re.fullmatch("0|[1-9][0-9]*", count, re.ASCII):
             found.add(None, "count of games", "a number in the digits 0 to 9, without zeros before it", repr(count))
@@ -66,8 +45,7 @@ def _check_header(store: SqlStore, found: Findings) -> None:
         found.add(None, "generator_version", "a version such as 0.1.0", repr(version))
 
 
-_LAYER = [column.split()[0] for column in _SCHEMA["layer"].split(", ")]
-"""Columns of a ply's counts in the order of the table and of the digest."""
+_GAMES = 10  # place of the first count of games in a row of ``book``
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 
@@ -79,14 +57,12 @@ def possible(geometry: Geometry, rows: Rows) -> Flags:
     return on_board & Endings(geometry.rules).fits(*counts)
 
 
-def header_of(store: SqlStore) -> bytes:
+def header_of(store: Store) -> bytes:
     """Return the first part of what the digest covers: the counts as text."""
     info = store.info
     header = [("oxobook", info.format_version, info.rules.header)]
-    header += store.select(f"SELECT {', '.join(_LAYER)} FROM layer ORDER BY ply LIMIT {len(info.layers)}")
-    header += store.select(
-        "SELECT x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games FROM book LIMIT 1"
-    )
+    header += store.database.ask("layers")
+    header += [row[_GAMES:] for row in store.database.ask("header")]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header).encode()
 
 

@@ -14,7 +14,7 @@ from oxobook.book.errors import BookError, DamagedBook
 from oxobook.book.info import LEAST_PLIES
 from oxobook.book.layout import search as deep
 from oxobook.book.layout.search import Search
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
 from oxobook.book.verify.gravity_proof import GravityProof
@@ -29,7 +29,7 @@ class FirstPliesProof(GravityProof):
     WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published", "kept")
     SAMPLE = (FIRST, "searches", "counts", "published", "kept")
 
-    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+    def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         super().__init__(store, None, seed)
         self.sample = sample
         if sample is not None:

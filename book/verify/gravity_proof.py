@@ -12,7 +12,7 @@ import numpy as np
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import KEY_CELLS
 from oxobook.book.info import LayerCounts
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.block_proof import BlockProof
 from oxobook.book.verify.counts import Tally, layer_counts
 from oxobook.book.verify.forward import NO_MOVE, moves_of
@@ -28,7 +28,7 @@ _AT_ONCE = 1 << 16
 class GravityProof(BlockProof):
     """Checks of a book of blocks under gravity; raises BookError for all of a board too large for keys."""
 
-    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+    def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         super().__init__(store, sample, seed)
         if self.geometry.wide and self.info.plies is None:
             self.SAMPLE = (FIRST, "answers", "lookups", "counts", "published")  # a strategy is kept by keys

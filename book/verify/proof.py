@@ -9,7 +9,7 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import check_published, compare_with_rules
 from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import check_schema
@@ -55,7 +55,7 @@ class Proof(ABC):
     SAMPLE: tuple[str, ...]
     """Names of the checks of some positions."""
 
-    def __init__(self, store: SqlStore, sample: int | None, seed: int | None) -> None:
+    def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         self.store = store
         self.info = store.info
         self.geometry = geometry_of(store.info.rules)
@@ -85,7 +85,7 @@ class Proof(ABC):
 
     def file(self, found: Findings) -> str:
         """Run the database's own check of its files, if it has one."""
-        looked_at, wrong = self.store.check()
+        looked_at, wrong = self.store.database.check()
         for message in wrong:
             found.add(None, "file", "sound", message)
         return looked_at

@@ -10,11 +10,9 @@ from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, DamagedBook, NoAnswer
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.plain_file import open_plain
-from oxobook.book.store.queries import SqlStore
-from oxobook.book.store.store import Store
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.proof import FIRST, Proof
@@ -43,19 +41,22 @@ def checks_of(
 
 def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell) -> tuple[str | None, Iterator[Check]]:
     """Return a book's rules, None if it cannot be opened, and its checks."""
+    store = None
     try:
-        store = open_store(target)
+        store = Store(target)
+        layout = layout_in(store).name
     except DamagedBook as error:
+        if store:
+            store.close()
         found = Findings()
         found.add(None, "file", "a book", str(error))
         return None, iter([Check("file", "whether it opens", 1, tuple(found.first), 0.0)])
-    return str(store.info.rules), _checks(store, sample, seed, tell)
+    return str(store.info.rules), _checks(store, layout, sample, seed, tell)
 
 
-def _checks(store: Store, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
+def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
     with closing(store):
-        layout = layout_in(store).name
-        if layout not in PROOFS or not isinstance(store, SqlStore):
+        if layout not in PROOFS:
             raise BookError(
                 f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet"
             )
@@ -79,7 +80,7 @@ def _done(name: str, look: Look, tell: Tell) -> Check:
     return Check(name, checked, found.count, tuple(found.first), time.perf_counter() - started)
 
 
-def _block_proof(store: SqlStore, sample: int | None, seed: int | None) -> Proof:
+def _block_proof(store: Store, sample: int | None, seed: int | None) -> Proof:
     from oxobook.book.verify.block_proof import BlockProof  # which needs an extra
     from oxobook.book.verify.gravity_proof import GravityProof
 
@@ -87,13 +88,13 @@ def _block_proof(store: SqlStore, sample: int | None, seed: int | None) -> Proof
     return (GravityProof if stacked else BlockProof)(store, sample, seed)
 
 
-def _first_plies_proof(store: SqlStore, sample: int | None, seed: int | None) -> Proof:
+def _first_plies_proof(store: Store, sample: int | None, seed: int | None) -> Proof:
     from oxobook.book.verify.first_plies_proof import FirstPliesProof
 
     return FirstPliesProof(store, sample, seed)
 
 
-PROOFS: dict[str, Callable[[SqlStore, int | None, int | None], Proof]] = {
+PROOFS: dict[str, Callable[[Store, int | None, int | None], Proof]] = {
     "rows": RowProof,
     "blocks": _block_proof,
     "first plies": _first_plies_proof,

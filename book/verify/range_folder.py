@@ -19,8 +19,8 @@ from oxobook.book.errors import OxobookError
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import published_digest
+from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.plain_file import open_plain
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.geometry import Ints
 from oxobook.book.verify.score_table import PlacementSlots

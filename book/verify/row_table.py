@@ -9,17 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import DamagedBook
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.geometry import Geometry, Ints
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
-_SELECTED = (
-    "key, board, ply, value, remoteness, best, safe, coalesce(pick, 0), CASE WHEN pick IS NULL THEN 1 ELSE 0 END, orbit"
-)
-"""Columns, and whether each row's pick is NULL: a file may hold any number, but never one for NULL."""
 _AT_ONCE = 20_000
-_KEYS_AT_ONCE = 500
 
 
 @dataclass
@@ -48,21 +43,15 @@ class Rows:
         return Rows(**{name: getattr(self, name)[places] for name in ("key", *_COLUMNS)})
 
 
-def all_rows(store: SqlStore, geometry: Geometry) -> Rows:
+def all_rows(store: Store, geometry: Geometry) -> Rows:
     """Return every row, in the order of the table's key; raises BookError if they cannot be read."""
-    return _rows(store.all_positions(_SELECTED), geometry)
+    return _rows(store.pages("rows"), geometry)
 
 
-def rows_at(store: SqlStore, keys: Ints, geometry: Geometry) -> Rows:
+def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
     """Return the rows of these keys that are there, by ascending key."""
-    parts = (keys[start : start + _KEYS_AT_ONCE].tolist() for start in range(0, len(keys), _KEYS_AT_ONCE))
-    return _rows((row for part in parts for row in _rows_of(store, part)), geometry)
-
-
-def _rows_of(store: SqlStore, keys: list[int]) -> Iterator[tuple[Any, ...]]:
-    """Return the rows of some keys in one query, as reaching a server takes longer than its answer."""
-    marks = ", ".join("?" * len(keys))
-    return store.select(f"SELECT {_SELECTED} FROM position WHERE key IN ({marks}) ORDER BY key", tuple(keys))
+    found = (store.database.first("row", key) for key in keys.tolist())
+    return _rows((row for row in found if row is not None), geometry)
 
 
 def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.notation import cells_of
 from oxobook.book.layout.block_reader import BLOCK, RUN, decompressor
-from oxobook.book.store.queries import SqlStore
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.backward import SOON, Following, ProvedAnswers, answers_of
 from oxobook.book.verify.forward import NO_MOVE, moves_of, places_of
 from oxobook.book.verify.geometry import Geometry, Ints
@@ -175,7 +175,7 @@ _AT_ONCE = 1 << 12
 class ScoreTable:
     """Reader of scores, many at a time; positions are masks or keys, shape (p,), all of one ply."""
 
-    def __init__(self, store: SqlStore, slots: Slots) -> None:
+    def __init__(self, store: Store, slots: Slots) -> None:
         self._store = store
         self._geometry = slots.geometry
         self._slots = slots

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
-from oxobook.book.store.stores import Target
+from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, no_key, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.store.stores import Target, target_at
+from oxobook.book.store.writer import Target, target_at
 from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
@@ -87,8 +87,8 @@ class FrontierEngine:
         layers = enumerate_layers(_SAMPLE, silent)
         solutions = solve_layers(_SAMPLE, layers, silent)
         solved = time.perf_counter()
-        with TemporaryDirectory() as folder, target_at(Path(folder) / "sample.sqlite").rows(False) as write:
-            write_layers(_SAMPLE, layers, solutions, write, silent)
+        with TemporaryDirectory() as folder:
+            write_layers(_SAMPLE, layers, solutions, target_at(Path(folder) / "sample.sqlite").rows(False), silent)
         written = time.perf_counter()
         moves = sum(len(layer.children) for layer in layers)
         positions = sum(len(layer.keys) for layer in layers)
@@ -100,8 +100,7 @@ class FrontierEngine:
         from oxobook.generator.frontier.forward import enumerate_layers
         from oxobook.generator.frontier.writer import write_layers
 
-        with target.rows(replace) as write:
-            layers = enumerate_layers(rules, report)
-            report.expect(sum(len(layer.keys) for layer in layers))
-            solutions = solve_layers(rules, layers, report)
-            return write_layers(rules, layers, solutions, write, report)
+        layers = enumerate_layers(rules, report)
+        report.expect(sum(len(layer.keys) for layer in layers))
+        solutions = solve_layers(rules, layers, report)
+        return write_layers(rules, layers, solutions, target.rows(replace), report)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
-from oxobook.book.store.stores import Target
+from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, plain_only
 from oxobook.generator.machine import processors
 from oxobook.generator.progress import Report, silent

@@ -14,7 +14,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES, BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
-from oxobook.book.store.stores import Target
+from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import plies_of, scores_above

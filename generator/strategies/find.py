@@ -3,7 +3,7 @@
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.writer import target_at
 from oxobook.book.strategy import Strategy
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.smallest import smallest_strategy

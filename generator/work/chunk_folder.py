@@ -5,6 +5,7 @@ that a power cut has broken is found, and made again.
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite
-from oxobook.book.store.own_folder import CHUNK_NAMES, remove_own
+from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.plain_file import open_plain
 
+CHUNK_NAMES = re.compile(r"made-by|[a-z]+-\d\d(-\d{6})?")
+"""Names of the files of a folder of chunks."""
 SEAL = "made-by"
 """Name of the file that says whose folder this is."""
 _LONGEST_MAKER = 1000  # bytes
@@ -87,7 +89,12 @@ class Folder:
 
     def end(self) -> None:
         """Remove the chunks' files, and the folder if nothing else is in it, as far as possible."""
-        remove_own(Path(self.path), CHUNK_NAMES)
+        with suppress(OSError):
+            for name in os.listdir(self.path):
+                written = re.sub(r"^\.(.+)\.[0-9a-f]{8}$", r"\1", name)  # if its writer was killed, it is hidden yet
+                if CHUNK_NAMES.fullmatch(written):
+                    os.unlink(self._at(name))
+            Path(self.path).rmdir()
 
     def _found_maker(self) -> str:
         try:

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite, MissingExtra
-from oxobook.book.store.own_folder import CHUNK_NAMES
 from oxobook.book.store.passwords import masked
-from oxobook.generator.work.chunk_folder import Folder
+from oxobook.generator.work.chunk_folder import CHUNK_NAMES, Folder
 
 SECONDS = 60.0
 """Seconds that a store may take for an answer, however often its library tries again."""

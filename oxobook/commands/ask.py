@@ -87,7 +87,7 @@ def lookup(
     with (
         _asked(words, chosen, labels, first_side) as (book, position, called),
         searching_for(time_limit or inf),
-        keeping(book, keep),
+        keeping(book, chosen.library, keep),
     ):
         entry, moves = answer(book, position)
     if out:

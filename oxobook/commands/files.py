@@ -14,7 +14,7 @@ import click
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import coordinates
-from oxobook.book.store.plain_file import open_plain
+from oxobook.book.store.new_file import open_plain
 from oxobook.commands.options import BookChoice, book_argument, joined, labels_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_json, say
 from oxobook.viewer.files import judging, labelling

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 import click
 
 from oxobook.book.errors import CannotWrite, printable, quoted
-from oxobook.book.store.atomic_file import require_new, whole_file
+from oxobook.book.store.new_file import require_new, whole_file
 from oxobook.book.store.passwords import masked
 from oxobook.viewer.terminal.console import nowhere
 

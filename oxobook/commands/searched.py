@@ -1,26 +1,27 @@
-"""Proofs of searches below a book of first plies, kept in the file beside it: the option --keep, grow and merge."""
+"""Proofs of searches below a book of first plies, kept in it: the option --keep, and the commands grow and merge."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import closing, contextmanager
 
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError, CannotWrite
-from oxobook.book.store.address import file_of, is_url, searched_of
+from oxobook.book.errors import BookError
+from oxobook.book.library import address_to_keep
+from oxobook.book.store.passwords import masked
+from oxobook.book.store.reader import Store
 from oxobook.commands.options import BookChoice, book_argument, book_options, time_limit_option
 from oxobook.commands.output import say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 keep_option = click.option(
-    "--keep", is_flag=True, help="Keep what is searched below a book of first plies, in a file beside it."
+    "--keep", is_flag=True, help="Keep what is searched below a book of first plies, in the book."
 )
 
 
 @contextmanager
-def keeping(book: Book, keep: bool = True) -> Iterator[None]:
+def keeping(book: Book, library: str, keep: bool = True) -> Iterator[None]:
     """Keep what searches prove within the block, even if it ends with an error; raises CannotWrite."""
     if keep and (book.info.plies is None or book.info.plies < 0):
         holds = "holds all positions" if book.info.plies is None else "is none"
@@ -29,17 +30,15 @@ def keeping(book: Book, keep: bool = True) -> Iterator[None]:
         yield
     finally:
         if keep:
-            keep_proved(book)
+            _keep_proved(book, library)
 
 
-def keep_proved(book: Book) -> int:
+def _keep_proved(book: Book, library: str) -> int:
     """Keep what an open book's searches have proved; return how many positions are kept now. Raises CannotWrite."""
-    from oxobook.book.store.companions import keep_searched
+    from oxobook.book.store.writer import target_at
 
-    if is_url(book.address):
-        raise CannotWrite(f"searched positions are kept beside a file; {book.name!r} is none")
     proved = book.layout.proved()
-    kept = keep_searched(searched_of(file_of(book.address)), book.rules, book.info.digest, proved)
+    kept = target_at(address_to_keep(book, library)).keep_searched(book.info.digest, book.rules, proved)
     proved.clear()
     return kept
 
@@ -50,35 +49,40 @@ def keep_proved(book: Book) -> int:
 def grow(time_limit: float, chosen: BookChoice) -> None:
     """Search below a book of first plies, and keep what is proved.
 
-    The positions that games meet most come first. They are kept in a file beside the book, where lookups find them at
-    once. Give the same command again to continue.
+    The positions that games meet most come first. They are kept in the book, where lookups find them at once; a book
+    that comes with oxobook is copied into the library first. Give the same command again to continue.
     """
-    with chosen.open() as book, keeping(book):
+    with chosen.open() as book, keeping(book, chosen.library):
         with stopping_at_once():
             from oxobook.generator.search.growth import grow as search_on
         with status_line() as tell:
             searched = search_on(
-                book, time_limit, lambda: keep_proved(book), lambda count: tell("searched", count, None)
+                book,
+                time_limit,
+                lambda: _keep_proved(book, chosen.library),
+                lambda count: tell("searched", count, None),
             )
-        kept = keep_proved(book)
-        say(f"{searched_of(file_of(book.address))}: {searched:,} positions searched; it keeps {kept:,} proofs")
+        kept = _keep_proved(book, chosen.library)
+        name = masked(address_to_keep(book, chosen.library))
+        say(f"{name}: {searched:,} positions searched; it keeps {kept:,} proofs")
 
 
-@click.command(epilog="Example: oxobook merge friend.searched -r connect-four")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.command(epilog="Example: oxobook merge friend.sqlite -r connect-four")
+@click.argument("books", metavar="BOOK...", nargs=-1, required=True)
 @book_options
-def merge(files: tuple[Path, ...], chosen: BookChoice) -> None:
+def merge(books: tuple[str, ...], chosen: BookChoice) -> None:
     """Add what others have searched below the same book of first plies.
 
-    FILE is the file beside their book that ends in .searched. Check the result with oxobook verify.
+    BOOK is their book, a path or URL. Check the result with oxobook verify.
     """
-    from oxobook.book.store.companions import keep_searched, read_searched
+    from oxobook.book.store.writer import target_at
 
     with chosen.open() as book:
-        own = searched_of(file_of(book.address))
-        for file in files:
-            found = read_searched(file, book.rules, book.info.digest)
+        own = address_to_keep(book, chosen.library)
+        for other in books:
+            with closing(Store(other)) as store:
+                found = store.searched() if store.info.digest == book.info.digest else {}
             if not found:
-                raise BookError(f"{str(file)!r} keeps nothing for {book.name!r}: was it made beside the same book?")
-            kept = keep_searched(own, book.rules, book.info.digest, found)
-            say(f"{own}: with the {len(found):,} proofs of {file}, it keeps {kept:,}")
+                raise BookError(f"{masked(other)!r} keeps nothing for {book.name!r}: is it a copy of the same book?")
+            kept = target_at(own).keep_searched(book.info.digest, book.rules, found)
+            say(f"{masked(own)}: with the {len(found):,} proofs of {masked(other)}, it keeps {kept:,}")

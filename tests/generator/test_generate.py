@@ -207,15 +207,14 @@ def test_places_that_cannot_be_written(tmp_path, shell, out, message):
     assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_without_nameless_files(tmp_path, monkeypatch):
-    """On a system without nameless files a hidden one is used, and nothing of it is left, done or failed."""
-    monkeypatch.setattr("oxobook.book.store.atomic_file.NAMELESS", 0)
+def test_a_disk_that_fails(tmp_path, monkeypatch):
+    """Nothing of a hidden file is left, and the old book stays, if the disk refuses the new one."""
     path = tmp_path / "book.sqlite"
     generate_book(Rules(), path)
     generate_book(Rules(), path, replace=True)
     assert os.listdir(tmp_path) == [path.name]
     monkeypatch.setattr(
-        "oxobook.book.store.atomic_file.os.fsync",
+        "oxobook.book.store.new_file.os.fsync",
         lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")),
     )
     with pytest.raises(CannotWrite, match="No space left on device; free some space"):

@@ -1,11 +1,9 @@
 """Fate of a book's strategies when the book is made again."""
 
-import sqlite3
-
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.writer import target_at
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
 
@@ -40,20 +38,6 @@ def test_the_same_book_keeps_its_strategies(path):
     """Made again with the same digest, a book keeps what it kept, and nothing is said."""
     generate_book(Rules(), path, replace=True, report=(report := Sentences()))
     assert kept(path) == {("smallest", "X"): {0: 4}, ("pick", "O"): {1: 4}} and report.said == []
-
-
-def test_strategies_inside_the_file_are_carried_over(tmp_path):
-    """A strategy that stands in the book's own file, where books kept them once, is still there afterwards."""
-    path = tmp_path / "book.sqlite"
-    generate_book(Rules(), path)
-    with sqlite3.connect(path) as connection:
-        connection.execute("INSERT INTO strategy VALUES ('smallest', 'X', 0, 4)")
-        connection.execute("INSERT INTO bound VALUES ('smallest', 'X', 22)")
-    connection.close()
-    generate_book(Rules(), path, replace=True)
-    with Book.open(path) as book:
-        assert [tuple(one) for one in book.strategies()] == [("smallest", "X", 1, 22)]
-        assert book.strategy_moves("X", "smallest") == {0: 4}
 
 
 def test_dropped_strategies_are_named(path):

@@ -75,8 +75,7 @@ class Recursion:
         records = records_of((key, tuple(rest)) for key, _, _, *rest in rows)
         digest = content_digest(rules, layers, games, records)
         info = BookInfo(rules, layers, games, FORMAT_VERSION, __version__, len(rows), digest)
-        with place.rows(replace) as write:
-            write(info, [PositionColumns(*map(list, zip(*rows, strict=True)))])
+        place.rows(replace)(info, [PositionColumns(*map(list, zip(*rows, strict=True)))])
         report("write", -1, len(rows))
         return info
 

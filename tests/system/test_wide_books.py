@@ -10,7 +10,7 @@ import pytest
 from oxobook.book import Book, BookError, Position, Rules, TooLarge
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
-from oxobook.book.store.stores import target_at
+from oxobook.book.store.writer import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.work.packed_scores import packed_blocks
 from tests.reference import score_of

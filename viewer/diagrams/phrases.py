@@ -12,7 +12,7 @@ from importlib.resources import files
 from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.book.store.plain_file import open_plain
+from oxobook.book.store.new_file import open_plain
 from oxobook.viewer.diagrams.request import IllegalRequest
 from oxobook.viewer.terminal.wording import game_named
 

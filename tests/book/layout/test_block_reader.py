@@ -16,7 +16,7 @@ from oxobook.book.layout.block_reader import reader_of
 from oxobook.book.layout.blocks import BlockLayout
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import records_of
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from tests.test_architecture import ROOT
 
 BLOCK, RUN = 16, 3
@@ -58,7 +58,7 @@ class SmallBlocks:
 def small(request, made, monkeypatch):
     """A store of small blocks, and the answers and picks, by key, of the same book as it is."""
     text, engine = request.param
-    with closing(open_store(made(text, engine))) as store:
+    with closing(Store(made(text, engine))) as store:
         plain, small = layout_in(store), SmallBlocks(store)
         keys = [key for key, _ in plain.rows()]
         expected = {key: (plain.answer(key), plain.pick(key, plain.answer(key))) for key in keys}
@@ -125,7 +125,7 @@ def test_each_lacking_block_or_run_is_noticed(small):
 @pytest.fixture
 def loose(made, monkeypatch):
     """A store of small blocks and runs of 3x3x3, which a test may spoil, and its keys."""
-    with closing(open_store(made("3x3x3", "dense"))) as store:
+    with closing(Store(made("3x3x3", "dense"))) as store:
         small, keys = SmallBlocks(store), [key for key, _ in layout_in(store).rows()]
     for module in ("block_reader", "block_arrays"):
         monkeypatch.setattr(f"oxobook.book.layout.{module}.BLOCK", BLOCK)

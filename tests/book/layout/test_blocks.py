@@ -20,7 +20,7 @@ from oxobook.book import (
     Rules,
     TooLarge,
 )
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 
 START = "..../..../...."
 
@@ -98,7 +98,7 @@ def test_a_wrong_score_is_noticed(damaged, path):
     """A score that its children contradict raises BookError, also when the block is packed without a flaw."""
     import zstandard
 
-    with closing(open_store(path)) as store:
+    with closing(Store(path)) as store:
         block = bytearray(zstandard.ZstdDecompressor().decompress(store.block(0, 0)))
     block[0] += 1
     packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(block))
@@ -126,7 +126,7 @@ def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
 @pytest.mark.slow
 def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
     """No bit of a compressed block can change without an error: it carries a checksum."""
-    with closing(open_store(path)) as store, Book.open(path) as book:
+    with closing(Store(path)) as store, Book.open(path) as book:
         data = store.block(1, 0)
         right = book.probe("X.../..../....")
     for bit in range(8 * len(data)):

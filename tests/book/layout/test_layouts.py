@@ -13,7 +13,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.rank import column_of
 from oxobook.book.layout.records import records_of
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from tests.reference import score_of
 
 DENSE = ["3x3x3", "3x3x3-misere", "3x3x4", "2x5x3", "4x3x2-misere", "2x2x1"]
@@ -25,7 +25,7 @@ BOARDS = [(text, "dense") for text in DENSE] + [(text, "gravity") for text in ST
 def both(request, made):
     """The layouts of rows and of blocks of one board, and its rules."""
     text, engine = request.param
-    with closing(open_store(made(text, "frontier"))) as rows, closing(open_store(made(text, engine))) as blocks:
+    with closing(Store(made(text, "frontier"))) as rows, closing(Store(made(text, engine))) as blocks:
         yield layout_in(rows), layout_in(blocks), Rules.parse(text)
 
 

@@ -8,7 +8,6 @@ import pytest
 import zstandard
 
 from oxobook.book import Book
-from oxobook.book.store.address import companion_of
 from oxobook.book.verify import verify_book
 from oxobook.generator.strategies.find import find_and_keep
 
@@ -222,6 +221,6 @@ def test_strategies_are_walked(changed):
     with Book.open(copy) as book:
         find_and_keep(book, "X", "pick", False, 60.0)
     assert verify_book(copy).right
-    with sqlite3.connect(companion_of(copy)) as connection:
+    with sqlite3.connect(copy) as connection:
         assert connection.execute("UPDATE strategy SET move = 0 WHERE key = 0").rowcount == 1
     assert "strategies" in wrong(verify_book(copy))

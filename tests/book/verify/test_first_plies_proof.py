@@ -14,9 +14,8 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.store.address import searched_of
-from oxobook.book.store.companions import keep_searched
 from oxobook.book.store.store import Proved
+from oxobook.book.store.writer import target_at
 from oxobook.book.verify import Findings, verify_book
 from oxobook.book.verify.first_plies_proof import FirstPliesProof
 from oxobook.book.verify.geometries import geometry_of
@@ -115,15 +114,15 @@ def test_a_score_that_no_game_ends_with(first_plies):
     assert position.text in wrong_in(first_plies)["answers"]
 
 
-def test_what_is_kept_beside_it_is_searched_again(first_plies):
+def test_what_is_kept_is_searched_again(first_plies):
     """Bounds below the book that another search confirms are right, and wrong ones are named."""
     won, lost = (Position.parse(text, RULES) for text in ("a1 a2 b1 b2 a3", "a1 b1 c1 a2 b2"))
     with Book.open(first_plies) as book:
         digest = book.info.digest
         assert (book.probe(won).value, book.probe(lost).value) == (Value.WIN, Value.LOSS)
-    keep_searched(searched_of(first_plies), RULES, digest, {won.key: Proved(0, RULES.cells, 5)})
+    target_at(first_plies).keep_searched(digest, RULES, {won.key: Proved(0, RULES.cells, 5)})
     assert not wrong_in(first_plies)
-    keep_searched(searched_of(first_plies), RULES, digest, {lost.key: Proved(0, RULES.cells, 5)})
+    target_at(first_plies).keep_searched(digest, RULES, {lost.key: Proved(0, RULES.cells, 5)})
     assert wrong_in(first_plies) == {"kept": {lost.text}}
 
 

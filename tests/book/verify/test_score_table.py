@@ -7,7 +7,7 @@ from benchmarks.forgery.sealing import slot_of, standing
 from oxobook.book import Rules
 from oxobook.book.layout.block_reader import BLOCK, RUN
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.reader import Store
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometries import geometry_of
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, StackSlots, sets_of
@@ -114,7 +114,7 @@ def test_answers_are_those_of_a_book_of_rows(made, make_book, monkeypatch, text,
     """Value, remoteness, best and safe moves, pick and orbit that follow from the scores are those of the rows."""
     rules, geometry = Rules.parse(text), geometry_of(Rules.parse(text))
     entries = [*make_book(text)]
-    store = open_store(made(text, engine))
+    store = Store(made(text, engine))
     monkeypatch.setattr("oxobook.book.verify.score_table._AT_ONCE", 50)
     table = ScoreTable(store, kind(geometry))
     rows = table.rows_at(np.array([entry.position.key for entry in entries]))

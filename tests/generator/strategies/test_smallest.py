@@ -14,7 +14,6 @@ import pytest
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
-from oxobook.book.store.address import companion_of
 from oxobook.book.strategy import (
     KINDS,
     Strategy,
@@ -183,7 +182,7 @@ def test_the_book_keeps_strategies(copy):
             *(("pick", "O", None), ("reflexes-fast", "X", 3))
         ]
         assert book.info.digest == digest and book.probe("X../.O./...").pick == "b3"
-    assert sorted(path.name for path in copy.parent.iterdir()) == [copy.name, companion_of(copy).name]
+    assert sorted(path.name for path in copy.parent.iterdir()) == [copy.name]
 
 
 def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):

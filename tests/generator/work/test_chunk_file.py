@@ -14,7 +14,7 @@ import oxobook.generator.dense.chunk
 import oxobook.generator.dense.memory
 from oxobook.book import CannotWrite, Rules
 from oxobook.book.errors import DamagedBook
-from oxobook.book.store.block_writer import block_file
+from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.dense.memory import MemoryLimits
 from oxobook.generator.dense.row_sets import is_there, write_row_sets
@@ -147,7 +147,7 @@ def test_two_books_of_one_path_share_no_folder(tmp_path):
     for machine in ("one", "two"):
         (tmp_path / machine).mkdir()
         for _ in range(2):  # a later call continues with the same folder
-            with block_file(Path(tmp_path, machine, "book"), Rules(), False) as file, Workers(1) as workers:
+            with BlockFile(Path(tmp_path, machine, "book"), Rules(), False).opened() as file, Workers(1) as workers:
                 file.layers()
                 workers.chunks = str(tmp_path)
                 names.append(folder_of(file, Rules(), workers).path)

@@ -10,9 +10,8 @@ from click.testing import CliRunner
 
 from oxobook import Book, Position, Rules
 from oxobook.book.layout import first_plies, search
-from oxobook.book.store.address import searched_of
-from oxobook.book.store.companions import keep_searched, read_searched
 from oxobook.book.store.store import Proved
+from oxobook.book.store.writer import target_at
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
 
@@ -40,14 +39,14 @@ def run(*words):
 
 
 def kept_in(path):
-    """Return what is kept beside a book."""
+    """Return what is kept in a book."""
     with Book.open(path) as book:
-        return read_searched(searched_of(path), RULES, book.info.digest)
+        return book.store.searched()
 
 
 def keep(path, found):
     with Book.open(path) as book:
-        keep_searched(searched_of(path), RULES, book.info.digest, found)
+        target_at(path).keep_searched(book.info.digest, RULES, found)
 
 
 def test_what_is_kept_is_found_again_without_a_search(path, monkeypatch):
@@ -83,19 +82,20 @@ def test_books_are_merged(path, tmp_path):
     other = shutil.copy(path, tmp_path / "other.sqlite")
     keep(path, {0b1: Proved(1, 12, 5), 0b10: Proved(0, 0, 7)})
     keep(other, {0b1: Proved(-12, 4, 9), 0b100: Proved(2, 2, 8)})
-    done = run("merge", searched_of(other), "-b", path)
+    done = run("merge", other, "-b", path)
     assert done.exit_code == 0 and "it keeps 3" in done.stdout
     assert kept_in(path) == {0b1: Proved(1, 4, 9), 0b10: Proved(0, 0, 7), 0b100: Proved(2, 2, 8)}
 
 
 def test_what_cannot_be_merged(path, tmp_path):
-    """A contradiction is named, and a file beside another book is refused."""
+    """A contradiction is named, and another book is refused."""
     other = shutil.copy(path, tmp_path / "other.sqlite")
     keep(path, {0b1: Proved(1, 12, 5)})
     keep(other, {0b1: Proved(0, 0, 5)})
-    done = run("merge", searched_of(other), "-b", path)
+    done = run("merge", other, "-b", path)
     assert done.exit_code == 2 and "contradicts" in done.stderr and done.stderr.count("\n") == 1
-    keep_searched(tmp_path / "foreign", RULES, "another digest", {0b1: Proved(0, 0, 5)})
+    generate_book(RULES, tmp_path / "foreign", plies=3)
+    keep(tmp_path / "foreign", {0b1: Proved(0, 0, 5)})
     done = run("merge", tmp_path / "foreign", "-b", path)
     assert done.exit_code == 2 and "keeps nothing for" in done.stderr
 
@@ -106,18 +106,31 @@ def test_a_false_proof(path, options):
     assert run("grow", path, "--time-limit", 60).exit_code == 0
     assert run("verify", path, *options).exit_code == 0
     key, proved = next((key, one) for key, one in kept_in(path).items() if one.least == one.most > 0)
-    searched_of(path).unlink()
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM searched")
     keep(path, {key: proved._replace(most=proved.most - 1, least=proved.least - 1)})
     done = run("verify", path, *options, "--json")
     assert done.exit_code == 1
     assert [check["check"] for check in json.loads(done.stdout)["checks"] if check["wrong"]] == ["kept"]
 
 
-def test_a_damaged_file(path):
-    """A file whose content has changed is named, with what to do."""
+def test_damage(path):
+    """Bounds that contradict each other are named when they are read, and by verify."""
     keep(path, {0b1: Proved(1, 12, 5)})
-    with closing(sqlite3.connect(searched_of(path))) as file, file:
-        file.execute("UPDATE searched SET least = 0")
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE searched SET most = 0")
     done = run("lookup", "-b", path, *DEEP.split())
-    assert done.exit_code == 2 and "delete that file" in done.stderr
+    assert done.exit_code == 2 and "its searched table holds a row that cannot be right" in done.stderr
     assert run("verify", path).exit_code == 1
+
+
+def test_the_book_that_comes_along_is_copied(path, tmp_path, monkeypatch):
+    """What is searched below a book that comes with oxobook is kept in a copy in the library, where lookups find it."""
+    before = path.read_bytes()
+    monkeypatch.setattr("oxobook.book.published.published_file", lambda name: path)
+    monkeypatch.setattr("oxobook.book.library.ALONG", (str(RULES),))
+    library = tmp_path / "library"
+    for _ in range(2):
+        done = run("lookup", "-r", RULES, "--library", library, "--keep", *DEEP.split())
+        assert done.exit_code == 0 and path.read_bytes() == before
+    assert kept_in(library / f"{RULES}.sqlite") and not kept_in(path)

@@ -26,7 +26,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingExtra, NoAnswer, OutOfTime
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Deadline, searching_for
-from oxobook.book.library import book_file, book_files, open_book, rules_at_hand, rules_named
+from oxobook.book.library import book_file, open_book, rules_at_hand, rules_named
 from oxobook.viewer.web.books.patient import Changing, Patient, unheard
 from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
@@ -59,10 +59,7 @@ MOST_GAMES = 1_000
 """Number of games whose files are remembered, with and without a book."""
 
 Stamp = tuple[int, ...]
-"""Identity of a book's file and its content: inode, size, and times of modification and change in nanoseconds.
-
-The same follows of each file beside it, or 0 if there is none.
-"""
+"""Identity of a book's file and its content: inode, size, and times of modification and change in nanoseconds."""
 
 
 class BookFiles(NamedTuple):
@@ -260,14 +257,8 @@ class OpenBooks:
 
 
 def _stamp(path: Path) -> Stamp | None:
-    stamp: Stamp = ()
-    for file in book_files(path):
-        try:
-            status = file.stat()
-        except OSError:
-            if not stamp:
-                return None
-            stamp += (0,)
-            continue
-        stamp += status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
-    return stamp
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

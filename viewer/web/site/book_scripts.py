@@ -78,7 +78,7 @@ def _scores(book: Book) -> bytes:
     """Return the scores of all slots, from the empty board on, as bytes with a sign."""
     rules, plies = book.rules, book.info.plies
     assert plies is not None
-    reader = reader_of(rules, book.store)  # type: ignore[arg-type] # it has blocks
+    reader = reader_of(rules, book.store)
     scores = array("b")
     for ply in range(plies + 1):
         slots = len(height_rows(rules, ply)) * stack_columns_at(ply)

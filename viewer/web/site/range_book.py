@@ -25,9 +25,9 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import counts_text
 from oxobook.book.layout.score_rows import ScoreRows
 from oxobook.book.progress import Tell
-from oxobook.book.store.atomic_file import write_whole
-from oxobook.book.store.own_folder import whole_folder
-from oxobook.book.store.stores import open_store
+from oxobook.book.store.new_file import write_whole
+from oxobook.book.store.reader import Store
+from oxobook.viewer.web.site.own_folder import whole_folder
 
 FORMAT, VERSION = "oxobook-ranges", 1
 MANIFEST = "manifest.json"
@@ -46,12 +46,12 @@ NAMES = re.compile(r"manifest\.json|scores-\d\d\.bin")
 
 def write_range_book(address: str, folder: Path, tell: Tell) -> None:
     """Write the book at an address as a folder, whole or not at all, in constant memory; raises BookError."""
-    store = open_store(address)
+    store = Store(address)
     try:
         rules, layout = store.info.rules, layout_in(store)
         by_stones = {stones: layout.score_rows(stones) for stones in range(rules.cells // 2 + 1)}
         files = [_ScoreFile(stones, rows) for stones, rows in by_stones.items() if rows]
-        reader = reader_of(rules, store)  # type: ignore[arg-type] # it has blocks
+        reader = reader_of(rules, store)
         plies = [reader.digest(layer.ply).hex() for layer in store.info.layers]
         total, done = sum(file.size for file in files), 0
         with whole_folder(folder, NAMES) as hidden:

@@ -17,8 +17,7 @@ from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_at_hand
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.atomic_file import make_folder, write_whole
-from oxobook.book.store.own_folder import require_no_link
+from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.store.passwords import masked
 from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
@@ -39,6 +38,7 @@ from oxobook.viewer.web.site.book_scripts import (
     first_plies_book,
 )
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
+from oxobook.viewer.web.site.own_folder import require_no_link
 from oxobook.viewer.web.site.page_files import INDEX, KNOWN, PROOFS, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
 from oxobook.viewer.web.site.range_book import write_range_book
 

@@ -1,0 +1,194 @@
+"""Writers of books, in files and in servers, whole or not at all; and of what is kept with a book."""
+
+import os
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from oxobook.book.errors import BookError, CannotWrite
+from oxobook.book.game.notation import board_text
+from oxobook.book.game.rules import Cell, Key, Mask, Rules, require_keys
+from oxobook.book.info import BookInfo
+from oxobook.book.store.address import file_of
+from oxobook.book.store.database import Database, writing
+from oxobook.book.store.header import fill
+from oxobook.book.store.new_file import make_folder, require_new, whole_file
+from oxobook.book.store.passwords import masked
+from oxobook.book.store.reader import searched_in
+from oxobook.book.store.sqlite_file import OWN, WRITABLE, SQLiteFile, forget_journals
+from oxobook.book.store.store import PositionColumns, Proved, WriteRows
+
+if TYPE_CHECKING:
+    from oxobook.book.store.block_writer import BlockFile
+
+_ROWS = ("book", "layer", "position", "strategy", "bound")  # tables of a new book of rows
+_SCRATCH = "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"
+
+
+class Target(ABC):
+    """Destination of a new book, or of what is kept with an old one. Every method raises CannotWrite."""
+
+    folder: Path | None = None
+    """Folder on whose disk a book goes; None if that is another machine's."""
+
+    def __init__(self, address: str | Path) -> None:
+        self.address, self.name = str(address), masked(address)
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        """Check, before any work, that a book of these rules can go here; raises TooLarge or CannotWrite."""
+        if not rules.stacked:  # else it may be a book of blocks, in which columns' heights stand for keys
+            require_keys(rules)
+
+    def rows(self, replace: bool) -> WriteRows:
+        """Return a writer of a book of rows, which takes it whole or not at all."""
+        return partial(self._write, replace=replace)
+
+    @abstractmethod
+    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None: ...
+
+    @abstractmethod
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
+        """Open a writer of a book of blocks, which continues where an earlier one stopped."""
+
+    @abstractmethod
+    def changing(self) -> AbstractContextManager[Database]:
+        """Open the book that is here, to change it in one transaction, which other writers wait for."""
+
+    def require_writable(self) -> None:
+        """Check, before any work is done for it, that the book here can keep something."""
+        with self.changing():
+            pass
+
+    def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
+        """Keep a strategy (moves by canonical key, proved bound) of the book with this digest, whole or not at all."""
+        with self._of_book(digest) as database:
+            database.create(("strategy", "bound"))
+            for table in ("strategy", "bound"):
+                database.run(f"forget {table}", name, side)
+            database.insert("bound", [(name, side, least)])
+            database.insert("strategy", [(name, side, key, cell) for key, cell in sorted(moves.items())])
+
+    def keep_searched(self, digest: str, rules: Rules, found: Mapping[Key, Proved]) -> int:
+        """Add proved bounds to the book with this digest; return the number of positions that it keeps now.
+
+        Raises CannotWrite, and BookError if bounds contradict those in the book: one of the two is wrong.
+        """
+        with self._of_book(digest) as database:
+            database.create(["searched"])
+            kept = searched_in(database, rules)
+            for key, new in found.items():
+                old = kept.get(key, new)
+                kept[key] = Proved(max(old.least, new.least), min(old.most, new.most), max(old.nodes, new.nodes))
+                if kept[key].least > kept[key].most:
+                    board = board_text(rules, key & rules.full, key >> rules.cells)
+                    raise BookError(f"{self.name!r} contradicts what is proved of {board!r}: ask oxobook verify")
+            database.run("delete searched")
+            rows = [(_word(key & rules.full), _word(key >> rules.cells), *one) for key, one in sorted(kept.items())]
+            if rows:
+                database.insert("searched", rows)
+        return len(kept)
+
+    @contextmanager
+    def _of_book(self, digest: str) -> Iterator[Database]:
+        with self.changing() as database:
+            if digest not in (database.first("header") or ()):
+                raise CannotWrite(f"{self.name!r} holds another book by now: do the same again")
+            yield database
+
+
+class FileTarget(Target):
+    """Target in an SQLite file."""
+
+    def __init__(self, address: str | Path, path: Path) -> None:
+        super().__init__(address)
+        self._path, self.folder = path, path.parent
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        super().require_new(rules, replace)
+        require_new(self._path, replace)
+
+    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None:
+        with whole_file(self._path, replace) as file, writing(self.name, sqlite3.Error):
+            with closing(SQLiteFile(Path(file.name), self.name, OWN)) as database:
+                for setting in _SCRATCH:
+                    database.connection.execute(setting)
+                database.create(_ROWS)
+                fill(database, info, rows)
+                database.connection.commit()
+            forget_journals(self._path)
+
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
+        from oxobook.book.store.block_writer import BlockFile  # few books are such
+
+        return BlockFile(self._path, rules, replace).opened()
+
+    @contextmanager
+    def changing(self) -> Iterator[Database]:
+        for path, what in ((self._path, "file"), (self._path.parent, "folder")):
+            if not os.access(path, os.W_OK):
+                raise CannotWrite(f"cannot write {masked(path)!r}: choose a {what} that you may write to")
+        with writing(self.name, sqlite3.Error), closing(SQLiteFile(self._path, self.name, WRITABLE)) as database:
+            database.connection.isolation_level = None
+            for statement in ("PRAGMA cache_spill = OFF", "BEGIN IMMEDIATE"):
+                database.connection.execute(statement)
+            yield database
+            database.connection.execute("COMMIT")
+
+
+class ServerTarget(Target):
+    """Target in a server."""
+
+    def require_new(self, rules: Rules, replace: bool) -> None:
+        super().require_new(rules, replace)
+        with self.changing(replace):
+            pass
+
+    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None:
+        with self.replacing(replace) as server:
+            fill(server, info, rows)
+
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
+        """Open a writer of a book of blocks, which grows in a file of the user's own cache until it is whole."""
+        from platformdirs import user_cache_path
+
+        from oxobook.book.store.block_writer import ServerBlockFile
+
+        make_folder(folder := user_cache_path("oxobook", appauthor=False))
+        path = folder / f"{rules}-{crc32(self.address.encode()):08x}"
+        return ServerBlockFile(path, rules, partial(self.replacing, replace)).opened()
+
+    @contextmanager
+    def changing(self, replace: bool = True) -> Iterator[Database]:
+        """Open the database, with all tables; raises CannotWrite if it has a book that may not be replaced."""
+        from oxobook.book.store.server import Server
+
+        with closing(Server(self.address, changing=True)) as server, writing(self.name, *server.errors):
+            server.create()
+            if not replace and server.first("header"):
+                raise CannotWrite(f"{self.name!r} holds a book already and is left as it is; --force replaces it")
+            yield server
+            server.connection.commit()
+
+    @contextmanager
+    def replacing(self, replace: bool) -> Iterator[Database]:
+        """Open the database without its old book, which stays until the new one is whole."""
+        with self.changing(replace) as server:
+            for table in server.tables:
+                server.run(f"delete {table}")
+            yield server
+
+
+def target_at(address: str | Path) -> Target:
+    """Return the target at an address, to write a book to; raises BookError for a URL that leads nowhere."""
+    path = file_of(address)
+    return ServerTarget(address) if path is None else FileTarget(address, path)
+
+
+def _word(mask: Mask) -> int:
+    """Return a mask of up to 64 cells as a database keeps it: with a sign."""
+    return mask - (1 << 64) if mask >> 63 else mask

@@ -1,0 +1,86 @@
+"""Statements asked of a stub of a connection: what comes back, and what is said when the driver fails."""
+
+import pytest
+
+from oxobook.book import DamagedBook
+from oxobook.book.errors import ClosedBook, NoAnswer
+from oxobook.book.store.database import Database
+
+
+class Refused(Exception):
+    """Error of the stub's driver."""
+
+
+class Stub(Database):
+    """A connection that answers every statement with the same rows, or with an error."""
+
+    def __init__(self, *rows, error=None, trouble="it is broken"):
+        self.rows, self.failure, self.told, self.asked = rows, error, trouble, []
+        super().__init__("stub", self, {"rows": "SELECT", "insert t": "INSERT INTO t (a, b) VALUES (?, ?)"}, Refused)
+
+    def cursor(self):
+        return self
+
+    def execute(self, sql, parameters):
+        self.asked.append((sql, list(parameters)))
+        if self.failure:
+            raise self.failure
+
+    def fetchone(self):
+        return next(iter(self.rows), None)
+
+    def fetchmany(self, size):
+        return self.rows[:size]
+
+    def trouble(self, error):
+        return self.told
+
+    def close(self):
+        self._is_closed = True
+
+    create = strange = None
+
+
+@pytest.mark.parametrize(("number", "most", "right"), [(1000, 1000, True), (1001, 1000, False), (4, 3, False)])
+def test_more_rows_than_any_book_has(number, most, right):
+    """A table of more rows than a statement may give is damage."""
+    stub = Stub(*((row,) for row in range(number)))
+    if right:
+        assert stub.ask("rows", 7, most=most) == [(row,) for row in range(number)] and stub.asked == [("SELECT", [7])]
+    else:
+        with pytest.raises(DamagedBook, match=r"^cannot read the book 'stub': a table has more rows than any book"):
+            stub.ask("rows", most=most)
+
+
+@pytest.mark.parametrize("number", [1, 99, 100, 101, 250])
+def test_columns_are_inserted_as_rows(number):
+    """Each value of each row lies in its own place, in batches below, at and above what a statement takes."""
+    stub = Stub()
+    stub.insert_columns("t", [list(range(number)), [str(one) for one in range(number)]])
+    values = [one for _, some in stub.asked for one in some]
+    assert values == [one for row in range(number) for one in (row, str(row))]
+    assert [sql.count("(?, ?)") for sql, _ in stub.asked] == [100] * (number // 100) + [number % 100] * (
+        number % 100 > 0
+    )
+
+
+@pytest.mark.parametrize("ask", [lambda stub: stub.ask("rows"), lambda stub: stub.first("rows")])
+def test_errors_of_the_driver(ask):
+    """The driver's exceptions become damage in one line, or another error of ours; others are not touched."""
+    with pytest.raises(DamagedBook, match=r"'stub': it is broken; make it again with: oxobook generate RULES --force$"):
+        ask(Stub(error=Refused()))
+    with pytest.raises(NoAnswer, match=r"^locked$"):
+        ask(Stub(error=Refused(), trouble=NoAnswer("locked")))
+    cut = UnicodeDecodeError("utf-8", b"no \xff\ntext", 3, 4, "invalid")
+    with pytest.raises(DamagedBook, match="'stub': no � text; make it again"):
+        ask(Stub(error=cut))
+    with pytest.raises(ZeroDivisionError):
+        ask(Stub(error=ZeroDivisionError()))
+
+
+def test_a_closed_store():
+    """Once it is closed, any error of the driver says that the book is closed."""
+    stub = Stub(error=Refused())
+    stub.close()
+    with pytest.raises(ClosedBook, match=r"^the book 'stub' is closed: open it again$"):
+        stub.ask("rows")

@@ -1,0 +1,337 @@
+"""SQLite files from anyone: what changes or fails while one is read, and what is said of it."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
+from oxobook.book.errors import NoAnswer
+from oxobook.book.store.database import LOOKS
+from oxobook.book.store.reader import Store
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from tests.faults import all_positions, sound_book
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """The path of a sound book of 3x3x3 with strategies."""
+    path = tmp_path_factory.mktemp("books") / "sound.sqlite"
+    sound_book(path)
+    return path
+
+
+@pytest.fixture
+def path(sound, tmp_path):
+    """A copy of it that a test may spoil."""
+    return Path(shutil.copy(sound, tmp_path / "book.sqlite"))
+
+
+@pytest.fixture
+def answers(book):
+    """Every position of 3x3x3 with its answer."""
+    return {position: book.probe(position) for position in all_positions()}
+
+
+def change(path, *statements):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+@pytest.mark.parametrize("cut", [1, 100, 511, 3000, 9000])
+def test_a_file_cut_short(path, answers, cut):
+    """A file that has lost its end is refused, when it is opened or where it is asked; verify finds it."""
+    os.truncate(path, path.stat().st_size - cut)
+    assert not verify_book(path).right
+    try:
+        with Book.open(path) as book:
+            for position, entry in answers.items():
+                try:
+                    assert book.probe(position) == entry
+                except DamagedBook:
+                    continue
+    except DamagedBook as error:
+        assert "\n" not in str(error)
+
+
+def test_removed_or_replaced_while_open(path, answers):
+    """A book goes on answering from the file that it opened; a new reader is told that there is none."""
+    with Book.open(path) as book:
+        generate_book(Rules(misere=True), path, replace=True)
+        assert all(book.probe(position) == entry for position, entry in answers.items())
+        path.unlink()
+        assert book.probe("X../.O./...").pick == "b3"
+        with pytest.raises(MissingBook):
+            Book.open(path)
+
+
+@pytest.mark.parametrize("times", [1, 6])
+def test_replaced_while_it_is_opened(sound, path, dense_book, monkeypatch, times):
+    """A book that another of other pages replaces just before or after SQLite opens it is not called wrong."""
+    other, real, replaced = dense_book("3x3x3").address, sqlite3.connect, []
+
+    def connect(name, **options):
+        for _ in range(2):  # before and after
+            if len(replaced) < times:
+                new = shutil.copy(sound if len(replaced) % 2 else other, path.with_name("new"))
+                replaced.append(os.replace(new, path))
+        return real(name, **options)
+
+    monkeypatch.setattr("oxobook.book.store.sqlite_file.sqlite3.connect", connect)
+    assert verify_book(path).right
+    with Book.open(path) as book:
+        assert book.probe("X../.O./...").pick == "b3"
+    assert len(replaced) == times
+
+
+def test_replaced_while_it_is_verified(path, dense_book):
+    """The verdict is on the book that was opened, and so is the game that it names."""
+    new = Path(shutil.copy(dense_book("3x4x3").address, path.with_name("new")))
+
+    def replace(stage, done, total=None):
+        if new.exists():
+            os.replace(new, path)
+
+    verdict = verify_book(path, tell=replace)
+    assert verdict.right and verdict.rules == "3x3x3"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [0, 1000, 8192, 30_000])
+@pytest.mark.parametrize("warm", [False, True])
+def test_truncated_while_open(path, answers, size, warm):
+    """A book that is cut while it is open answers right or raises; it never answers wrong."""
+    with Book.open(path) as book:
+        if warm:
+            assert len(list(book)) == 765
+        os.truncate(path, size)
+        refused = 0
+        for position, entry in answers.items():
+            try:
+                assert book.probe(position) == entry
+            except BookError:
+                refused += 1
+        assert warm or refused
+
+
+def test_sqlite_errors_that_are_no_text(path):
+    """An error of SQLite that quotes bytes that are no UTF-8 is one line too."""
+    path.write_bytes(path.read_bytes().replace(b"drawn_games TEXT", b"drawn\xff\xfeames TE\xff'", 1))
+    with pytest.raises(DamagedBook) as caught:
+        Book.open(path)
+    assert "\n" not in str(caught.value) and not verify_book(path).right
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("value", 2), ("remoteness", -1), ("best", -1), ("safe", 1 << 20), ("pick", 9), ("orbit", -2), ("pick", "NULL")],
+)
+def test_rows_that_no_book_holds(path, column, value):
+    """A row out of range is refused by probe, iteration and lookup_many, not answered."""
+    change(path, f"UPDATE position SET {column} = {value} WHERE key = 0")
+    with Book.open(path) as book:
+        for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
+            with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
+                ask()
+
+
+def test_a_book_that_is_being_written(path, monkeypatch):
+    """While another program changes the file lookups go on, and strategies wait; nothing is said of damage."""
+    monkeypatch.setattr("oxobook.book.store.sqlite_file._PATIENCE", 0)
+    with closing(sqlite3.connect(path)) as writer, Book.open(path) as book:
+        writer.execute("BEGIN EXCLUSIVE")
+        assert book.probe("X../.O./...").pick == "b3"
+        with pytest.raises(NoAnswer, match=r"has locked the book .*wait until it has finished"):
+            book.strategies()
+    with Book.open(path) as book:
+        assert len(book.strategies()) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("SQLITE_BUSY", "another program has locked the book"),
+        ("SQLITE_LOCKED_SHAREDCACHE", "another program has locked the book"),
+        ("SQLITE_CANTOPEN", "check that you may read it"),
+        ("SQLITE_IOERR_READ", "check the disk that it is on"),
+        ("SQLITE_IOERR_SHORT_READ", "make it again with: oxobook generate RULES --force"),
+        ("SQLITE_CORRUPT", "make it again with: oxobook generate RULES --force"),
+        ("SQLITE_INTERRUPT", "lead in circles; make it again with"),
+    ],
+)
+def test_only_damage_is_called_damage(sound, monkeypatch, code, said):
+    """Each kind of error that SQLite raises has its own sentence, and only damage advises to make the book again."""
+
+    class Cursor:
+        def execute(self, *_):
+            error = sqlite3.OperationalError("what SQLite says")
+            error.sqlite_errorcode = getattr(sqlite3, code)
+            raise error
+
+        def close(self):
+            pass
+
+    with closing(Store(sound)) as store:
+        monkeypatch.setattr(store.database, "_cursor", Cursor())
+        with pytest.raises(BookError, match=said) as told:
+            store.fetch(0)
+    assert isinstance(told.value, DamagedBook) == ("make it again" in said) == (not isinstance(told.value, NoAnswer))
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "file.txt/book.sqlite"])
+def test_paths_that_cannot_be(tmp_path, name):
+    """A path too long, or through a file, is an OxobookError."""
+    (tmp_path / "file.txt").write_text("")
+    with pytest.raises(OxobookError):
+        Book.open(tmp_path / name)
+    with pytest.raises(OxobookError):
+        generate_book(Rules(), tmp_path / name)
+
+
+def test_folders_and_pipes_are_no_books(tmp_path):
+    """A folder and a pipe in the place of a book are refused at once, each in its own words."""
+    os.mkfifo(tmp_path / "pipe")
+    for path, said in ((tmp_path, "is a folder: name the file in it"), (tmp_path / "pipe", "is a device or pipe")):
+        with pytest.raises(BookError, match=said):
+            Book.open(path)
+
+
+def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
+    """If the system refuses access, both reading and writing say so in one line."""
+
+    def refuse(*arguments, **options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.stat", refuse)
+    with pytest.raises(BookError, match="Permission denied; check that you may read it"):
+        Book.open(tmp_path / "book.sqlite")
+    with pytest.raises(OxobookError, match="Permission denied; choose a folder that you may write to"):
+        generate_book(Rules(), tmp_path / "book.sqlite")
+
+
+@pytest.mark.parametrize("pages", [0, 1, 3])
+def test_pages_behind_the_last(path, pages):
+    """verify finds pages that are added to a file's end, before it is opened or while it is open."""
+    held = path.stat().st_size
+    with closing(Store(path)) as store:
+        with path.open("ab") as file:
+            file.write(bytes(4096 * pages))
+        said, wrong = store.database.check()
+    assert said == f"every page by SQLite's own integrity check, {held // 4096:,} of them"
+    longer = f"the file has {held + 4096 * pages:,} bytes, and its {held // 4096:,} pages are {held:,}"
+    assert wrong == [longer] * (pages > 0) and verify_book(path).right == (pages == 0)
+
+
+@pytest.mark.skipif(sqlite3.threadsafety < 3, reason="this SQLite does not take threads in turn")
+def test_threads_share_a_book(sound):
+    """A book that one thread has opened answers another."""
+    with Book.open(sound) as book, ThreadPoolExecutor(1) as other:
+        assert other.submit(book.probe, "X../.O./...").result() == book.probe("X../.O./...")
+
+
+def test_what_is_beside_the_tables_is_named(path):
+    """verify names views, indices and triggers in the order of their names, and tables that are not the documented."""
+    change(
+        path,
+        "CREATE VIEW zebra AS SELECT 1",
+        "CREATE INDEX mango ON bound (side)",
+        "CREATE TRIGGER apple AFTER INSERT ON layer BEGIN SELECT 1; END",
+        "ALTER TABLE bound ADD COLUMN more INTEGER",
+    )
+    named = [wrong.stored for wrong in verify_book(path).checks[0].first]
+    assert named[:3] == ["trigger apple", "index mango", "view zebra"] and named[3].startswith("table bound as CREATE")
+
+
+def test_an_index_is_no_table(path):
+    """An index that is called as a table of books is not taken for one."""
+    change(path, "CREATE INDEX block ON bound (side)")
+    with closing(Store(path)) as store:
+        assert store.tables == {"book", "layer", "position", "bound", "strategy"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [(65, "expected counts of the plies from 0 to at most 9, one row each"), (66, "more rows than any")],
+)
+def test_more_layers_than_any_board_has_plies(path, rows, said):
+    """More rows of counts than the largest board has plies are not even read."""
+    with closing(sqlite3.connect(path)) as connection:
+        (columns,) = connection.execute(
+            "SELECT group_concat(name) FROM pragma_table_info('layer') WHERE cid"
+        ).fetchone()
+    change(path, *(f"INSERT INTO layer SELECT {ply}, {columns} FROM layer WHERE ply = 0" for ply in range(10, rows)))
+    with pytest.raises(DamagedBook, match=said):
+        Store(path)
+
+
+def test_endless_strategies(path):
+    """A file with more strategies than any book is refused."""
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)"
+    change(path, f"{numbers} INSERT INTO bound SELECT i, 'X', 1 FROM n")
+    with closing(Store(path)) as store, pytest.raises(DamagedBook, match="more rows than any book"):
+        store.strategies()
+
+
+@pytest.mark.parametrize(
+    ("statement", "ask"),
+    [
+        ("INSERT INTO bound VALUES (char(10), 'X', 1)", Store.strategies),
+        ("INSERT INTO bound VALUES (printf('%.*c', 101, 'x'), 'X', 1)", Store.strategies),
+        ("INSERT INTO strategy VALUES (char(27), 'X', 0, 0)", Store.strategies_with_moves),
+    ],
+)
+def test_names_that_cannot_be_right(path, statement, ask):
+    """It is damage if the name of a strategy is not one short line of text."""
+    change(path, statement)
+    with closing(Store(path)) as store, pytest.raises(DamagedBook, match="table holds a row that cannot be right"):
+        ask(store)
+
+
+def test_a_query_has_its_limits(sound):
+    """A value has at most a mebibyte, and a statement some looks: one without end is ended, and the next goes on."""
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+    with closing(Store(sound)) as store:
+        database = store.database
+        assert database.connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) == 1 << 20
+        assert database.connection.execute("PRAGMA trusted_schema").fetchone() == (0,)
+        began = time.thread_time()
+        database._texts = database._texts | {"endless": endless}
+        with pytest.raises(DamagedBook, match="lead in circles"):
+            database.first("endless")
+        assert time.thread_time() - began < 2 and database.looks < 0
+        assert store.fetch(0) and database.looks == LOOKS and len(list(store.rows())) == 765
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("CREATE TABLE x (a)", "it has no table that says whose book it is"),
+        ("CREATE TABLE book (format_version INTEGER)", "it has no table that says whose book it is"),
+        ("CREATE TABLE book (a); CREATE TABLE layer (a)", "no such column: book.rules"),
+    ],
+)
+def test_a_database_of_somebody_else_is_no_book(tmp_path, statement, reason):
+    """A file that is no book is told so, and why."""
+    with closing(sqlite3.connect(tmp_path / "other")) as connection:
+        connection.executescript(statement)
+    with pytest.raises(DamagedBook, match=rf"'.*other'.*{reason}"):
+        Book.open(tmp_path / "other")
+
+
+def test_an_empty_header_and_another_format_are_no_book(path):
+    """A book without its row, or of another version of the format, is told so."""
+    change(path, "UPDATE book SET format_version = 0")
+    with pytest.raises(DamagedBook, match="has version 0: make it again with: oxobook generate RULES --force"):
+        Book.open(path)
+    change(path, "DELETE FROM book")
+    with pytest.raises(DamagedBook, match=r"is not one \(it has no table that says"):
+        Book.open(path)

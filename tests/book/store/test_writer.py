@@ -1,0 +1,217 @@
+"""Writing of books and of what is kept in them: whole or not at all, and seen by readers who have the book open."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from oxobook.book import Book, BookError, CannotWrite, DamagedBook, Rules, TooLarge
+from oxobook.book.store.store import PositionColumns, Proved
+from oxobook.book.store.writer import target_at
+from oxobook.book.strategy import stored_strategy
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
+
+WIDE = Rules(8, 8, 4, gravity=True)
+KEYS = [0, 1 | 2 << 64, 1 << 62 | 1 << 64, 1 << 63 | 1 << 64, 1 << 127 | 1]
+"""Positions of a board of 64 cells, with stones on its first and last cells."""
+
+
+@pytest.fixture
+def info(made):
+    with Book.open(made("3x3x3")) as book:
+        return book.info
+
+
+@pytest.fixture
+def path(tmp_path, made):
+    """A book of 3x3x3 that a test may spoil."""
+    return shutil.copy(made("3x3x3"), tmp_path / "3x3x3.sqlite")
+
+
+def keep(path, side, kind):
+    with Book.open(path) as book:
+        return find_and_keep(book, side, kind, False, 60)
+
+
+def test_rows_come_back(tmp_path, info):
+    """Each value of each row lies in its own column."""
+    keys = range(230)
+    columns = [[(place + 1) * 1000 + key for key in keys] for place in range(9)]
+    columns[1] = [f"board {key}" for key in keys]
+    columns[7] = [None if key % 2 else key for key in keys]
+    target_at(tmp_path / "book").rows(False)(info, [PositionColumns(*columns)])
+    with closing(sqlite3.connect(tmp_path / "book")) as connection:
+        assert connection.execute("SELECT * FROM position ORDER BY key").fetchall() == [*zip(*columns, strict=True)]
+    assert os.listdir(tmp_path) == ["book"]
+
+
+def test_a_failure_leaves_nothing(tmp_path, info):
+    """An error of SQLite becomes one line, and any other one goes on; of the file nothing is left."""
+    twice = PositionColumns([1, 1], ["", ""], *([[1, 1]] * 7))
+    write = target_at(tmp_path / "book").rows(False)
+    with pytest.raises(CannotWrite, match=r"cannot write '.*book': UNIQUE constraint failed: position.key; free some"):
+        write(info, [twice])
+    with pytest.raises(ZeroDivisionError):
+        write(info, (1 / 0 for _ in "a"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_which_boards_a_file_takes(tmp_path):
+    """More than 31 cells are taken only if stones fall, as such a book may hold scores instead of keys."""
+    target = target_at(str(tmp_path / "book"))
+    target.require_new(Rules.parse("6x7x4-gravity"), False)
+    with pytest.raises(TooLarge, match="at most 31 cells"):
+        target.require_new(Rules.parse("6x6x4"), False)
+
+
+def test_strategies_are_rows_of_the_book(path):
+    """They are kept while a reader has the book open, who sees them and answers on; digest and verdict stay."""
+    with Book.open(path) as reader:
+        answers = list(reader)
+        found = keep(path, "X", "pick")
+        keep(path, "O", "reflexes")
+        assert [(one.name, one.side) for one in reader.strategies()] == [("pick", "X"), ("reflexes", "O")]
+        assert stored_strategy(reader, "X", "pick") == found and list(reader) == answers
+        digest = reader.info.digest
+    with Book.open(path) as book:
+        assert book.info.digest == digest
+    assert os.listdir(path.parent) == ["3x3x3.sqlite"] and verify_book(path).right
+
+
+def test_a_strategy_is_not_kept_in_another_book(path):
+    """A strategy of a book that was replaced while it was sought is refused, and its reader has none."""
+    with Book.open(path) as opened:
+        keep(path, "X", "pick")
+        generate_book(Rules(misere=True), path, replace=True)
+        assert opened.strategies() == [] and opened.strategy_moves("X", "pick") == {}
+        with pytest.raises(CannotWrite, match="holds another book by now"):
+            find_and_keep(opened, "X", "pick", False, 60)
+        path.unlink()
+        assert opened.strategies() == []
+
+
+@pytest.mark.parametrize("place", ["file", "folder"])
+def test_a_book_that_cannot_be_written_is_told_beforehand(path, monkeypatch, place):
+    """A trial shows whether something can be kept before the work for it; nothing is left of the trial."""
+    target_at(path).require_writable()
+    assert os.listdir(path.parent) == ["3x3x3.sqlite"]
+    refused = path if place == "file" else path.parent
+    monkeypatch.setattr("oxobook.book.store.writer.os.access", lambda name, _: name != refused)
+    with pytest.raises(CannotWrite, match=f"choose a {place} that you may write to"):
+        target_at(path).require_writable()
+
+
+HALF = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("BEGIN IMMEDIATE")
+connection.executemany("INSERT INTO strategy VALUES ('pick', 'X', ?, 0)", [(key,) for key in range(9000)])
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.slow
+def test_a_keeper_that_was_killed(path):
+    """What it has begun is not there, lookups answer on, and the next that keeps something undoes it."""
+    subprocess.run([sys.executable, "-c", HALF, str(path)])
+    assert path.with_name("3x3x3.sqlite-journal").stat().st_size
+    with Book.open(path) as book:
+        assert book.probe("X../.O./...").pick == "b3" and book.strategies() == []
+    named = [wrong.stored for check in verify_book(path).checks for wrong in check.first]
+    assert any("3x3x3.sqlite-journal', left by a program that was stopped" in one for one in named)
+    keep(path, "O", "pick")
+    assert os.listdir(path.parent) == ["3x3x3.sqlite"] and verify_book(path).right
+    with Book.open(path) as book:
+        assert [(one.name, one.side) for one in book.strategies()] == [("pick", "O")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["frontier", "dense"])
+def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
+    """A book made with force in the place of one that a program was stopped in has no journal, which would spoil it."""
+    subprocess.run([sys.executable, "-c", HALF, str(path)])
+    generate_book(Rules(), path, replace=True, engine=engine)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert os.listdir(path.parent) == [path.name] and verify_book(path).right
+
+
+def searched(path):
+    with Book.open(path) as book:
+        return book.store.searched()
+
+
+@pytest.fixture
+def wide(tmp_path, info):
+    """The path of a book of no positions on a board of 64 cells, which may keep what was searched."""
+    path = tmp_path / "wide"
+    target_at(path).rows(False)(info._replace(rules=WIDE, layers=info.layers[:1]), [])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE block (a INTEGER) STRICT; CREATE TABLE x_masks (a INTEGER) STRICT;")
+    return path
+
+
+def keep_searched(path, info, found):
+    return target_at(path).keep_searched(info.digest, WIDE, found)
+
+
+def test_bounds_are_merged(wide, info):
+    """The narrower bounds and the larger number of nodes of a position are kept, and so are its other positions."""
+    assert searched(wide) == {}
+    found = {key: Proved(-number, number, 5) for number, key in enumerate(KEYS)}
+    assert keep_searched(wide, info, found) == 5 and searched(wide) == found
+    assert keep_searched(wide, info, {1: Proved(-3, 4, 7)}) == 6
+    keep_searched(wide, info, {1: Proved(-2, 5, 9)})
+    assert searched(wide) == found | {1: Proved(-2, 4, 9)}
+
+
+def test_bounds_that_contradict_are_refused(wide, info):
+    """One line names the position, and the book stays; bounds that meet in one value do not contradict."""
+    keep_searched(wide, info, {1 | 2 << 64: Proved(2, 4, 7)})
+    with pytest.raises(BookError, match=r"contradicts what is proved of 'XO\.{6}/"):
+        keep_searched(wide, info, {1 | 2 << 64: Proved(-4, 1, 9)})
+    keep_searched(wide, info, {1 | 2 << 64: Proved(-4, 2, 9)})
+    assert searched(wide) == {1 | 2 << 64: Proved(2, 2, 9)}
+
+
+ADD = """
+import sys
+from oxobook.book import Rules
+from oxobook.book.store.store import Proved
+from oxobook.book.store.writer import target_at
+for key in range(int(sys.argv[2]), 40, 2):
+    target_at(sys.argv[1]).keep_searched(sys.argv[3], Rules(8, 8, 4, gravity=True), {key: Proved(0, 0, 1)})
+"""
+
+
+@pytest.mark.slow
+def test_two_processes_add_at_once(wide, info):
+    """Nothing is lost of what two processes add in turn to one book."""
+    command = [sys.executable, "-c", ADD, str(wide)]
+    adding = [subprocess.Popen([*command, str(first), info.digest]) for first in (0, 1)]
+    assert [process.wait() for process in adding] == [0, 0] and len(searched(wide)) == 40
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "sign"), [(1, 9, 1), (0, 0, 0), (-9, -1, -1), (0, 1, None), (-1, 0, None), (-1, 1, None)]
+)
+def test_the_sign_of_a_score(least, most, sign):
+    """It is known if both bounds have it."""
+    assert Proved(least, most, 1).sign == sign
+
+
+@pytest.mark.parametrize("change", ["least = most + 1", "most = 65", "least = -65"])
+def test_bounds_that_cannot_be_right(wide, info, change):
+    """Bounds of no score of the board are damage."""
+    keep_searched(wide, info, {0: Proved(-3, 4, 7)})
+    with closing(sqlite3.connect(wide)) as connection, connection:
+        connection.execute(f"UPDATE searched SET {change}")
+    with pytest.raises(DamagedBook, match="its searched table holds a row that cannot be right"):
+        searched(wide)

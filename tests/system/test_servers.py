@@ -1,0 +1,487 @@
+"""A book in a server, PostgreSQL or MariaDB: it answers as the file does, one book a reader, and says no password."""
+
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+
+from oxobook.book import Book, BookError, CannotWrite, MissingBook, MissingExtra, Position, Rules
+from oxobook.book.errors import DamagedBook, NoAnswer
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.library import book_path
+from oxobook.book.store.passwords import masked
+from oxobook.book.store.writer import target_at
+from oxobook.book.strategy import stored_strategy
+from oxobook.book.verify import verify_book
+from oxobook.book.verify.proof import Proof
+from oxobook.generator.generate import generate_book
+from oxobook.generator.strategies.find import find_and_keep
+from tests.mariadb_server import MariaDBServer
+from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
+
+pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
+REQUIRED = "OXOBOOK_REQUIRE_SERVERS"
+SECRETS = (PASSWORD, quote(PASSWORD, safe=""), "w/rd", "w%2Frd")
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="module", params=[PostgresServer, MariaDBServer])
+def server(request):
+    """A server of each kind for this module."""
+    try:
+        with request.param() as running:
+            yield running
+    except NoServer as reason:
+        if os.environ.get(REQUIRED) == "1":
+            raise
+        pytest.skip(f"{reason} ({REQUIRED}=1 makes this an error)")
+
+
+@pytest.fixture
+def postgres(server):
+    """The server, for what only PostgreSQL has."""
+    if not isinstance(server, PostgresServer):
+        pytest.skip("this is about PostgreSQL")
+    return server
+
+
+@pytest.fixture
+def empty(server, tmp_path, monkeypatch):
+    """The URL of an empty database; what grows before it goes there is in a folder of the test."""
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    return server.create(f"empty{next(_numbers)}")
+
+
+@pytest.fixture
+def changing(empty, make_book):
+    """The URL of a book of 3x3x3 that a test may replace."""
+    make_book("3x3x3-misere")
+    generate_book(Rules(), empty)
+    return empty
+
+
+def database(url):
+    return url.rpartition("/")[2]
+
+
+def says_no_secret(text):
+    """Return whether a text holds no part of a password."""
+    return not any(secret in text for secret in SECRETS)
+
+
+def refused(done):
+    """The one line on stderr of a command that was refused."""
+    assert done.exit_code == 2 and done.stdout == "" and done.exception.__class__ is SystemExit, done
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("oxobook: ")
+    assert says_no_secret(done.stderr) and "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "engine"),
+    [("3x3x3", "auto"), ("3x3x3-misere", "dense"), ("3x4x3", "auto"), ("4x3x3-gravity", "gravity"), ("3x4x3", "dense")],
+)
+def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
+    """Of either layout: counts, digest, entries, positions in all orientations and arrays equal the file's; verify
+    passes it, and says no password."""
+    generate_book(Rules.parse(text), empty, engine=engine)
+    with Book.open(made(text, engine)) as file, Book.open(empty) as book:
+        group = symmetry_group(file.rules)
+        assert book.info == file.info and len(book) == len(file) and book.layout.name == file.layout.name
+        entries = list(book)
+        assert entries == list(file)
+        for entry in random.Random(1).sample(entries, 200):
+            for key in set(group.images(entry.position.x, entry.position.o)):
+                turned = Position.from_key(key, file.rules)
+                assert book.probe(turned) == file.probe(turned)
+        keys = np.array([entry.position.key for entry in entries])
+        for ours, theirs in zip(book.lookup_many(keys), file.lookup_many(keys), strict=True):
+            assert np.array_equal(ours, theirs)
+    verdict = verify_book(empty)
+    assert verdict.right and says_no_secret(str(verdict)) and verdict.book == masked(empty)
+    assert verify_book(empty, 100, seed=1).right
+
+
+def test_schemas_hold_books_of_their_own(postgres):
+    """Books of several games stand in one database, each in a schema that its URL names."""
+    url = postgres.create("several")
+    for text in ("3x3x3", "2x3x2"):
+        postgres.execute("several", f'CREATE SCHEMA "{text}"')
+        generate_book(Rules.parse(text), f"{url}?options=-csearch_path%3D%22{text}%22")
+    for text in ("3x3x3", "2x3x2"):
+        verdict = verify_book(f"{url}?options=-csearch_path%3D%22{text}%22")
+        assert verdict.right and verdict.rules == text
+
+
+@pytest.mark.parametrize(
+    ("statement", "check", "what"),
+    [
+        ("UPDATE position SET remoteness = 5 WHERE ply = 0", "answers", "remoteness"),
+        ("UPDATE position SET pick = NULL WHERE ply = 0", "answers", "pick"),
+        ("UPDATE position SET board = 'XXX/.../...' WHERE ply = 0", "boards", "board"),
+        ("DELETE FROM position WHERE ply = 1 AND orbit = 1", "moves", "reached from .../.../..."),
+        ("UPDATE layer SET positions = 4 WHERE ply = 1", "counts", "positions"),
+        ("INSERT INTO book SELECT * FROM book", "tables", "rows of the book table"),
+        ("ALTER TABLE position DROP COLUMN orbit; ALTER TABLE position ADD COLUMN orbit bigint", "tables", "tables"),
+        ("DROP TABLE bound", "tables", "tables"),
+        ("ALTER TABLE bound RENAME TO rest; CREATE VIEW bound AS SELECT * FROM rest", "tables", "tables"),
+    ],
+)
+def test_verify_finds_what_was_altered(server, changing, statement, check, what):
+    """A row, a count or a table that was altered in the server is named."""
+    server.execute(database(changing), *statement.split("; "))
+    verdict = verify_book(changing)
+    found = [wrong for one in verdict.checks if one.name == check for wrong in one.first]
+    assert any(what in wrong.what for wrong in found), verdict
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_of_another_encoding(postgres, encoding):
+    """A book is written to and read from a database of another encoding, or without one."""
+    name = f"encoded_{encoding}"
+    postgres.execute("postgres", f"CREATE DATABASE \"{name}\" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
+    generate_book(Rules(), postgres.url(name))
+    assert verify_book(postgres.url(name)).right
+
+
+def test_the_commands_take_a_url(run, made, empty):
+    """generate, info, lookup, line, stats, export and verify work on a URL as on a file, and say no password."""
+    file = str(made("3x3x3"))
+    done = run("generate", "3x3x3", "--out", empty)
+    assert done.exit_code == 0 and f"{masked(empty)}: 765 positions up to symmetry" in done.stdout
+    assert says_no_secret(done.output)
+    for command in (
+        ("info", "--json"),
+        ("lookup", "X../.O./...", "--json"),
+        ("lookup", "X../.O./..."),
+        ("line", "a3", "c1"),
+        ("stats",),
+        ("export", "csv"),
+    ):
+        asked, expected = run(*command, "-b", empty), run(*command, "-b", file)
+        assert asked.exit_code == 0 and asked.stdout.replace(masked(empty), "data") == expected.stdout, asked.output
+    proved = run("verify", "-b", empty, "--json")
+    assert proved.exit_code == 0 and json.loads(proved.stdout)["book"] == masked(empty)
+
+
+def test_strategies_are_kept_in_a_server(run, changing):
+    """A strategy is kept with the book, replaced by --force, and shown to who opens the book anew; not another's."""
+    for options in ((), ("--force",), ()):
+        found = run("strategy", "-b", changing, "--side", "X", "--kind", "reflexes", "--json", *options)
+        assert found.exit_code == 0 and json.loads(found.stdout)["remembered"] == 3, found.output
+    with Book.open(changing) as opened:
+        stored = stored_strategy(opened, "X", "reflexes")
+        assert stored is not None and stored.proved and stored.positions == 25
+        assert verify_book(changing).right
+        generate_book(Rules.parse("3x3x3-misere"), changing, replace=True)
+        with pytest.raises(CannotWrite, match="holds another book by now"):
+            find_and_keep(opened, "X", "pick", False, 60)
+    with Book.open(changing) as opened:
+        assert opened.strategies() == []
+
+
+def test_a_book_is_replaced_only_by_force(run, changing):
+    """Without --force a book that is there is left as it is."""
+    again = run("generate", "3x3x3-misere", "--out", changing)
+    assert "holds a book already and is left as it is; --force replaces it" in refused(again)
+    assert run("generate", "3x3x3-misere", "--out", changing, "--force").exit_code == 0
+    with Book.open(changing) as opened:
+        assert str(opened.rules) == "3x3x3-misere"
+
+
+def test_an_open_book_keeps_its_book(changing, book):
+    """A book that is open answers from what it opened, however often another takes its place; threads may share it."""
+    entries = list(book)
+    with Book.open(changing) as opened:
+        wrong = []
+
+        def ask(part):
+            wrong.extend(entry for entry in part if opened.probe(entry.position) != entry)
+
+        for text in ("3x3x3-misere", "2x3x2", "3x3x3-misere"):
+            generate_book(Rules.parse(text), changing, replace=True)
+            threads = [threading.Thread(target=ask, args=(entries[start::4],)) for start in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        assert not wrong and list(opened) == entries and opened.strategies() == []
+    verdict = verify_book(changing)
+    assert verdict.right and verdict.rules == "3x3x3-misere"
+
+
+READER = """
+import os, random, sys
+from pathlib import Path
+from oxobook.book import Book
+
+url, stop, *files = sys.argv[1:]
+right = {}
+for file in files:
+    with Book.open(file) as book:
+        right[book.info] = {entry.position: entry for entry in book}
+seen, rounds = set(), 0
+while not Path(stop).exists():
+    with Book.open(url) as book:
+        expected = right[book.info]
+        seen.add(str(book.rules))
+        for position in random.sample(sorted(expected, key=lambda position: position.key), 30):
+            assert book.probe(position) == expected[position], position
+        if rounds % 4 == 3:
+            assert list(book) == list(expected.values())
+        rounds += 1
+    if rounds == 4:
+        Path(f"{stop}.{os.getpid()}").touch()
+print(*sorted(seen))
+"""
+
+
+def test_readers_while_the_book_is_replaced(changing, library, tmp_path):
+    """Eight processes that open and ask a book while it is replaced get right answers, all of one book: twenty times,
+    and on until each has opened it four times."""
+    books = [Rules.parse(text) for text in ("3x3x3", "3x3x3-misere")]
+    files = [str(book_path(rules, library)) for rules in books]
+    stop = tmp_path / "stop"
+    command = [sys.executable, "-c", READER, changing, str(stop), *files]
+    readers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    try:
+        for turn in range(1000):
+            generate_book(books[(turn + 1) % 2], changing, replace=True)
+            if turn >= 20 and len(list(tmp_path.glob("stop.*"))) == 8:
+                break
+    finally:
+        stop.touch()
+        ended = [reader.communicate(timeout=60) for reader in readers]
+    assert [(reader.returncode, errors) for (_, errors), reader in zip(ended, readers, strict=True)] == [(0, "")] * 8
+    assert {rules for out, _ in ended for rules in out.split()} == set(map(str, books))
+
+
+WRITER = """
+import sys
+from contextlib import closing
+from oxobook.book.store.reader import Store
+from oxobook.book.store.store import PositionColumns
+from oxobook.book.store.writer import target_at
+import sqlite3
+
+file, url = sys.argv[1:]
+with closing(Store(file)) as store, closing(sqlite3.connect(file)) as rows:
+    def columns():
+        for number, row in enumerate(rows.execute("SELECT * FROM position ORDER BY key")):
+            if number == 600:
+                print("half", flush=True)
+                sys.stdin.readline()
+            yield PositionColumns(*[[value] for value in row])
+
+    target_at(url).rows(True)(store.info, columns())
+"""
+
+
+@pytest.fixture
+def half_written(changing, library):
+    """A process that has written a part of the misère book into the place of the other, and waits."""
+    file = book_path(Rules.parse("3x3x3-misere"), library)
+    command = [sys.executable, "-c", WRITER, str(file), changing]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "half\n"
+        yield process
+        process.kill()
+
+
+def test_readers_have_the_old_book_until_all_is_there(changing, half_written):
+    """While one process writes a book readers have the old one, and then the new one."""
+    with Book.open(changing) as opened:
+        assert str(opened.rules) == "3x3x3" and len(list(opened)) == 765
+    half_written.communicate("go on\n", timeout=60)
+    verdict = verify_book(changing)
+    assert half_written.returncode == 0 and verdict.right and verdict.rules == "3x3x3-misere"
+
+
+def test_a_writer_killed_half_way(changing, half_written):
+    """A writer that is killed leaves the old book whole, and the next one goes on."""
+    half_written.kill()
+    half_written.wait(timeout=60)
+    verdict = verify_book(changing)
+    assert verdict.right and verdict.rules == "3x3x3"
+    generate_book(Rules.parse("3x3x3-misere"), changing, replace=True)
+    assert verify_book(changing).rules == "3x3x3-misere"
+
+
+def test_two_writers_at_once(changing):
+    """Of two that write at once the later one's book stays, or one is refused in one line; never a part of either."""
+    command = [sys.executable, "-m", "oxobook", "generate", "--out", changing, "--force"]
+    for _ in range(3):
+        pair = [
+            subprocess.Popen([*command, text], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+            for text in ("3x3x3", "3x3x3-misere")
+        ]
+        errors = [process.communicate(timeout=60)[1] for process in pair]
+        assert 0 in [process.returncode for process in pair], errors
+        assert all("Traceback" not in error and error.count("\n") <= 1 for error in errors), errors
+        assert verify_book(changing).right
+
+
+def test_generate_killed_at_random_moments(changing):
+    """generate, killed at any moment, leaves one whole book or the other."""
+    moments = random.Random(7)
+    for turn in range(12):
+        text = ("3x3x3-misere", "3x3x3")[turn % 2]
+        command = [sys.executable, "-m", "oxobook", "generate", text, "--out", changing, "--force"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            time.sleep(moments.uniform(0.3, 1.2))
+            process.kill()
+        verdict = verify_book(changing)
+        assert verdict.right and verdict.rules in ("3x3x3", "3x3x3-misere")
+    generate_book(Rules(), changing, replace=True)
+
+
+def test_a_role_that_may_only_read(run, postgres, changing):
+    """A role with SELECT alone reads the book, and is told that it cannot write."""
+    postgres.execute("postgres", "CREATE ROLE reader LOGIN PASSWORD 'secret'")
+    url = postgres.url(database(changing), "reader", "secret")
+    assert "permission denied for table book" in refused(run("info", "-b", url))
+    postgres.execute(database(changing), "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+    assert run("info", "-b", url, "--json").exit_code == 0 and verify_book(url).right
+    assert "permission denied" in refused(run("generate", "--out", url, "--force"))
+
+
+def test_a_reader_cannot_write(changing):
+    """The server refuses an open book's connection whatever would change anything."""
+    with Book.open(changing) as opened, pytest.raises(BookError, match=r"(?i)read[- ]only transaction"):
+        opened.store.database.ask("delete position")
+
+
+def test_what_cannot_be_reached_is_one_line(run, server, postgres, empty):
+    """A refused connection, a wrong password, an unknown host or database: one line each, without the password."""
+    cases = {
+        "onnection refused": server.url("postgres", port=1),
+        "password authentication failed": server.url("postgres", password="w/rd wrong"),
+        "does not exist": server.url("nowhere"),
+        "no.such.host.invalid": server.url("postgres").replace("127.0.0.1", "no.such.host.invalid"),
+        "invalid connection option": server.url("postgres") + "?nonsense=1",
+        "an SQLAlchemy URL such as": f"postgresql://{USER}:{quote(PASSWORD)}/x",
+        "no schema has been selected to create in": f"{empty}?options=-csearch_path%3Dnowhere",
+    }
+    for said, url in cases.items():
+        if "nowhere" not in url or "options" not in url:
+            assert said in refused(run("lookup", "a3", "-b", url))
+            assert said in refused(run("verify", "-b", url))
+        assert said in refused(run("generate", "--out", url))
+
+
+def test_a_database_without_a_book(run, empty):
+    """A database without a book says which command makes one."""
+    told = refused(run("info", "-b", empty, "-r", "3x4x3"))
+    assert "there is none: make it with: oxobook generate 3x4x3 --out" in told and masked(empty) in told
+    with pytest.raises(MissingBook, match="expected a book in"):
+        Book.open(empty)
+    assert "there is none" in refused(run("verify", "-b", empty))
+
+
+def test_another_table_of_that_name_is_left_alone(run, server, empty):
+    """A table that has the name of a book's table, but is not one, is neither read as a book nor replaced."""
+    server.execute(database(empty), "CREATE TABLE book (title text)", "CREATE TABLE layer (title text)")
+    assert "is not one" in refused(run("info", "-b", empty))
+    assert "does not belong to a book; it is left as it is" in refused(run("generate", "--out", empty, "--force"))
+
+
+def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path):
+    """A solve for a server that was stopped goes on from the last whole layer, and leaves nothing here in the end."""
+    from oxobook.generator.progress import Report
+
+    class Stop(Report):
+        def __call__(self, stage, ply, count):
+            if (stage, ply) == ("solve", 5):
+                raise InterruptedError
+
+    class Sentences(Report):
+        def __init__(self):
+            self.said = []
+
+        def say(self, sentence):
+            self.said.append(sentence)
+
+    with pytest.raises(InterruptedError):
+        generate_book(Rules(), empty, engine="dense", report=Stop())
+    with pytest.raises(MissingBook):
+        Book.open(empty)
+    generate_book(Rules(), empty, engine="dense", report=(report := Sentences()))
+    assert any("Going on from ply 6" in one for one in report.said) and verify_book(empty).right
+    assert not list((tmp_path / "cache").iterdir())
+
+
+def test_without_the_driver(run, changing, monkeypatch):
+    """Without the driver the command that installs it is named."""
+    name = "psycopg" if "psycopg" in changing else "pymysql"
+    monkeypatch.setitem(sys.modules, name, None)
+    for command in (("info", "-b", changing), ("generate", "--out", changing)):
+        assert f"need the library {name}: pip install " in refused(run(*command))
+    with pytest.raises(MissingExtra):
+        Book.open(changing)
+
+
+def test_a_connection_that_is_lost(postgres, changing, monkeypatch):
+    """If the server ends the connection a book says so in one line, and verify has no verdict; a new one works."""
+
+    def end(*_):
+        sessions = f"FROM pg_stat_activity WHERE datname = '{database(changing)}'"
+        postgres.execute("postgres", f"SELECT pg_terminate_backend(pid) {sessions}")
+        return "ended"
+
+    with Book.open(changing) as opened:
+        opened.probe("X../.O./...")
+        end()
+        for _ in range(2):
+            with pytest.raises(NoAnswer, match=r"cannot read the book .*open it again") as caught:
+                opened.probe("X../.O./...")
+            assert says_no_secret(str(caught.value)) and "\n" not in str(caught.value)
+    monkeypatch.setattr(Proof, "file", end)
+    with pytest.raises(NoAnswer):
+        verify_book(changing)
+    with Book.open(changing) as opened:
+        assert opened.probe("X../.O./...").pick == "b3"
+
+
+def test_a_row_that_is_none(server, changing):
+    """A row that cannot be right is refused, as in a file."""
+    server.execute(database(changing), "UPDATE position SET remoteness = 1000 WHERE ply = 0")
+    with Book.open(changing) as opened:
+        with pytest.raises(DamagedBook, match="the row of key 0 cannot be right"):
+            opened.probe(".../.../...")
+        with pytest.raises(DamagedBook, match="the row of key 0 cannot be right"):
+            list(opened)
+
+
+def test_the_url_may_leave_the_password_out(run, postgres, changing, monkeypatch):
+    """libpq's own ways to a password work, so that none need stand on a command line."""
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    url = f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database(changing)}"
+    assert run("info", "-b", url, "--json").exit_code == 0
+
+
+def test_a_writer_can_write_again_at_once(empty):
+    """A writer can write again at once, however long the server takes to notice a closed connection."""
+    for _ in range(30):
+        target_at(empty).require_writable()
+
+
+def test_an_operator_of_others_does_not_answer(postgres, changing, book):
+    """An operator in a schema that comes before PostgreSQL's own compares no keys of a lookup."""
+    lie = "CREATE FUNCTION evil.lie(bigint, bigint) RETURNS boolean LANGUAGE sql AS 'SELECT false'"
+    postgres.execute(
+        database(changing),
+        *("CREATE SCHEMA evil", lie),
+        "CREATE OPERATOR evil.= (LEFTARG = bigint, RIGHTARG = bigint, FUNCTION = evil.lie)",
+        f"ALTER DATABASE {database(changing)} SET search_path = evil, pg_catalog, public",
+    )
+    with Book.open(changing) as opened:
+        assert opened.probe("X../.O./...") == book.probe("X../.O./...")
+    assert verify_book(changing).right

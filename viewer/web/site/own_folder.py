@@ -1,0 +1,75 @@
+"""Folders of a site: replaced as a whole, and removed file by file.
+
+Only files with names of oxobook's own are ever removed, and no link to another folder is followed.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from oxobook.book.errors import CannotWrite
+from oxobook.book.store.new_file import NEW, hidden_name, hold, told
+from oxobook.book.store.passwords import masked
+
+
+@contextmanager
+def whole_folder(path: Path, names: re.Pattern[str]) -> Iterator[Path]:
+    """Make a new hidden folder that replaces ``path`` if the block ends well, and vanishes otherwise.
+
+    ``names``: those of the files written to it. Raises CannotWrite if ``path`` holds other files, also for any OSError
+    in the block.
+    """
+    hidden, old = hidden_name(path, NEW), hidden_name(path, "old")
+    with told(path):
+        require_own(path, names)
+        require_own(hidden, names)
+        hidden.mkdir(exist_ok=True)
+        place = os.open(hidden, os.O_RDONLY)
+        with ExitStack() as stack:
+            stack.callback(os.close, place)
+            hold(place, path)
+            stack.callback(remove_own, hidden, names)
+            _remove_files(hidden, names)  # what a killed process has left
+            remove_own(old, names)
+            yield hidden
+            if path.exists():
+                require_own(path, names)
+                path.rename(old)
+            hidden.rename(path)
+            remove_own(old, names)
+
+
+def require_own(path: Path, names: re.Pattern[str]) -> None:
+    """Raise CannotWrite unless there is nothing, or a folder of files with such names and not a link to one."""
+    require_no_link(path)
+    if path.exists() and not all(_is_own(name, names) for name in os.listdir(path)):
+        raise CannotWrite(
+            f"expected at {masked(path)!r} nothing, or a folder that oxobook made; it has other files: move them away"
+        )
+
+
+def require_no_link(folder: Path) -> None:
+    """Raise CannotWrite if a folder is a symbolic link: what is written into it would land elsewhere."""
+    if folder.is_symlink():
+        raise CannotWrite(f"expected at {masked(folder)!r} nothing, or a folder; it is a symbolic link: remove it")
+
+
+def remove_own(folder: Path, names: re.Pattern[str]) -> None:
+    """Remove the files with such names from a folder, and the folder if nothing else is in it, as far as possible."""
+    if not folder.is_symlink():
+        with suppress(OSError):
+            _remove_files(folder, names)
+            folder.rmdir()
+
+
+def _remove_files(folder: Path, names: re.Pattern[str]) -> None:
+    for name in os.listdir(folder):
+        if _is_own(name, names):
+            (folder / name).unlink()
+
+
+def _is_own(name: str, names: re.Pattern[str]) -> bool:
+    """Return whether a file has one of the names, or the hidden one under which it is written."""
+    return names.fullmatch(re.sub(r"^\.(.+)\.\w+$", r"\1", name)) is not None
