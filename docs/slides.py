@@ -52,7 +52,7 @@ def slide_report(slide: Slide, language: str) -> dict[str, Any]:
 def _rules(advice: Advice) -> Iterator[Slide]:
     """Yield the rules about lines, each with the first position, by ply and key, in which it decides."""
     rules, strategy = advice.rules, advice.strategy
-    if rules.misere:
+    if rules.terms.reflexes(SIDES.index(strategy.side)) != ("win", "block"):
         return
 
     def choose(position: Position) -> Cell:
