@@ -10,15 +10,15 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.rules import Cell, Rules, require_keys
+from oxobook.book.game.rules import Rules, require_keys
 from oxobook.book.game.symmetry import chunk_shifts
 
 Keys = NDArray[np.int64]
 Masks = NDArray[np.int64]
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
-_CHUNK_BITS = 16  # tables of 512 KiB: they stay in the second-level cache
-_BLOCK = 1 << 15  # keys handled at once, so that the temporary arrays stay in the cache too
+_CHUNK_BITS = 11  # tables of 16 KiB: they stay in the first-level cache, and many symmetries take few MB
+_BLOCK = 1 << 14  # keys handled at once, so that the temporary arrays stay in the second-level cache
 
 
 class BatchSymmetry:
@@ -31,39 +31,43 @@ class BatchSymmetry:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._cells = rules.cells
-        self._full = rules.full
-        self._signed = rules.terms.both
         permutations = rules.board.symmetries
         self.order = len(permutations)
         """Number of distinct symmetries."""
-        self._inverse_cells = np.argsort(np.array(permutations, dtype=np.int64), axis=1)
+        goes_to = np.array(permutations, dtype=np.int64)
+        self._inverse_cells = np.argsort(goes_to, axis=1)
         self._inverse_numbers = [permutations.index(tuple(inverse)) for inverse in self._inverse_cells.tolist()]
-        self._width, self._shifts = chunk_shifts(rules.cells, _CHUNK_BITS)
-        self._tables = [
-            [_subset_images(permutation[shift : shift + self._width]) for shift in self._shifts]
-            for permutation in permutations
-        ]
+        self._width, self._shifts = chunk_shifts(2 * rules.cells, _CHUNK_BITS)
+        bits = np.concatenate([goes_to, goes_to + rules.cells], axis=1)
+        self._tables = [_subset_images(bits[:, shift : shift + self._width]) for shift in self._shifts]
 
-    def _image(self, masks: Masks, symmetry: int) -> Masks:
-        low = (1 << self._width) - 1
-        first, *rest = self._tables[symmetry]
-        image: Masks = first[masks & low]
-        for table, shift in zip(rest, self._shifts[1:], strict=True):
-            image |= table[masks >> shift & low]
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its tables."""
+        return sum(table.nbytes for table in self._tables)
+
+    def _parts(self, keys: Keys) -> list[Keys]:
+        """Return the chunks of each key, the places in the tables."""
+        return [keys >> shift & (1 << self._width) - 1 for shift in self._shifts]
+
+    def _image(self, parts: list[Keys], symmetry: int) -> Keys:
+        image: Keys = self._tables[0][symmetry].take(parts[0])
+        for table, part in zip(self._tables[1:], parts[1:], strict=True):
+            image |= table[symmetry].take(part)
         return image
 
     def key_image(self, keys: Keys, symmetry: int) -> Keys:
-        """Return the key of each position's image."""
-        return self._image(keys & self._full, symmetry) | self._image(keys >> self._cells, symmetry) << self._cells
+        """Return the key of each position's image; also the image of each set of moves."""
+        return self._image(self._parts(keys), symmetry)
 
     def canonical(self, keys: Keys) -> Keys:
         """Return the canonical key of each position; ``keys``: int64, shape (p,). Raises TooLarge."""
         require_keys(self._rules)
         least = keys.copy()
         for block in _blocks(least):
-            originals = block.copy()
+            parts = self._parts(block)
             for symmetry in range(1, self.order):
-                np.minimum(block, self.key_image(originals, symmetry), out=block)
+                np.minimum(block, self._image(parts, symmetry), out=block)
         return least
 
     def canonical_with_symmetry(self, keys: Keys) -> tuple[Keys, NDArray[np.uint8]]:
@@ -75,9 +79,9 @@ class BatchSymmetry:
         least = keys.copy()
         first = np.zeros(len(keys), dtype=np.uint8)
         for block, numbers in zip(_blocks(least), _blocks(first), strict=True):
-            originals = block.copy()
+            parts = self._parts(block)
             for symmetry in range(1, self.order):
-                image = self.key_image(originals, symmetry)
+                image = self._image(parts, symmetry)
                 numbers[image < block] = symmetry
                 np.minimum(block, image, out=block)
         return least, first
@@ -86,8 +90,9 @@ class BatchSymmetry:
         """Return the number of distinct images of each position (uint8, shape (p,))."""
         fixed = np.ones(len(keys), dtype=np.uint8)
         for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
+            parts = self._parts(block)
             for symmetry in range(1, self.order):
-                counts += self.key_image(block, symmetry) == block
+                counts += self._image(parts, symmetry) == block
         return np.uint8(self.order) // fixed
 
     def canonical_stones(self, x: Masks, o: Masks) -> tuple[Masks, Masks, NDArray[np.uint8]]:
@@ -111,9 +116,7 @@ class BatchSymmetry:
         images = np.zeros_like(masks)
         for symmetry, inverse in enumerate(self._inverse_numbers):
             chosen = np.flatnonzero(numbers == symmetry)
-            images[chosen] = (
-                self.key_image(masks[chosen], inverse) if self._signed else self._image(masks[chosen], inverse)
-            )
+            images[chosen] = self.key_image(masks[chosen], inverse)
         return images
 
     def cells_back(self, cells: NDArray[np.int8], numbers: NDArray[np.uint8]) -> NDArray[np.int8]:
@@ -124,11 +127,14 @@ class BatchSymmetry:
         return back
 
 
-def _subset_images(images: tuple[Cell, ...]) -> Masks:
-    """Return the image of every subset of cells, given where each cell goes; shape (2 ** len(images),)."""
-    table = np.zeros(1, dtype=np.int64)
-    for image in images:
-        table = np.concatenate([table, table | 1 << image])
+def _subset_images(images: NDArray[np.int64]) -> Masks:
+    """Return the images of all subsets of some bits, given where each goes under each symmetry, one a row.
+
+    Shape (symmetries, 2 ** bits).
+    """
+    table = np.zeros((len(images), 1), dtype=np.int64)
+    for image in images.T:
+        table = np.concatenate([table, table | np.left_shift(1, image)[:, None]], axis=1)
     return table
 
 
