@@ -14,7 +14,7 @@ from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
-from oxobook.generator.plan import engine_of, plan_to_make, require_able
+from oxobook.generator.plan import engine_of, plan_book, require_able
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
@@ -96,7 +96,7 @@ def generate_book(
     """
     rules, destination = Rules.parse(rules), target_at(target)
     destination.require_new(rules, replace)
-    plan = plan_to_make(rules, engine, plies)
+    plan = plan_book(rules, engine, plies)
     if cluster is not None or chunks is not None:
         _require_chunks(plan)
     # workers elsewhere have memory of their own, and report if it is too little

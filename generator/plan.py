@@ -11,31 +11,26 @@ from oxobook.book.errors import MissingExtra, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.generator.engine import Engine, Plan
 from oxobook.generator.engines import AUTO, ENGINES, chosen_engine
+from oxobook.generator.expansion import count_layers
 from oxobook.generator.machine import free_memory
-from oxobook.generator.position_counts import placements, position_layers
+from oxobook.generator.position_counts import estimated_layers
 from oxobook.generator.search.engine import SearchEngine
 from oxobook.generator.units import in_bytes
 
 _SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked, unless a limit is given
-_SMALL_BOOK = 100_000  # positions: smaller books fit everywhere
+SMALL_BOOK = 100_000
+"""Number of positions that are counted in half a second; books of up to so many fit everywhere."""
 
 
 def plan_book(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:
-    """Plan a book of all positions or of the first ``plies`` only; small games are counted, others estimated.
+    """Plan a book, of all positions or of the first ``plies`` only; ``plan`` and ``generate`` go by it.
 
-    Raises IllegalRules if the engine does not solve such games.
+    The positions are counted if there are at most ``SMALL_BOOK``, else estimated. Raises IllegalRules if the engine
+    does not solve such games.
     """
     last = rules.cells if plies is None else plies
-    layers = position_layers(rules, last)
+    layers = count_layers(rules, last, SMALL_BOOK) or estimated_layers(rules, last)
     return chosen_engine(rules, sum(layers), engine, plies).plan(rules, layers)
-
-
-def plan_to_make(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:
-    """Return the plan to make a book by: for a small one, upper bounds are enough and take no time."""
-    bounds = placements(rules)
-    if plies is not None or sum(bounds) < _SMALL_BOOK:
-        return chosen_engine(rules, sum(bounds), engine, plies).plan(rules, bounds)
-    return plan_book(rules, engine)
 
 
 def engine_of(plan: Plan) -> Engine:
@@ -72,7 +67,7 @@ def what_is_lacking(plan: Plan, folder: Path | None, memory: int | None = None) 
     if (memory or plan.memory >= _SMALL) and plan.needed_memory > (here := memory or free_memory()):
         are_free = "may be taken" if memory else "are free"
         return f"needs about {in_bytes(plan.needed_memory)} of memory, and {in_bytes(here)} {are_free}"
-    if folder and plan.positions >= _SMALL_BOOK and plan.disk > (free := disk_usage(folder).free):
+    if folder and plan.positions > SMALL_BOOK and plan.disk > (free := disk_usage(folder).free):
         return f"needs about {in_bytes(plan.disk)} of disk, and {in_bytes(free)} are free in {str(folder)!r}"
     return None
 

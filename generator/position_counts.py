@@ -1,4 +1,4 @@
-"""Numbers of positions by ply: counted where they are few, else estimated from the placements of stones.
+"""Numbers of placements of stones: exact up to symmetry, with an estimate of the share that play reaches.
 
 The number of placements up to symmetry is exact, by Burnside's lemma. Only some of them are reached by play, for a
 game ends with its first line. Without gravity that share is estimated from random placements, which is all it takes,
@@ -6,55 +6,19 @@ since there a placement is reachable or not by its lines alone.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from math import ceil
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.board import Permutation
-from oxobook.book.game.rules import KEY_CELLS, Rules
-from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
+from oxobook.book.game.rules import Rules
 
 Polynomial = Counter[tuple[int, int]]
 """Coefficients by the exponents of X and O: the numbers of stones."""
 
-COUNTED = 100_000
-"""Largest number of positions that are counted one by one, in a second at most."""
-_MOST_LOOKS = 20_000_000  # images under symmetries: a fraction of a second
 _SAMPLES = 20_000
-
-
-def position_layers(rules: Rules, last: int) -> tuple[int, ...]:
-    """Return the number of positions of each ply up to ``last``, up to symmetry: exact if few, else estimated."""
-    return _counted(rules, last) or tuple(
-        ceil(count * reachable_share(rules, ply)) for ply, count in enumerate(placements(rules)[: last + 1])
-    )
-
-
-def _counted(rules: Rules, last: int) -> tuple[int, ...] | None:
-    """Return the exact numbers by walking the game; None for more than ``COUNTED`` positions, or too much work."""
-    if rules.cells > KEY_CELLS:
-        return None
-    symmetry, cells, looks = batch_symmetry(rules), rules.cells, 0
-    playable = cast(Callable[[Keys], Keys], rules.playable)
-    keys, counts = np.zeros(1, dtype=np.int64), [1]
-    for ply in range(last):
-        stones = {"X": keys & rules.full, "O": keys >> cells}
-        free = playable(stones["X"] | stones["O"])
-        for sign in rules.terms.counted:
-            free[completes_line(rules, stones[sign])] = 0
-        shifts = [cell + cells * (sign == "O") for sign in rules.terms.settable(ply) for cell in range(cells)]
-        moved = np.unique(np.concatenate([keys[free >> shift % cells & 1 == 1] | 1 << shift for shift in shifts]))
-        looks += len(moved) * symmetry.order
-        if looks > _MOST_LOOKS or len(moved) > COUNTED * symmetry.order:
-            return None
-        keys = np.unique(symmetry.canonical(moved))
-        counts.append(len(keys))
-        if sum(counts) > COUNTED:
-            return None
-    return tuple(counts)
 
 
 def placements(rules: Rules) -> tuple[int, ...]:
@@ -148,6 +112,12 @@ def reachable_share(rules: Rules, ply: int) -> float:
     for line in np.array(rules.lines, dtype=np.uint64):
         shared[last_mover & line == line] &= line
     return float(np.mean((shared != 0) & ~completes_line(rules, other)))
+
+
+def estimated_layers(rules: Rules, last: int) -> tuple[int, ...]:
+    """Return the estimated number of positions up to symmetry of each ply up to the last."""
+    plies = enumerate(placements(rules)[: last + 1])
+    return tuple(ceil(count * reachable_share(rules, ply)) for ply, count in plies)
 
 
 def open_share(rules: Rules, stones: int) -> float:

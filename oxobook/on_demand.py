@@ -20,7 +20,7 @@ from oxobook.commands.signals import stopping_at_once
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
-MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a fraction of a second
+MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a second
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits
 
@@ -102,11 +102,10 @@ def make_served(rules: Rules, library: str, tell: Tell) -> None:
 
 
 def is_small(rules: Rules) -> bool:
-    """Return whether the book has at most ``MOST_POSITIONS``, by an upper bound or else counted."""
-    from oxobook.generator.position_counts import placements, position_layers
+    """Return whether the book has at most ``MOST_POSITIONS``, by counting up to so many."""
+    from oxobook.generator.expansion import count_layers
 
-    bound = sum(placements(rules))
-    return bound <= MOST_POSITIONS or sum(position_layers(rules, rules.cells)) <= MOST_POSITIONS
+    return count_layers(rules, rules.cells, MOST_POSITIONS) is not None
 
 
 def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> "Strategy":

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.rules import Rules, require_keys
+from oxobook.book.game.rules import KEY_CELLS, Rules, require_keys
 from oxobook.book.game.symmetry import chunk_shifts
 
 Keys = NDArray[np.int64]
@@ -37,9 +37,10 @@ class BatchSymmetry:
         goes_to = np.array(permutations, dtype=np.int64)
         self._inverse_cells = np.argsort(goes_to, axis=1)
         self._inverse_numbers = [permutations.index(tuple(inverse)) for inverse in self._inverse_cells.tolist()]
-        self._width, self._shifts = chunk_shifts(2 * rules.cells, _CHUNK_BITS)
-        bits = np.concatenate([goes_to, goes_to + rules.cells], axis=1)
-        self._tables = [_subset_images(bits[:, shift : shift + self._width]) for shift in self._shifts]
+        fits = rules.cells <= KEY_CELLS  # else images are those of masks, the lower half of a key
+        bits = np.concatenate([goes_to, goes_to + rules.cells], axis=1) if fits else goes_to
+        width, self._shifts = chunk_shifts(bits.shape[1], _CHUNK_BITS)
+        self._tables = [_subset_images(bits[:, shift : shift + width]) for shift in self._shifts]
 
     @property
     def nbytes(self) -> int:
@@ -47,8 +48,8 @@ class BatchSymmetry:
         return sum(table.nbytes for table in self._tables)
 
     def _parts(self, keys: Keys) -> list[Keys]:
-        """Return the chunks of each key, the places in the tables."""
-        return [keys >> shift & (1 << self._width) - 1 for shift in self._shifts]
+        """Return the chunks of each key or mask, the places in the tables."""
+        return [keys >> shift & table.shape[1] - 1 for shift, table in zip(self._shifts, self._tables, strict=True)]
 
     def _image(self, parts: list[Keys], symmetry: int) -> Keys:
         image: Keys = self._tables[0][symmetry].take(parts[0])
@@ -57,7 +58,7 @@ class BatchSymmetry:
         return image
 
     def key_image(self, keys: Keys, symmetry: int) -> Keys:
-        """Return the key of each position's image; also the image of each set of moves."""
+        """Return the key of each position's image, or the image of each mask or set of moves."""
         return self._image(self._parts(keys), symmetry)
 
     def canonical(self, keys: Keys) -> Keys:
@@ -98,17 +99,18 @@ class BatchSymmetry:
     def canonical_stones(self, x: Masks, o: Masks) -> tuple[Masks, Masks, NDArray[np.uint8]]:
         """Return the same for positions as the masks of X and O: canonical masks, and the first symmetries."""
         least_x, least_o, first = x.copy(), o.copy(), np.zeros(len(x), dtype=np.uint8)
+        parts_x, parts_o = self._parts(x), self._parts(o)
         for symmetry in range(1, self.order):
-            image_x, image_o = self._image(x, symmetry), self._image(o, symmetry)
+            image_x, image_o = self._image(parts_x, symmetry), self._image(parts_o, symmetry)
             less = (image_o < least_o) | ((image_o == least_o) & (image_x < least_x))
             least_x[less], least_o[less], first[less] = image_x[less], image_o[less], symmetry
         return least_x, least_o, first
 
     def orbits_of_stones(self, x: Masks, o: Masks) -> NDArray[np.uint8]:
         """Return the number of distinct images of positions as the masks of X and O (uint8, shape (p,))."""
-        fixed = np.ones(len(x), dtype=np.uint8)
+        fixed, parts_x, parts_o = np.ones(len(x), dtype=np.uint8), self._parts(x), self._parts(o)
         for symmetry in range(1, self.order):
-            fixed += (self._image(x, symmetry) == x) & (self._image(o, symmetry) == o)
+            fixed += (self._image(parts_x, symmetry) == x) & (self._image(parts_o, symmetry) == o)
         return np.uint8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.uint8]) -> Masks:

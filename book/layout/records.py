@@ -47,7 +47,9 @@ def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCount
 
     ``content``: the records or, of a large board, the digests of each ply's scores, from the first ply on, in a row.
     """
-    return hashlib.sha256(counts_text(rules, layers, games) + bytes(content)).hexdigest()
+    digest = hashlib.sha256(counts_text(rules, layers, games))
+    digest.update(content)
+    return digest.hexdigest()
 
 
 def counts_text(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
+from oxobook.generator.expansion import Moves, moves_type
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.frontier.forward import Layer, Moves, moves_type
+from oxobook.generator.frontier.forward import Layer
 from oxobook.generator.progress import Report
 
 

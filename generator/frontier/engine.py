@@ -5,6 +5,7 @@ Its book has a row for every position.
 
 import time
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from oxobook.book.game.rules import Rules
@@ -15,9 +16,9 @@ from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.workers import Workers
 
 _SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
-_BASE_MEMORY = 60_000_000  # bytes: Python and NumPy
+_BASE_MEMORY = 52_000_000  # bytes: Python, NumPy and SQLAlchemy
+_ROW_MEMORY = 400  # bytes of a row while it is a row of Python objects
 _PER_COUNT = {"sequences", "paths", "perfect"}  # arrays of exact counts: several limbs an item
-_PER_MOVE = {"children"}
 _PASSING = 7  # arrays of keys, or of indices as wide, that there are at once of a layer's moves
 _SAMPLE = Rules(3, 4, 3)  # 28,275 positions
 
@@ -45,33 +46,42 @@ class FrontierEngine:
         return 2 if positions < _SUITS else 0
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """Return the plan: bytes by the types of the arrays, and the measured length of a row in the file."""
-        from oxobook.book.game.symmetry_arrays import Keys
+        """Return the plan: bytes by the types of the arrays, and the measured length of a row in the file.
+
+        The peak is at the end, with all answers and the records twice, or while a layer is expanded.
+        """
+        from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
         from oxobook.book.layout.records import record_of
         from oxobook.generator.frontier import exact_counts
         from oxobook.generator.frontier.backward import Solution
         from oxobook.generator.frontier.forward import Layer
+        from oxobook.generator.frontier.writer import CHUNK
         from oxobook.generator.machine import field_bytes, item_bytes
 
         signs = rules.move_bits // rules.cells
         widths = [signs * min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
         moves = [count * width for count, width in zip(layers, widths, strict=True)]
-        fields = field_bytes(Layer) | field_bytes(Solution)
         limbs = exact_counts.width(rules)
-        counts = limbs * sum(fields[name] for name in _PER_COUNT)
-        once = sum(size for name, size in fields.items() if name not in _PER_COUNT | _PER_MOVE)
-        kept = sum(layers) * (
-            once + counts + 2 * record_of(rules).itemsize
-        )  # the records, and they again in their order
-        kept += sum(moves) * sum(fields[name] for name in _PER_MOVE)
-        passing = max(moves) * (_PASSING * item_bytes(Keys) + limbs * item_bytes(exact_counts.Limbs))
+
+        def position_bytes(fields: dict[str, int]) -> int:
+            return sum(size * (limbs if name in _PER_COUNT else 1) for name, size in fields.items())
+
+        found = field_bytes(Layer)
+        of_move, key = found.pop("children"), item_bytes(Keys)
+        passing = _PASSING * key + limbs * item_bytes(exact_counts.Limbs)
+        kept = list(accumulate(position_bytes(found) * n + of_move * m for n, m in zip(layers, moves, strict=True)))
+        ordered = 2 * record_of(rules).itemsize + 2 * key  # the records, and they again in the order of their keys
+        ended = kept[-1] + sum(layers) * (position_bytes(field_bytes(Solution)) + ordered)
+        expanded = max(before + passing * count for before, count in zip(kept, moves, strict=True))
+        tables = batch_symmetry(rules).nbytes if no_key(rules) is None else 0
+        rows = _ROW_MEMORY * min(CHUNK, sum(layers))
         return Plan(
             rules=rules,
             engine=self.name,
             layers=layers,
             units=sum(layers),
             work=sum(moves),
-            memory=_BASE_MEMORY + kept + passing,
+            memory=_BASE_MEMORY + tables + max(ended + rows, expanded),
             disk=20_000 + sum(layers) * (rules.cells + rules.rows + 25),
         )
 

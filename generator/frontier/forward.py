@@ -4,23 +4,20 @@ A layer is the sorted array of the canonical keys of one ply. Its children, cano
 are the next layer. Terminal positions have no children.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import KEY_CELLS, Cell, Rules
-from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
+from oxobook.generator.expansion import Moves, children_of, open_moves
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.position_counts import completes_line
 from oxobook.generator.progress import Report
 
 Indices = NDArray[np.int32]
-Moves = NDArray[np.int32]
-"""Sets of moves, by their masks; of 64 bits where a move is a cell and a sign."""
 
 
 @dataclass
@@ -54,11 +51,6 @@ class Layer:
                 return
 
 
-def moves_type(rules: Rules) -> Any:
-    """Return the type of sets of moves."""
-    return np.int64 if rules.terms.both else np.int32
-
-
 def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
     """Return all layers, from the empty board to the last ply that a game can reach."""
     keys = np.zeros(1, dtype=np.int64)
@@ -75,20 +67,13 @@ def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
 
 
 def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
-    x, o = keys & rules.full, keys >> rules.cells
-    lines = np.zeros(len(keys), dtype=np.bool_)
-    for sign, masks in (("X", x), ("O", o)):
-        if sign in rules.terms.counted and sign in rules.terms.settable(ply + 1):  # the last mover's
-            lines |= completes_line(rules, masks)
-    playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
-    playable[lines] = 0
-    playable = cast(Callable[[Masks], Masks], rules.moves_to)(playable)
+    lines, playable = open_moves(rules, ply, keys)
     return Layer(
         ply=ply,
         keys=keys,
         orbits=batch_symmetry(rules).orbits(keys),
         lines=lines,
-        playable=playable.astype(moves_type(rules)),
+        playable=playable,
         sequences=sequences,
         paths=paths,
         children=np.empty(0, dtype=np.int32),
@@ -100,14 +85,11 @@ def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
 
     The moves come in the order of ``Layer.children``.
     """
-    side = rules.cells if rules.terms.settable(layer.ply) == "O" else 0  # of either sign, a move is a key's bit
-    parents, children = [np.empty(0, dtype=np.int32)], [np.empty(0, dtype=np.int64)]
-    for cell in range(rules.move_bits):
-        positions = np.flatnonzero(layer.playable >> cell & 1)
-        parents.append(positions.astype(np.int32))
-        children.append(layer.keys[positions] | 1 << cell + side)
-    keys, inverse = _unique(batch_symmetry(rules).canonical(np.concatenate(children)))
-    return keys, np.concatenate(parents), inverse
+    moves = range(rules.move_bits)
+    parents = np.concatenate([np.flatnonzero(layer.playable >> cell & 1).astype(np.int32) for cell in moves])
+    children = np.concatenate([*children_of(rules, layer.ply, layer.keys, layer.playable)])
+    keys, inverse = _unique(batch_symmetry(rules).canonical(children))
+    return keys, parents, inverse
 
 
 def _unique(keys: Keys) -> tuple[Keys, Indices]:

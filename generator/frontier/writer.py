@@ -19,7 +19,8 @@ from oxobook.generator.frontier.backward import Solution
 from oxobook.generator.frontier.forward import Layer
 from oxobook.generator.progress import Report
 
-_CHUNK = 50_000
+CHUNK = 10_000
+"""Number of rows written at once."""
 
 
 def write_layers(
@@ -95,8 +96,8 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
 
 
 def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
-    for start in range(0, len(records), _CHUNK):
-        chunk = records[start : start + _CHUNK]
+    for start in range(0, len(records), CHUNK):
+        chunk = records[start : start + CHUNK]
         keys = chunk["key"]
         picks = chunk["pick"].astype(object)
         picks[chunk["pick"] < 0] = None

@@ -134,10 +134,10 @@ def plan(
 ) -> None:
     """Estimate what making a book takes.
 
-    It says whether this machine can make it. The counts are estimates: exact numbers of placements up to symmetry,
-    times the share that play reaches, which is estimated from random placements. Under gravity that share is unknown,
-    and the counts are upper bounds. Boards that are too large to solve can be planned too. RULES are as for generate;
-    default 3x3x3.
+    It says whether this machine can make it. Up to 100,000 positions are counted. Larger counts are estimates: exact
+    numbers of placements up to symmetry, times the share that play reaches, which is estimated from random placements.
+    Under gravity and with other conventions that share is unknown, and the counts are upper bounds. Boards that are too
+    large to solve can be planned too. RULES are as for generate; default 3x3x3.
     """
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
@@ -164,7 +164,7 @@ def plan(
         "ways": [_way_report(way, None if seconds is None else way.share * seconds * processors()) for way in found],
     }
     why = f" without the library {library_needed}" if library_needed else f": one position takes over {LONGEST:.0f} s"
-    lines = [*_plan_lines(report, "at most" if planned.rules.stacked else "about", why)]
+    lines = [*_plan_lines(report, "about" if rules.plain and not rules.stacked else "at most", why)]
     if lacking and plies is None and not SearchEngine(2).refusal(rules):
         how = f"lookup --rules {rules}" if str(rules) in ALONG else f"plan {rules} --plies 4"
         lines.append(f"  instead    a book of the first plies, and a search below: oxobook {how}")

@@ -1,8 +1,10 @@
 """The plan: exact placements, fair estimates, and refusals."""
 
+import json
 import subprocess
 import sys
 from collections import namedtuple
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -12,13 +14,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from oxobook.book import Rules, TooLarge
+from oxobook.book import IllegalRules, Rules, TooLarge
+from oxobook.book.game.conventions import CONVENTIONS
+from oxobook.book.game.kinds import KINDS
 from oxobook.generator.dense.solver import solver_for
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
-from oxobook.generator.position_counts import placements, position_layers
+from oxobook.generator.position_counts import placements
 from oxobook.generator.progress import silent
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.workers import Workers
@@ -73,15 +77,18 @@ def test_gravity_is_bounded(make_book, rules):
 def test_small_games_are_counted(make_book, rules):
     """The positions of each ply of a small game are those of its book, whatever the convention."""
     layers = make_book(rules).info.layers
-    found = position_layers(Rules.parse(rules), Rules.parse(rules).cells)
+    found = plan_book(Rules.parse(rules)).layers
     assert [count for count in found if count] == [layer.positions for layer in layers if layer.positions]
 
 
-def test_a_bound_far_above_the_count():
-    """A game whose placements are far more than its positions is planned by the latter."""
-    assert sum(placements(Rules.parse("31x1x2-gravity"))) == 614_483_086
-    assert plan_book(Rules.parse("31x1x2-gravity")).positions == 32
-    assert plan_book(Rules.parse("5x5x1-torus")).positions == 2
+@pytest.mark.parametrize(
+    ("text", "positions"),
+    [("31x1x2-gravity", 32), ("5x5x1-torus", 2), ("5x5x2-gravity", 1904), ("4x4x3-notakto", 4471), ("3x3x3", 765)],
+)
+def test_what_can_be_counted_is_counted(text, positions):
+    """However many placements there are, the plan knows the positions of a small book."""
+    plan = plan_book(Rules.parse(text))
+    assert (plan.positions, plan.engine) == (positions, "frontier") and plan.memory < 70_000_000
 
 
 @pytest.mark.parametrize("rules", ["3x4x4", pytest.param("4x4x4", marks=pytest.mark.slow)])
@@ -138,17 +145,38 @@ def test_scores_are_estimated(tmp_path, rules):
         assert plan_book(Rules.parse(rules), "dense").work == pytest.approx(sum(solver.sizes), rel=0.02)
 
 
-@pytest.mark.long
+def legal(word):
+    """The rules of a small board with a word, in the first size that the word allows."""
+    for size in ("3x4x4", "3x4x3", "3x4x2", "2x6x2"):
+        with suppress(IllegalRules):
+            return Rules.parse(f"{size}-{word}".strip("-"))
+    raise AssertionError(f"no size for {word}")
+
+
+OWN = {"name": "free", "board": ["..........."], "lines": [["a1", "b1"], ["c1", "d1", "e1"]]}
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
-def test_memory_is_estimated(tmp_path):
-    """The frontier engine's peak memory is at most the plan's, and more than half of it."""
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *map(legal, [*KINDS, *filter(None, CONVENTIONS), "misere", "gravity"]),
+        *map(Rules.parse, ["4x4x1-torus", "4x4x4-torus", "4x4x4-torus-misere", "4x4x4", "31x1x2-gravity"]),
+        Rules.own(json.dumps(OWN)),
+    ],
+    ids=str,
+)
+def test_memory_is_estimated(rules, tmp_path):
+    """On every kind of board, the peak memory is at most what the plan says, and more than 60 percent of it."""
     code = (
         "from oxobook.book import Rules; from oxobook.generator.generate import generate_book; "
-        f"generate_book(Rules(3, 5, 3), {str(tmp_path / 'book')!r}); print(open('/proc/self/status').read())"
+        f"generate_book(Rules.parse({rules.header!r}), {str(tmp_path / 'book')!r}, engine='frontier'); "
+        "print(open('/proc/self/status').read())"
     )
     status = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     peak = 1024 * int(status.split("VmHWM:")[1].split()[0])
-    assert plan_book(Rules(3, 5, 3)).memory / 2 < peak < plan_book(Rules(3, 5, 3)).memory
+    assert 0.6 * plan_book(rules, "frontier").memory < peak <= plan_book(rules, "frontier").memory
 
 
 def test_an_items_bytes_follow_from_its_type():

@@ -129,14 +129,14 @@ def test_plan_json(shell):
 @pytest.mark.slow
 def test_plan_and_generate_agree_on_memory(run, tmp_path):
     """With a memory limit, plan says of a board what generate then does: too little is refused, enough is taken."""
-    for size, fits in (("1MB", False), ("900MB", True)):
-        plan = json.loads(run("plan", "4x4x4", "--memory", size, "--json").stdout)
-        shown = run("plan", "4x4x4", "--memory", size).stdout
-        assert plan["fits"] is fits and ("can be made here" in shown) is fits
-    refused = run("generate", "4x4x4", "--memory", "1MB", "--library", str(tmp_path))
-    lacking = "needs about 335 MB of memory, and 1 MB may be taken"
-    assert refused.exit_code == 2 and f"4x4x4 {lacking}; see: oxobook plan 4x4x4" in refused.stderr
-    assert f"cannot be made here: {lacking}" in run("plan", "4x4x4", "--memory", "1MB").stdout
+    for text in ("4x4x4", "4x4x3-torus"):
+        needed = json.loads(run("plan", text, "--json").stdout)["memory_bytes"]
+        for size, fits in ((f"{needed // 1000}kB", False), (f"{needed // 1000 + 1}kB", True)):
+            plan = json.loads(run("plan", text, "--memory", size, "--json").stdout)
+            made = run("generate", text, "--memory", size, "--library", str(tmp_path))
+            assert (plan["fits"], made.exit_code) == (fits, 0 if fits else 2)
+            assert fits or f"{text} {plan['lacking']}; see: oxobook plan {text}" in made.stderr
+            assert fits or f"cannot be made here: {plan['lacking']}" in run("plan", text, "--memory", size).stdout
 
 
 @pytest.mark.slow

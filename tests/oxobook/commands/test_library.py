@@ -87,7 +87,10 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "small"), [*((rules, True) for rules in SMALL), ("4x4x4", False), ("5x4x2", False)])
+@pytest.mark.parametrize(
+    ("rules", "small"),
+    [*((rules, True) for rules in SMALL), *((rules, False) for rules in ("4x4x4", "5x4x2", "4x8x1"))],
+)
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
     assert is_small(Rules.parse(rules)) is small
