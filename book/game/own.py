@@ -26,7 +26,8 @@ MOST_SYMMETRIES = 255
 MOST_TEXT = 10_000
 """Characters of the longest definition."""
 _FIELDS = {"name", "board", "lines", "k", "shape", "names", "symmetry"}
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""Names of boards; those in ``book.game.rules.NAMES`` are made likewise."""
 _COORDINATE = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[1-9][0-9]?")
 
 
@@ -54,7 +55,7 @@ def parsed(text: str) -> dict[str, Any]:
             f"one of lines, k and shape, and perhaps names and symmetry; got {quoted(text)}"
         )
     _require(isinstance(fields["name"], str) and len(fields["name"]) <= 40, "name", "a short text", fields)
-    _require(_NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
+    _require(NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
     _require(_is_drawn(fields["board"], "."), "board", "rows of equal length, . for a cell and # for a hole", fields)
     (wins, *others) = [name for name in ("lines", "k", "shape") if name in fields] or [""]
     if not wins or others:

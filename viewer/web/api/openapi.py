@@ -11,8 +11,8 @@ from oxobook.viewer.web.server.responses import MINUTE, json_response
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
-Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them. Errors are JSON,
-`{"detail": SENTENCE}`. Answers carry an ETag, and are compressed for clients that accept gzip."""
+Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them, or by a name such as `connect-four`.
+Errors are JSON, `{"detail": SENTENCE}`. Answers carry an ETag, and are compressed for clients that accept gzip."""
 
 
 EXAMPLES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "examples.json").read_text())

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.own import NAME
 from oxobook.book.game.reading.labels import LABELS
 from oxobook.viewer.diagrams import request as diagram
 from oxobook.viewer.web.books.open_books import OpenBook, OpenBooks
@@ -71,17 +72,18 @@ def _described(one: diagram.Option) -> Any:
 
 
 def _describe_rules(schema: dict[str, Any]) -> None:
-    """Add the pattern of rules to the schema of a parameter; ``Rules.written`` is what checks them."""
+    """Add the pattern of rules to the schema of a parameter; ``OpenBooks.named`` is what checks them."""
     size, words = "[1-9][0-9]{0,2}", "|".join(filter(None, ("misere", "gravity", *CONVENTIONS, *KINDS)))
-    schema["pattern"] = f"^{size}x{size}x{size}(-({words}))*$"
+    schema["pattern"] = f"^({size}x{size}x{size}(-({words}))*|{NAME.pattern})$"
 
 
 RulesText = Annotated[
     str,
     Path(
-        description="The game, ROWSxCOLUMNSxK with -misere and/or -gravity after it.",
+        description="The game: ROWSxCOLUMNSxK, a common name, or that of a board of one's own in the library; "
+        "-misere and/or -gravity may follow.",
         max_length=_RULES,
-        examples=["3x3x3", "3x3x3-misere"],
+        examples=["3x3x3", "3x3x3-misere", "connect-four"],
         json_schema_extra=_describe_rules,
     ),
 ]
