@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from html import escape
 
 from oxobook.book.game.board_svg import Mark, board_svg
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
@@ -48,9 +48,10 @@ def strategy_html(title: str, positions: int, remembered: list[tuple[Position, C
     return f"{_beside('', title, rows)}<div>{strip}</div>{more}"
 
 
-def _move_svg(position: Position, cell: int) -> str:
-    title = f"{position.text}: play {coordinates(position.rules)[cell]}"
-    return board_svg(position.rules, position.x, position.o, title, {cell: Mark(CLASSIC.pale_win, CLASSIC.win)}, 30)
+def _move_svg(position: Position, move: Cell) -> str:
+    rules, (sign, cell) = position.rules, position.stone(move)
+    mark = Mark(CLASSIC.pale_win, CLASSIC.win, (sign,) if rules.either else ())
+    return board_svg(rules, position.x, position.o, f"{position.text}: play {move_names(rules)[move]}", {cell: mark}, 30)
 
 
 def _beside(picture: str, title: str, rows: dict[str, str]) -> str:

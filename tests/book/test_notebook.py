@@ -72,7 +72,7 @@ def test_a_closed_book_says_so(made):
     assert card(shown).endswith("closed>")
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere"])
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "2x3x3-wild"])
 def test_a_strategy_shows_its_boards(make_book, rules):
     """A board with its move for each position to remember, up to 24 of them, and how to play elsewhere."""
     strategy = pick_strategy(make_book(rules), "X")
