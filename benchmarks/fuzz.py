@@ -1,9 +1,9 @@
 """Inputs by the million to every parser and the command, led by coverage (atheris, which is libFuzzer for Python).
 
 Run from the root of the repository: python -m benchmarks.fuzz [INPUTS]. What must hold of each input stands in
-tests/parsing.py and tests/command_lines.py. Each parser starts from a few inputs of its own and mutates whatever
-reaches new code; the table says how many edges of the code were reached. The first finding of a parser ends its run and
-is printed with its input. The random numbers are the same in each run.
+tests/parsing.py, tests/command_lines.py and tests/public_names.py. Each parser starts from a few inputs of its own and
+mutates whatever reaches new code; the table says how many edges of the code were reached. The first finding of a parser
+ends its run and is printed with its input. The random numbers are the same in each run.
 """
 
 import os
@@ -14,19 +14,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import atheris
 
 with atheris.instrument_imports(include=["oxobook", "shlex"]):
+    import oxobook
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
     from oxobook.book.game.reading.labels import LABELS
     from oxobook.book.game.rules import Rules
-    from tests import command_lines, parsing
+    from tests import command_lines, parsing, public_names
 
 SHARES = {"position": 400, "record": 150, "rules": 100, "coordinate": 50, "typed move": 50, "answer": 150}
-SHARES |= {"command": 95, "command line": 5}
+SHARES |= {"command": 90, "command line": 5, "public name": 5}
 """Share of each parser, of a thousand inputs."""
 SLOWEST = 5
 """Seconds after which an input counts as hanging, or a command line is stopped."""
@@ -48,6 +50,7 @@ SEEDS = {
     "typed move": [b"\0\0a3", b"\0\x015", b"\0\2 9 ", b"\2\x0212"],
     "answer": [b"\0a3\n", b"\0 B2 \r\n", b"\0a3\nb2\n", b"\1a1\n", b"\0\xff\n", b"\0" + b"z" * 1001],
     "command line": [bytes([number]) * 40 for number in range(0, 256, 5)],
+    "public name": [bytes([number]) * 20 for number in range(0, 256, 5)],
     "command": [b"sh -c 'exit 1'", b'"./a b" \\\n --x=1', b"'unfinished", b"awk -f first.awk"],
 }
 
@@ -102,6 +105,22 @@ def command_line(data: bytes) -> None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
+@cache
+def values() -> tuple[list[public_names.Public], dict[str, object], list[object]]:
+    """Return the public names, sound values and odd ones, in a folder of their own."""
+    os.chdir(tempfile.mkdtemp())
+    oxobook.generate_book(Rules(), "book.sqlite")
+    book = oxobook.Book.open("book.sqlite")
+    sound = public_names.sound_values(book)
+    return list(public_names.public(oxobook.__all__, sound)), sound, public_names.odd_values(book)
+
+
+def public_name(data: bytes) -> None:
+    """Hold a call of a public name, with any of its parameters odd, to its laws."""
+    rest = iter(data)
+    public_names.holds_of_a_call(*public_names.strange_call(*values(), lambda count: next(rest, 0) % count))
+
+
 def middle(rules: Rules) -> Position:
     """Return a position with a stone or two in which the game goes on."""
     start = Position(rules)
@@ -117,6 +136,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "typed move": typed_move,
     "answer": answer,
     "command line": command_line,
+    "public name": public_name,
     "command": lambda data: parsing.holds_of_a_command(text(data)),
 }
 

@@ -51,7 +51,9 @@ def strategy_html(title: str, positions: int, remembered: list[tuple[Position, C
 def _move_svg(position: Position, move: Cell) -> str:
     rules, (sign, cell) = position.rules, position.stone(move)
     mark = Mark(CLASSIC.pale_win, CLASSIC.win, (sign,) if rules.either else ())
-    return board_svg(rules, position.x, position.o, f"{position.text}: play {move_names(rules)[move]}", {cell: mark}, 30)
+    return board_svg(
+        rules, position.x, position.o, f"{position.text}: play {move_names(rules)[move]}", {cell: mark}, 30
+    )
 
 
 def _beside(picture: str, title: str, rows: dict[str, str]) -> str:

@@ -1,6 +1,6 @@
 """Registry of engines, and the choice among them. Another one is a room of its own and one line here."""
 
-from oxobook.book.errors import IllegalRules
+from oxobook.book.errors import IllegalArgument, IllegalRules, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.generator.dense.engine import DenseEngine
 from oxobook.generator.engine import Engine
@@ -35,7 +35,7 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
     if name == AUTO:
         return max(able, key=lambda engine: engine.eagerness(positions))
     if name not in ENGINES:
-        raise ValueError(f"expected {AUTO} or one of the engines {', '.join(ENGINES)}; got {name!r}")
+        raise IllegalArgument(f"expected {AUTO} or one of the engines {', '.join(ENGINES)}; got {quoted(name)}")
     if refusal := ENGINES[name].refusal(rules):
         others = " or ".join(f"--engine {engine.name}" for engine in able)
         raise IllegalRules(f"the {name} engine {refusal}; got {rules}: use {others}")

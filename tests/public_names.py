@@ -29,6 +29,8 @@ UNCHECKED = {"Position.after", "Position.stone", "Searcher.score", "Searcher.val
 UNCHECKED |= {"Searcher.confirms"}
 """Methods for what is known to be right: walks call them for millions of positions."""
 
+NEW = "new.sqlite"
+"""Path of a book that is not there when a call begins."""
 ATLAS = Path(__file__).parents[1] / "data" / "atlas"
 
 
@@ -67,7 +69,7 @@ def sound_values(book: Book) -> dict[str, object]:
         **audits,
         **{"book": book, "rules": Rules(2, 2, 2), "position": position, "positions": [position], "seat": "X"},
         **{"side": "X", "player": player, "opponent": player, "policy": player, "name": "perfect", "worth": entry},
-        **{"certificate": certificate, "strategy": strategy, "target": "new.sqlite", "path": "board.json"},
+        **{"certificate": certificate, "strategy": strategy, "target": NEW, "path": "board.json"},
         **{"beads": "michie", "games": 1, "count": 1, "seed": 1, "kind": "pick", "fast": False, "record": ()},
         **{"move": "a3", "given": "a3", "cells": 1, "key": 0, "text": "3x3x3", "definition": "{}", "content": b""},
         **{"value": "X../.O./...", "to_move": "X", "randomness": random.Random(1), "game": None, "moves": {0: 0}},
@@ -83,12 +85,16 @@ class Public(NamedTuple):
 
 
 def public(names: Iterable[str], sound: dict[str, object]) -> Iterator[Public]:
-    """Yield the functions and classes of these names, and the methods of the classes; errors take any message."""
+    """Yield the functions and classes of these names and the classes' methods, if they take anything.
+
+    Errors are left out, which take any message.
+    """
     for name in names:
         thing = getattr(oxobook, name)
         if not callable(thing) or (isinstance(thing, type) and issubclass(thing, Exception)):
             continue
-        yield Public(name, thing, _parameters(thing))
+        if parameters := _parameters(thing):
+            yield Public(name, thing, parameters)
         for method in dir(thing) if isinstance(thing, type) else ():
             made = inspect.getattr_static(thing, method)
             home = str(getattr(inspect.unwrap(getattr(made, "__func__", made)), "__module__", None))
@@ -96,7 +102,8 @@ def public(names: Iterable[str], sound: dict[str, object]) -> Iterator[Public]:
             bound = name in sound or isinstance(made, classmethod)
             if shown and bound and home.startswith("oxobook") and f"{name}.{method}" not in UNCHECKED:
                 call = getattr(sound.get(name, thing), method)
-                yield Public(f"{name}.{method}", call, _parameters(call))
+                if parameters := _parameters(call):
+                    yield Public(f"{name}.{method}", call, parameters)
 
 
 def _parameters(call: Callable[..., object]) -> list[inspect.Parameter]:
@@ -158,6 +165,7 @@ def _for_a_while() -> Iterator[None]:
 def holds_of_a_call(one: Public, arguments: dict[str, object]) -> None:
     """A call works, or raises an OxobookError of one short line."""
     placed = [each.name for each in one.parameters if each.kind is each.POSITIONAL_ONLY]
+    Path(NEW).unlink(missing_ok=True)
     named = {name: value for name, value in arguments.items() if name not in placed}
     try:
         with _for_a_while():

@@ -1,7 +1,7 @@
 """Strategy of a certificate: the owner's move after any replies, found by following its tree."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import NamedTuple
 
 from oxobook.book.arguments import checked
@@ -10,6 +10,7 @@ from oxobook.book.certificate.tree import PAIRING, NoStrategy, TreeRules, pairs_
 from oxobook.book.errors import DamagedBook, MissingPosition
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import cell_named, cells_of, coordinates
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask
 
 
@@ -57,7 +58,11 @@ class CertifiedStrategy:
 
     @checked
     def move(self, record: Sequence[Cell]) -> Cell:
-        """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there."""
+        """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there.
+
+        Raises IllegalPosition if they cannot be played, and DamagedBook if the certificate is wrong.
+        """
+        reduce(Position.play, record, self.certificate.position)
         try:
             return self._move(record)
         except (NoStrategy, IndexError, ValueError) as error:

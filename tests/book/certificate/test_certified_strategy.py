@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
-from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingPosition
+from oxobook.book.errors import BookError, DamagedBook, IllegalPosition, MissingBook, MissingPosition
 from tests.proofs import certificate, kept, proved
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
@@ -59,3 +59,11 @@ def test_files(tmp_path):
     file.write_bytes(b"no certificate")
     with pytest.raises(BookError, match="expected a certificate"):
         Certificate.open(file)
+
+
+def test_a_record_that_cannot_be_played():
+    """A cell that is not there, or taken, is the caller's mistake, and the certificate is not called damaged."""
+    strategy = CertifiedStrategy(certificate("3x4x3"))
+    for record in ([99], [0, 0], [-1]):
+        with pytest.raises(IllegalPosition):
+            strategy.move(record)
