@@ -14,6 +14,7 @@ from platform import node
 from typing import Any
 from zlib import crc32
 
+from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.database import Database, writing
@@ -48,9 +49,9 @@ class BlockFile:
         with ExitStack() as stack, writing(self._name, sqlite3.Error):
             with told(self.hidden):
                 self._file = stack.enter_context(locked(self._path, UNFINISHED))
-            require_new(self._path, self._replace)  # another process may have made the book before we had the lock
             self._connect()
             try:
+                require_new(self._path, self._replace)  # another process may have made the book meanwhile
                 yield self
             except KeyboardInterrupt as stop:
                 if self._has_begun:
@@ -113,7 +114,11 @@ class BlockFile:
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
-        require_new(self._path, self._replace)
+        try:
+            require_new(self._path, self._replace)
+        except CannotWrite:
+            self._forget()  # no later call will continue it
+            raise
         self._database.run("delete layer")  # also of plies that play does not reach
         fill(self._database, info)
         self._database.insert("x_masks", list(runs))

@@ -2,10 +2,10 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from oxobook.book.errors import BookError, CannotWrite, ClosedBook, DamagedBook, NoAnswer, printable
 
@@ -16,6 +16,8 @@ LOOKS = 2_000
 OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
 """Exceptions of drivers besides their own: their message quotes a damaged file, or memory has run out."""
 _AT_ONCE = 100  # number of rows with one statement, which takes half the time of one by one; all databases take them
+
+T = TypeVar("T")
 
 
 class Database(ABC):
@@ -78,17 +80,23 @@ class Database(ABC):
     def create(self, tables: Collection[str]) -> None:
         """Make those tables that are not there."""
 
-    @abstractmethod
     def strange(self, tables: Collection[str]) -> list[str]:
         """Return, in words, how the database differs from one with just these tables, as they are declared."""
+        return self._in_turn(lambda: self._strange(tables))
+
+    def check(self) -> tuple[str, list[str]]:
+        """Return what the database's own check of its files looked at, in words, and what it found wrong."""
+        return self._in_turn(self._check)
+
+    @abstractmethod
+    def _strange(self, tables: Collection[str]) -> list[str]: ...
+
+    def _check(self) -> tuple[str, list[str]]:
+        return "left to the database", []
 
     @abstractmethod
     def trouble(self, error: Exception) -> BookError | str:
         """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
-
-    def check(self) -> tuple[str, list[str]]:
-        """Return what the database's own check of its files looked at, in words, and what it found wrong."""
-        return "left to the database", []
 
     def close(self) -> None:
         """Close the connection once the running statement has ended; later calls raise ClosedBook."""
@@ -104,6 +112,14 @@ class Database(ABC):
             f"cannot read the book {self.name!r}: {in_one_line(reason)}; make it again with: "
             "oxobook generate RULES --force"
         )
+
+    def _in_turn(self, ask: Callable[[], T]) -> T:
+        with self._turn:
+            self.looks = LOOKS
+            try:
+                return ask()
+            except self._errors as error:
+                raise self._trouble(error) from error
 
     def _trouble(self, error: Exception) -> BookError:
         if self._is_closed:

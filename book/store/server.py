@@ -73,7 +73,7 @@ class Server(Database):
     def trouble(self, error: Exception) -> NoAnswer:
         return NoAnswer(f"cannot read the book {self.name!r}: {in_one_line(error)}; open it again")
 
-    def strange(self, names: Collection[str]) -> list[str]:
+    def _strange(self, names: Collection[str]) -> list[str]:
         """Compare columns, types and keys; other tables may stand beside a book's."""
         declared = {
             name: [

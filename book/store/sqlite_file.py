@@ -71,7 +71,7 @@ class SQLiteFile(Database):
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; check the disk that it is on")
         return "its tables lead in circles" if kind == sqlite3.SQLITE_INTERRUPT else reason
 
-    def strange(self, tables: Collection[str]) -> list[str]:
+    def _strange(self, tables: Collection[str]) -> list[str]:
         """Compare the words of each table's statement, which leave no room for another column or condition."""
         own = {name: _words(statements()[f"create {name}"].replace("IF NOT EXISTS ", "")) for name in tables}
         things = sorted(self._things(), key=lambda thing: str(thing[1]))
@@ -79,7 +79,7 @@ class SQLiteFile(Database):
         wrong = [f"{kind} {name}" for kind, name, sql in things if name not in own and (kind != "index" or sql)]
         return wrong + [f"table {name} as {made.get(name)}" for name in own if _words(made.get(name)) != own[name]]
 
-    def check(self) -> tuple[str, list[str]]:
+    def _check(self) -> tuple[str, list[str]]:
         """Run SQLite's check of pages, order of keys and types, up to the first finding."""
         ((page,),), ((pages,),) = (self.connection.execute(f"PRAGMA {name}") for name in ("page_size", "page_count"))
         self.looks = LOOKS + pages  # a page takes some thousand steps

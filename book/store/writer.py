@@ -129,8 +129,8 @@ class FileTarget(Target):
 
     @contextmanager
     def changing(self) -> Iterator[Database]:
-        for path, what in ((self._path, "file"), (self._path.parent, "folder")):
-            if not os.access(path, os.W_OK):
+        for path, what in ((self._path.parent, "folder"), (self._path, "file")):
+            if not os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
                 raise CannotWrite(f"cannot write {masked(path)!r}: choose a {what} that you may write to")
         with writing(self.name, sqlite3.Error), closing(SQLiteFile(self._path, self.name, WRITABLE)) as database:
             database.connection.isolation_level = None

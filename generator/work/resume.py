@@ -133,8 +133,11 @@ def finish_book(
         file.begin_anew()
         folder.end()
         raise
-    file.finish(info, runs)
-    folder.end()
+    try:
+        file.finish(info, runs)
+    finally:
+        if not file.hidden.exists():  # else a later call may continue
+            folder.end()
     return info
 
 

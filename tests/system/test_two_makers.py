@@ -6,7 +6,7 @@ from oxobook.book import Book
 from tests.pairs import pairs
 
 REFUSALS = (
-    "another process is making '{}': wait for it, or end it",
+    "another process is writing '{}': wait for it, or end it",
     "'{}' exists already and is left as it is; --force",
 )
 

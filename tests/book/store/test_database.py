@@ -38,7 +38,7 @@ class Stub(Database):
     def close(self):
         self._is_closed = True
 
-    create = strange = None
+    create = _strange = None
 
 
 @pytest.mark.parametrize(("number", "most", "right"), [(1000, 1000, True), (1001, 1000, False), (4, 3, False)])

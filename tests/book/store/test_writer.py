@@ -102,7 +102,7 @@ def test_a_book_that_cannot_be_written_is_told_beforehand(path, monkeypatch, pla
     target_at(path).require_writable()
     assert os.listdir(path.parent) == ["3x3x3.sqlite"]
     refused = path if place == "file" else path.parent
-    monkeypatch.setattr("oxobook.book.store.writer.os.access", lambda name, _: name != refused)
+    monkeypatch.setattr("oxobook.book.store.writer.os.access", lambda name, *_, **__: name != refused)
     with pytest.raises(CannotWrite, match=f"choose a {place} that you may write to"):
         target_at(path).require_writable()
 
