@@ -1,9 +1,11 @@
 """Proofs made once for the tests that need them."""
 
+import hashlib
 from functools import cache
 
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.table import Table
 from oxobook.generator.prove.proof import prove
 
 MEMORY = 300_000_000
@@ -19,6 +21,18 @@ def proved(rules, board=None):
 def certificate(rules, board=None) -> Certificate:
     """Its first certificate."""
     return proved(rules, board).certificates[0]
+
+
+def paired(text, partners, wins=False) -> Certificate:
+    """The claim of O's that it holds an empty board of one key byte a side by a pairing, right or wrong."""
+    return Certificate(Position(Rules.parse(text)), "O", wins, pairings=Table.of({bytes(2): bytes(partners)}))
+
+
+def sealed(content):
+    """The content with a checksum that fits again."""
+    head, tables = content.split(b"\n\n", 1)
+    head = head[: head.index(b"sha256 ") + 7]
+    return head + hashlib.sha256(head + b"\n\n" + tables).hexdigest().encode() + b"\n\n" + tables
 
 
 def kept(strategy, position, record):

@@ -1,20 +1,22 @@
-"""Checker of certificates: whether a file proves its claim, by the rules of the game grouped.
+"""Checker of certificates: whether a file proves its claim, by the rules of the game alone.
 
 It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
-``book/CERTIFICATE.md`` describes the file. Memory grows with the file only, and time is bounded by ``MOST_STEPS``.
+``book/CERTIFICATE.md`` describes the file. Time and memory grow with the file, of at most ``MOST_BYTES``.
 """
 
 import hashlib
 import re
 import sys
+import zlib
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
+from operator import or_
 
-MOST_BYTES, MOST_STEPS, _PAIRING = 20_000_000, 2_000_000, 255
+MOST_BYTES = 20_000_000
 _HEADER = re.compile(
-    rb"oxobook certificate 1\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
-    rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\n"
-    rb"claim ([XO]) (wins|does not lose)\nsha256 ([0-9a-f]{64})\n\n"
+    rb"oxobook certificate 2\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
+    rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
+    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\nsha256 ([0-9a-f]{64})\n\n"
 )
 
 
@@ -32,11 +34,10 @@ class Game:
             raise Unproved("no such board is checked here")
         self.sizes = (columns // rows, rows, rows) if cube else (1, rows, columns)
         self.wraps = False, "torus" in words, "torus" in words or "cylinder" in words
-        self.full = (1 << self.cells) - 1
-        self.places = list(product(*map(range, self.sizes)))
+        self.full, self.half = (1 << self.cells) - 1, 8 * -(-self.cells // 8)
+        self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
         steps = [step for step in product((0, 1, -1), repeat=3) if step > (0, 0, 0)]
         self.lines = sorted({line for place in self.places for step in steps for line in self.line(place, step)})
-        self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(self.cells)]
         self.symmetries = list(self.moved())
 
     def cell(self, place: Sequence[int]) -> int:
@@ -58,10 +59,8 @@ class Game:
         for axes, mirrors in product(permutations(range(3)), product((False, True), repeat=3)):
             if any(self.sizes[axis] != size for axis, size in zip(axes, self.sizes, strict=True)):
                 continue
-            images = [0] * self.cells
-            for place in self.places:
-                turned = zip(axes, mirrors, self.sizes, strict=True)
-                images[self.cell(place)] = self.cell([n - 1 - place[a] if m else place[a] for a, m, n in turned])
+            turned = list(zip(axes, mirrors, self.sizes, strict=True))
+            images = [self.cell([n - 1 - place[a] if m else place[a] for a, m, n in turned]) for place in self.places]
             lines = {sum(1 << images[cell] for cell in range(self.cells) if line >> cell & 1) for line in self.lines}
             upright = all(cell // self.columns == to // self.columns for cell, to in enumerate(images))
             if lines == set(self.lines) and (upright or not self.gravity):
@@ -72,91 +71,73 @@ class Game:
         below = taken >> self.columns | ~(self.full >> self.columns) if self.gravity else self.full
         return self.full & ~taken & below
 
-    def near(self, cell: int) -> list[int]:
-        return self.lines if self.gravity or cell < 0 else self.through[cell]
-
-    def lasts(self, stones: int, legal: int, lines: list[int]) -> int:
-        """Return the legal cells that complete one of the lines of some stones."""
+    def lasts(self, stones: int) -> int:
+        """Return the cells that complete a line of some stones, free or not."""
         found = 0
-        for line in lines:
+        for line in self.lines:
             rest = line & ~stones
             if not rest & (rest - 1):
                 found |= rest
-        return found & legal
-
-    def canonical(self, *stones: int) -> tuple[int, ...]:
-        """Return the same for all images of a position."""
-        cells = [[cell for cell in range(self.cells) if mask >> cell & 1] for mask in stones]
-        return min(tuple(sum(1 << images[cell] for cell in some) for some in cells) for images in self.symmetries)
+        return found
 
 
 class Check:
-    """Walk through a tree, which has to be a strategy of its owner, with the stones ``own``, for the claim.
+    """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image."""
 
-    ``move`` checks what the owner does at a place of the tree, and ``replies`` what it does after each reply. They take
-    the last move and whether the place is in a group, and return the place after what they have checked.
-    """
+    def __init__(self, game: Game, signs: str, wins: bool, moves: dict[int, bytes], pairings: dict[int, bytes]) -> None:
+        self.game, self.signs, self.wins, self.moves, self.pairings = game, signs, wins, moves, pairings
+        self.met, self.todo = set[int](), list[int]()
+        self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
+        self.own = [[image << game.half for image in images] for images in self.theirs]
 
-    def __init__(self, game: Game, tree: bytes, wins: bool) -> None:
-        self.game, self.tree, self.wins, self.steps = game, tree, wins, 0
-        self.seen: set[tuple[int, ...]] = set()
+    def run(self, own: int, their: int, moving: bool) -> None:
+        game = self.game
+        if not moving:
+            self.replies(own, their)
+        elif game.misere or not game.lasts(own) & game.playable(own | their):
+            self.move(min(self.images(own, their)))
+        while self.todo:
+            key = self.todo.pop()
+            own, their, (cell,) = key >> game.half, key & game.full, self.moves[key]
+            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own) >> cell & 1):
+                raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
+            self.replies(own | 1 << cell, their)
+        if len(self.met) < len(self.moves) + len(self.pairings):
+            raise Unproved("the tables have rows that no game needs")
 
-    def move(self, at: int, own: int, their: int, grouped: bool, last: int) -> int:
-        game, legal = self.game, self.game.playable(own | their)
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise Unproved(f"the check takes more than {MOST_STEPS:,} positions")
-        wins_now = not game.misere and (game.gravity or last < 0) and game.lasts(own, legal, game.lines)
-        if wins_now or (not self.wins and (not legal or self.harmless(own, their))):
-            return at
-        if not grouped:
-            if (key := game.canonical(own, their)) in self.seen:
-                return at
-            self.seen.add(key)
-        cell = self.tree[at]
-        if not legal >> cell & 1 or (game.misere and game.lasts(own, 1 << cell, game.lines)):
-            raise Unproved(f"byte {at} is not a legal move, or loses at once: {cell}")
-        return self.replies(at + 1, own | 1 << cell, their, grouped, cell, last)
-
-    def replies(self, at: int, own: int, their: int, grouped: bool, last: int, theirs: int) -> int:
-        game, legal = self.game, self.game.playable(own | their)
+    def replies(self, own: int, their: int) -> None:
+        """Check that no reply completes a line, and have those checked after which the owner does not."""
+        game, legal, images = self.game, self.game.playable(own | their), self.images(own, their)
+        winning, losing = 0 if game.misere else game.lasts(own), game.lasts(their) & legal
         if not legal and self.wins:
-            raise Unproved(f"a game ends in a draw before byte {at}")
-        if game.misere:
-            legal &= ~game.lasts(their, legal, game.lines)  # these lose
-        elif game.lasts(their, legal, game.near(theirs)):
-            raise Unproved(f"the other side can complete a line before byte {at}")
-        elif winning := game.lasts(own, legal, game.near(last)):
-            legal = 0 if winning & (winning - 1) else winning  # it cannot stop two, and has to stop one
-        if not legal & (legal - 1):
-            return self.move(at, own, their | legal, grouped, legal.bit_length() - 1) if legal else at
-        groups, at = self.tree[at], at + 1
-        if groups == _PAIRING:
-            return self.pairing(at, own, their)
-        for _ in range(groups):
-            mask, at = sum(self.tree[at + number] << 8 * number for number in range(8)), at + 8
-            cells = [cell for cell in range(game.cells) if (mask & legal) >> cell & 1]
-            ends = {self.move(at, own, their | 1 << cell, True, cell) for cell in cells}
-            if len(ends) != 1 or mask & ~legal:
-                raise Unproved(f"the group at byte {at} ends at several places, or holds what needs no answer")
-            legal, at = legal & ~mask, ends.pop()
+            raise self.wrong("the game ends in a draw", images[0])
+        if min(images) in self.pairings:
+            return self.pairing(min(images))
+        if losing and not game.misere:
+            raise self.wrong("the other side can complete a line", images[0])
         for cell in range(game.cells):
-            if legal >> cell & 1:
-                at = self.move(at, own, their | 1 << cell, grouped, cell)
-        return at
+            if (legal & ~losing) >> cell & 1 and not winning & game.playable(own | their | 1 << cell):
+                self.move(min(map(or_, images, self.theirs[cell])))
+        return None
 
-    def pairing(self, at: int, own: int, their: int) -> int:
+    def move(self, key: int) -> None:
+        """Have the owner's move checked, unless the owner holds whatever it does."""
+        if key not in self.moves:
+            if self.wins or not self.harmless(key >> self.game.half, key & self.game.full):
+                raise self.wrong("the table has no move", key)
+        elif key not in self.met:
+            self.met.add(key)
+            self.todo.append(key)
+
+    def pairing(self, key: int) -> None:
         """Check that each open line has a pair of free cells, of which the owner takes the one that is left to it."""
-        game, free, pairs = self.game, self.game.full & ~(own | their), []
-        for place in range(at + 1, at + 1 + 2 * self.tree[at], 2):
-            pairs.append(1 << self.tree[place] | 1 << self.tree[place + 1])
-            if pairs[-1] & ~free:
-                raise Unproved(f"byte {place} begins a pair that is not free, or in another pair")
-            free &= ~pairs[-1]
-        lines = [line for line in game.lines if not line & own and all(line & pair != pair for pair in pairs)]
-        if lines or self.wins or game.misere or game.gravity or not all(pair & (pair - 1) for pair in pairs):
-            raise Unproved(f"the pairing at byte {at} proves nothing")
-        return at + 1 + 2 * len(pairs)
+        game, own, partners = self.game, key >> self.game.half, self.pairings[key]
+        free, pairs = game.full & ~(own | key), [1 << one | 1 << two for one, two in enumerate(partners) if one != two]
+        mutual = all(two < game.cells and partners[two] == one for one, two in enumerate(partners))
+        closed = all(line & own or any(line & pair == pair for pair in pairs) for line in game.lines)
+        if not mutual or not closed or any(pair & ~free for pair in pairs) or self.wins or game.misere or game.gravity:
+            raise self.wrong("a pairing proves nothing", key)
+        self.met.add(key)
 
     def harmless(self, own: int, their: int) -> bool:
         """Return whether the owner, to move, cannot lose: no line is open, or the open lines weigh too little."""
@@ -164,31 +145,50 @@ class Check:
         weights = [1 << (line & mover).bit_count() for line in game.lines if not line & other]
         return not weights or (sum(weights) < 1 << game.k and not game.misere and not game.gravity)
 
+    def images(self, own: int, their: int) -> list[int]:
+        taken = [cell for cell in range(self.game.cells) if (own | their) >> cell & 1]
+        stones = [(self.own if own >> cell & 1 else self.theirs)[cell] for cell in taken]
+        return list(map(sum, zip([0] * len(self.game.symmetries), *stones, strict=True)))
+
+    def wrong(self, what: str, key: int) -> Unproved:
+        stones = [(key >> self.game.half + cell & 1) + 2 * (key >> cell & 1) for cell in range(self.game.cells)]
+        return Unproved(f"{what}: {''.join(self.signs[each] for each in stones)}")
+
+
+def table(content: bytes, rows: int, key: int) -> dict[int, bytes]:
+    """Return the values of a table by their keys, which are sorted; the bytes of a row stand ``rows`` apart."""
+    found = [content[row::rows] for row in range(rows)]
+    if any(one[:key] >= other[:key] for one, other in pairwise(found)):
+        raise Unproved("the rows of a table are not sorted")
+    return {int.from_bytes(row[:key]): row[key:] for row in found}
+
 
 def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
     found = _HEADER.match(content)
     if not found or len(content) > MOST_BYTES:
-        raise Unproved("the file does not begin as a certificate does, or is too long")
-    tree, sealed = content[found.end() :], content[: found.start(9)] + content[found.end(9) :]
-    rules, rows, columns, k, words, position, owner, claim, digest = (each.decode() for each in found.groups(b""))
-    if hashlib.sha256(sealed).hexdigest() != digest:
+        raise Unproved("the file does not begin as a certificate of version 2 does, or is too long")
+    if hashlib.sha256(content[: found.start(11)] + content[found.end(11) :]).hexdigest().encode() != found[11]:
         raise Unproved("the file was changed: it has another checksum")
-    game = Game(int(rows), int(columns), int(k), words)
+    rules, words, position, owner, claim = (found[group].decode() for group in (1, 5, 6, 7, 8))
+    rows, columns, k, moves, pairings = (int(found[group]) for group in (2, 3, 4, 9, 10))
+    game, unpack = Game(rows, columns, k, words), zlib.decompressobj()
     x, o = (sum(1 << cell for cell, one in enumerate(position.replace("/", "")) if one == side) for side in "XO")
     sizes, stones = [len(row) for row in position.split("/")], x.bit_count() - o.bit_count()
-    over = any(not line & ~x or not line & ~o for line in game.lines)
-    if sizes != [game.columns] * int(rows) or stones not in (0, 1) or over:
+    if sizes != [columns] * rows or stones not in (0, 1) or any(not line & ~x or not line & ~o for line in game.lines):
         raise Unproved("the position is not one of this board in which the game goes on")
-    walk, (own, their) = Check(game, tree, claim == "wins"), (x, o) if owner == "X" else (o, x)
+    key = game.half // 4  # bytes of both sides' stones
+    middle, end = moves * (key + 1), moves * (key + 1) + pairings * (key + game.cells)
     try:
-        end = (
-            walk.move(0, own, their, False, -1) if owner == "XO"[stones] else walk.replies(0, own, their, False, -1, -1)
-        )
-    except IndexError as error:
-        raise Unproved("the tree ends too early") from error
-    if end != len(tree):
-        raise Unproved(f"the tree goes on after its end, at byte {end}")
+        tables = unpack.decompress(content[found.end() :], end + 1) if end <= MOST_BYTES else b""
+    except zlib.error as error:
+        raise Unproved(f"the tables cannot be unpacked: {error}") from error
+    if len(tables) != end or not unpack.eof or unpack.unused_data:
+        raise Unproved("the tables have more or fewer rows than the head says")
+    both = table(tables[:middle], moves, key), table(tables[middle:], pairings, key)
+    Check(game, ".XO" if owner == "X" else ".OX", claim == "wins", *both).run(
+        *((x, o) if owner == "X" else (o, x)), owner == "XO"[stones]
+    )
     return f"{rules}: {owner} {claim} from {position}"
 
 

@@ -120,7 +120,7 @@ def verify_certificate(path: str | Path) -> Verdict:
     try:
         rules, _, checked = check(content).partition(": ")
     except Unproved as error:
-        checked = "the tree of moves"
+        checked = "the tables of moves"
         wrong.append(Wrong(None, str(error), "a proof of the claim", "none"))
     result = Check("claim", checked, len(wrong), tuple(wrong), time.perf_counter() - started)
     return Verdict(masked(path), rules, None, (result,))

@@ -1,120 +1,59 @@
-"""Writer of certificates: the strategy of the side that wins or does not lose, as a tree of its moves.
+"""Writer of certificates: the strategy of the side that wins or does not lose, as tables of its moves and pairings."""
 
-Replies that the same bytes answer form a group, and these bytes are written once. To find groups, the bytes that answer
-one reply are tried against the others.
-"""
-
-from oxobook.book.certificate.tree import PAIRING, NoStrategy, TreeRules
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.owners_game import OwnersGame
+from oxobook.book.certificate.table import Table
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.rules import Cell, Key, Mask
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
 from oxobook.generator.prove.prover import Prover
-
-_MOST_GROUPS = PAIRING - 1
-_SHORT = 64
-"""Largest number of bytes that are tried against other replies."""
-
-
-_PATIENCE = 60
-"""Number of positions after which a trial is given up: groups in groups multiply."""
-
-
-class _TooLong(Exception):
-    """Tree that takes more bytes than it may."""
 
 
 class CertificateWriter:
-    """Writer of the tree of one strategy, for a prover that has settled its question."""
+    """Writer of one side's strategy, for a prover that has settled its question."""
 
     def __init__(self, prover: Prover, owner: str) -> None:
         self._prover, self._owner = prover, owner
-        self._reader = TreeRules(prover.rules, owner == prover.attacker)
-        self._seen: set[Key] = set()
+        self._game = OwnersGame(prover.rules, owner == prover.attacker)
+        self._moves: dict[bytes, bytes] = {}
+        self._pairings: dict[bytes, bytes] = {}
 
-    def tree(self, x: Mask, o: Mask) -> bytes:
-        """Return the tree for a position in which the game goes on; raises OutOfTime if it cannot be found again."""
-        out = bytearray()
-        own, their = (x, o) if self._owner == "X" else (o, x)
-        if self._owner == ("X" if x.bit_count() == o.bit_count() else "O"):
-            self._move(own, their, out, None)
-        else:
-            self._replies(own, their, out, None)
-        return bytes(out)
+    def certificate(self, position: Position) -> Certificate:
+        """Return the certificate of a position in which the game goes on; raises OutOfTime if a move is not found."""
+        own, their = self._sides(position.x, position.o)
+        if self._owner != position.to_move:
+            self._replies(own, their)
+        elif not self._game.winning(own, their) and not self._game.is_safe(own, their):
+            self._move(own, their)
+        return Certificate(position, self._owner, self._game.wins, Table.of(self._moves), Table.of(self._pairings))
 
-    def _move(self, own: Mask, their: Mask, out: bytearray, most: int | None) -> None:
-        """Append the owner's move and what follows; in a group, up to ``most`` bytes in all."""
-        if self._reader.is_done(own, their):
+    def _move(self, own: Mask, their: Mask) -> None:
+        """Add the owner's move and all that follows, unless it is there."""
+        key, images = self._game.canonical(own, their)
+        if key not in self._moves:
+            cell = self._choice(own, their)
+            self._moves[key] = bytes([images[cell]])
+            self._replies(own | 1 << cell, their)
+
+    def _replies(self, own: Mask, their: Mask) -> None:
+        """Add what the owner does after every reply: moves, or one pairing for all."""
+        replies = self._game.open_replies(own, their)
+        pairs = self._prover.pairing(*self._sides(own, their)) if replies and self._holds else None
+        if pairs:
+            key, images = self._game.canonical(own, their)
+            partners = list(range(len(images)))
+            for one, other in map(cells_of, pairs):
+                partners[images[one]], partners[images[other]] = images[other], images[one]
+            self._pairings[key] = bytes(partners)
             return
-        if most is None:
-            key = self._reader.key(own, their)
-            if key in self._seen:
-                return
-            self._seen.add(key)
-        elif len(out) >= most:
-            raise _TooLong
-        cell = self._choice(own, their)
-        out.append(cell)
-        self._replies(own | 1 << cell, their, out, most)
+        for cell in replies:
+            self._move(own, their | 1 << cell)
 
-    def _replies(self, own: Mask, their: Mask, out: bytearray, most: int | None) -> None:
-        """Append what follows every reply."""
-        replies = self._reader.replies(own, their)
-        if replies.bit_count() < 2:
-            if replies:
-                self._move(own, their | replies, out, most)
-            return
-        if self._reader.plain and not self._reader.wins:
-            pairs = self._prover.pairing(*self._sides(own, their))
-            if pairs is not None:
-                out += bytes((PAIRING, len(pairs), *(cell for pair in pairs for cell in cells_of(pair))))
-                return
-        groups, others = self._grouped(own, their, replies, None if most is None else most - len(out))
-        out.append(len(groups))
-        for mask, tree in groups:
-            out += mask.to_bytes(8, "little") + tree
-        for cell, tree in others:
-            if most is None:
-                self._move(own, their | 1 << cell, out, None)
-            else:
-                out += tree
-        if most is not None and len(out) > most:
-            raise _TooLong
-
-    def _grouped(
-        self, own: Mask, their: Mask, replies: Mask, most: int | None
-    ) -> tuple[list[tuple[Mask, bytes]], list[tuple[Cell, bytes]]]:
-        """Return the groups with the bytes that answer each, and the other replies with bytes of their own."""
-        groups: list[tuple[Mask, bytes]] = []
-        others: list[tuple[Cell, bytes]] = []
-        for cell in cells_of(replies):
-            reply = 1 << cell
-            for number, (mask, tree) in enumerate(groups):
-                if self._answers(tree, own, their | reply):
-                    groups[number] = mask | reply, tree
-                    break
-            else:
-                out = bytearray()
-                try:
-                    self._move(own, their | reply, out, _SHORT if most is None else most)
-                except _TooLong:
-                    if most is not None:
-                        raise
-                    others.append((cell, b""))
-                else:
-                    groups.append((reply, bytes(out)))
-        single = [(mask.bit_length() - 1, tree) for mask, tree in groups if mask.bit_count() == 1]
-        groups = [(mask, tree) for mask, tree in groups if mask.bit_count() > 1]
-        for mask, tree in groups[_MOST_GROUPS:]:
-            others += [(cell, tree) for cell in cells_of(mask)]
-        return groups[:_MOST_GROUPS], sorted(others + single)
-
-    def _answers(self, tree: bytes, own: Mask, their: Mask) -> bool:
-        """Return whether bytes are a strategy for this position, too."""
-        self._reader.patience = _PATIENCE
-        try:
-            return self._reader.end_of(tree, 0, own, their) == len(tree)
-        except (IndexError, NoStrategy):
-            return False
+    @property
+    def _holds(self) -> bool:
+        """True if the owner may hold by a pairing."""
+        return self._game.plain and not self._game.wins
 
     def _choice(self, own: Mask, their: Mask) -> Cell:
         """Return the owner's move; search once more if the table has lost it."""
@@ -128,4 +67,5 @@ class CertificateWriter:
         return move
 
     def _sides(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
+        """Return two masks, the owner's and the other's, as X's and O's, or the other way round."""
         return (own, their) if self._owner == "X" else (their, own)

@@ -96,8 +96,7 @@ def prove(
         if state.wins is not None:
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
             if rules.kind in KINDS:
-                tree = CertificateWriter(prover, owner).tree(position.x, position.o)
-                certificates.append(Certificate(position, owner, state.wins, tree))
+                certificates.append(CertificateWriter(prover, owner).certificate(position))
         del prover  # frees its table for the next one
     if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
         wins = {side: bool(won) for side, won in wins.items()}

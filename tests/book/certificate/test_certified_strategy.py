@@ -7,8 +7,9 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, IllegalPosition, MissingBook, MissingPosition
-from tests.proofs import certificate, kept, proved
+from tests.proofs import certificate, kept, paired, proved, sealed
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
@@ -24,7 +25,7 @@ def test_every_reply(text):
 
 @pytest.mark.parametrize("text", ["4x5x4", "6x5x4", "6x6x5", "5x5x4"])
 def test_random_replies(text):
-    """On larger boards it keeps its claim in random games, which meet pairings, groups and images."""
+    """On larger boards it keeps its claim in random games, which meet pairings and images."""
     chance = random.Random(text)
     strategy = CertifiedStrategy(certificate(text))
     for _ in range(20):
@@ -56,9 +57,30 @@ def test_files(tmp_path):
     file.write_bytes(one.content[:-1])
     with pytest.raises(DamagedBook, match="was changed"):
         Certificate.open(file)
-    file.write_bytes(b"no certificate")
-    with pytest.raises(BookError, match="expected a certificate"):
-        Certificate.open(file)
+    for content in (b"no certificate", one.content.replace(b"certificate 2", b"certificate 1")):
+        file.write_bytes(content)
+        with pytest.raises(BookError, match="expected a certificate, version 2"):
+            Certificate.open(file)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(b"moves ", b"moves 1"), (b"moves ", b"moves 99"), (b"\n\nx", b"\n\ny"), (b"6x5x4", b"65x4x4")],
+)
+def test_tables_that_are_none(before, after):
+    """Tables of other sizes, or that cannot be unpacked, are refused in one line although the checksum fits."""
+    content = certificate("6x5x4").content
+    with pytest.raises(DamagedBook, match="is damaged"):
+        Certificate.parse(sealed(content.replace(before, after, 1)))
+
+
+def test_tables_that_are_no_strategy():
+    """A move that is not legal is no answer, and pairs of cells that are none are not followed."""
+    one = certificate("3x4x3")
+    wrong = one._replace(moves=Table.of(dict.fromkeys([bytes(4)], b"\xff")))
+    with pytest.raises(DamagedBook, match="a move is not legal"):
+        CertifiedStrategy(wrong).move([])
+    assert CertifiedStrategy(paired("2x4x4", [255] * 8)).move([0]) in range(1, 8)
 
 
 def test_a_record_that_cannot_be_played():

@@ -4,11 +4,10 @@ import time
 
 import pytest
 
-from oxobook.book import Position, Rules
-from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.verify.proofs import verify_book, verify_certificate
+from tests.proofs import paired
 
-CONTENT = Certificate(Position(Rules.parse("2x4x4")), "O", False, bytes([255, 2, 0, 1, 4, 5])).content
+CONTENT = paired("2x4x4", [1, 0, 2, 3, 5, 4, 6, 7]).content
 
 
 @pytest.fixture
@@ -36,5 +35,5 @@ def test_a_certificate_of_the_largest_size(files, monkeypatch, shorter):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(CONTENT) - shorter)
     (check,) = verify_certificate(files["proof"][1]).checks
     assert [one.what for one in check.first] == (
-        ["the file does not begin as a certificate does, or is too long"] if shorter else []
+        ["the file does not begin as a certificate of version 2 does, or is too long"] if shorter else []
     )

@@ -1,10 +1,9 @@
-"""Certificates of a library, as the page takes them: by their games, each with a script that holds its tree.
+"""Certificates of a library, as the page takes them: by their games, each with a script that holds its tables.
 
-By the tree the page plays the side whose strategy is proved, without asking the server.
+By the tables the page plays the side whose strategy is proved, without asking the server.
 """
 
 import json
-import zlib
 from base64 import b64encode
 from collections.abc import Collection
 from contextlib import suppress
@@ -52,7 +51,7 @@ def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certifi
     for one in sorted(found, key=lambda one: one.position.rules.cells):
         rules = one.position.rules
         plain = rules == Rules(rules.rows, rules.columns, rules.k) and one.position.ply == 0
-        if plain and rules not in booked and one.tree:
+        if plain and rules not in booked and one.moves.rows + one.pairings.rows:
             shown[rules] = one
     return shown
 
@@ -67,5 +66,6 @@ def certificate_summary(certificate: Certificate) -> dict[str, Any]:
 
 def certificate_script(certificate: Certificate) -> str:
     """Return the script of a certificate."""
-    rules, tree = str(certificate.position.rules), b64encode(zlib.compress(certificate.tree, 9)).decode()
-    return f"oxobook.proofs[{json.dumps(rules)}].tree = {json.dumps(tree)};\n"
+    rows = [certificate.moves.rows, certificate.pairings.rows]
+    held = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
+    return f"Object.assign(oxobook.proofs[{json.dumps(str(certificate.position.rules))}], {json.dumps(held)});\n"

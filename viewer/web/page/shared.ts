@@ -10,7 +10,7 @@ type Shared = {
   pictures: Record<string, string>; // maps, by rules and side, on a site: empty until loaded
   embedded?: any[]; // summaries of the books of a site
   large: Record<string, any>; // players of the large books of a site, by rules
-  proofs: Record<string, any>; // trees of certificates, by rules, once loaded
+  proofs: Record<string, any>; // tables of certificates, by rules, once loaded
   searched: Record<string, any>; // players and tables of the books of first plies of a site, by rules
   left: { rules: string, why: "rows" | "gravity" | "search" | "extra", positions: number }[]; // books that are not on a site, and why
   papers: string[]; // files of the papers for a class on a site

@@ -159,7 +159,7 @@ def test_connect_four_is_served(serve, tmp_path, monkeypatch):
 
 
 def test_certificates_are_listed_and_served(serve, made, tmp_path):
-    """A library's certificates of games without a book are in the list, each with a script that holds its tree."""
+    """A library's certificates of games without a book are in the list, each with a script that holds its tables."""
     atlas = Path(__file__).parents[4] / "data" / "atlas"
     for rules in ("3x3x3", "5x6x4"):
         shutil.copy(atlas / f"{rules}.proof", tmp_path)
@@ -171,7 +171,8 @@ def test_certificates_are_listed_and_served(serve, made, tmp_path):
     assert (proved["rules"], proved["owner"], proved["winner"], proved["value"]) == ("5x6x4", "X", "X", "win")
     script = client.get("/books/5x6x4.proof.js")
     assert script.headers["content-type"].startswith("text/javascript")
-    tree = re.fullmatch(r'oxobook\.proofs\["5x6x4"\]\.tree = "(.*)";\n', script.text)[1]
-    assert zlib.decompress(b64decode(tree)) == Certificate.open(tmp_path / "5x6x4.proof").tree
+    held = json.loads(re.fullmatch(r'Object\.assign\(oxobook\.proofs\["5x6x4"\], (.*)\);\n', script.text)[1])
+    moves = Certificate.open(tmp_path / "5x6x4.proof").moves
+    assert held["rows"] == [moves.rows, 0] and zlib.decompress(b64decode(held["tables"])) == moves.content
     for rules in ("3x3x3", "4x4x4", "5x5x4"):
         assert client.get(f"/books/{rules}.proof.js").status_code == 404

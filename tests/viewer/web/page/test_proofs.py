@@ -18,12 +18,20 @@ from tests.viewer.web.modules import run
 
 ATLAS = Path(__file__).parents[4] / "data" / "atlas"
 CODE = """
-  const [summary, owner, wins, tree, records] = given;
-  const bytes = Uint8Array.from(atob(tree), (letter) => letter.charCodeAt(0));
-  const certificate = new Certificate(rulesOf(summary), owner, wins, bytes);
+  const [summary, owner, wins, rows, tables, records] = given;
+  const bytes = Uint8Array.from(atob(tables), (letter) => letter.charCodeAt(0));
+  const certificate = new Certificate(rulesOf(summary), owner, wins, rows, bytes);
   return records.map((record) => certificate.move(record));
 """
 MODULES = "{ Certificate } from ./answers/certificate.ts\n{ rulesOf } from ./game/rules.ts"
+
+
+def told(certificate):
+    """The certificate as it is handed to the page's class."""
+    tables = certificate.moves, certificate.pairings
+    content = base64.b64encode(b"".join(table.content for table in tables)).decode()
+    rows = [table.rows for table in tables]
+    return game_summary(certificate.position.rules), certificate.owner, certificate.wins, rows, content
 
 
 def games(certificate, number):
@@ -54,15 +62,12 @@ def test_the_page_follows_a_certificate(rules):
     """After any replies the page's move of the proved side is the one that Python finds in the file."""
     certificate = Certificate.open(ATLAS / f"{rules}.proof")
     asked, moves = games(certificate, 12)
-    tree = base64.b64encode(certificate.tree).decode()
-    told = game_summary(certificate.position.rules), certificate.owner, certificate.wins, tree, asked
-    assert run(CODE, *told, imports=MODULES) == moves
+    assert run(CODE, *told(certificate), asked, imports=MODULES) == moves
 
 
 def test_no_reply_beats_a_certificate():
     """By the page's moves of the proved side no game of 3x3x3 is lost, whatever X replies."""
     certificate = Certificate.open(ATLAS / "3x3x3.proof")
-    tree = base64.b64encode(certificate.tree).decode()
     code = CODE.replace(
         "return records.map((record) => certificate.move(record));",
         """
@@ -77,8 +82,7 @@ def test_no_reply_beats_a_certificate():
         """,
     )
     modules = MODULES.replace("{ rulesOf }", "{ boardAfter, isOver, legal, rulesOf, winnerOn }")
-    told = game_summary(certificate.position.rules), certificate.owner, certificate.wins, tree, []
-    assert run(code, *told, imports=modules) == []
+    assert run(code, *told(certificate), [], imports=modules) == []
 
 
 @pytest.fixture(params=["server", "site"])

@@ -23,9 +23,10 @@ class ProvedBooks {
 
   #certificate(rules: Rules) {
     shared.proofs[rules.text] ??= {};
-    const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => (
-      new Certificate(rules, rules.owner!, Boolean(rules.winner), new Uint8Array(await unpacked(shared.proofs[rules.text].tree)))
-    ));
+    const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => {
+      const { rows, tables } = shared.proofs[rules.text];
+      return new Certificate(rules, rules.owner!, Boolean(rules.winner), rows, new Uint8Array(await unpacked(tables)));
+    });
     this.#read.set(rules.text, found);
     return found;
   }

@@ -1,0 +1,96 @@
+"""Game of a certificate's owner, the side whose strategy it is: canonical positions, and what the rules alone tell."""
+
+from operator import or_
+
+from oxobook.book.game.board import Grid, Permutation
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.rules import Cell, Mask, Rules
+
+
+class OwnersGame:
+    """Game in which the owner wins or, if ``wins`` is False, only does not lose.
+
+    The *symmetries* are those that keep the board's edges where they are, or swap them. The canonical position is that
+    with the least key: the owner's stones, then the other side's, each in whole bytes, the highest cells first. If more
+    than one symmetry leads there, the first in ascending order counts, here and on the page.
+    """
+
+    def __init__(self, rules: Rules, wins: bool) -> None:
+        self.rules, self.wins = rules, wins
+        self.plain = not (rules.misere or rules.stacked)
+        """True if lines win and no stone has to wait for another: only then do weights and pairings prove anything."""
+        self.symmetries = sorted(_unshifted(rules))
+        half = 8 * side_bytes(rules)
+        self._theirs = [tuple(1 << images[cell] for images in self.symmetries) for cell in range(rules.cells)]
+        self._own = [tuple(image << half for image in images) for images in self._theirs]
+
+    def canonical(self, own: Mask, their: Mask) -> tuple[bytes, Permutation]:
+        """Return the key of the canonical position, and the symmetry that leads there."""
+        images = [0] * len(self.symmetries)
+        for stones, table in ((own, self._own), (their, self._theirs)):
+            for cell in cells_of(stones):
+                images = list(map(or_, images, table[cell]))
+        least = min(images)
+        return least.to_bytes(2 * side_bytes(self.rules), "big"), self.symmetries[images.index(least)]
+
+    def lasts(self, stones: Mask) -> Mask:
+        """Return the cells that complete a line of some stones, free or not."""
+        found = 0
+        for line in self.rules.lines:
+            rest = line & ~stones
+            if not rest & rest - 1:
+                found |= rest
+        return found
+
+    def winning(self, own: Mask, their: Mask) -> Mask:
+        """Return the moves with which the owner wins at once."""
+        return 0 if self.rules.misere else self.lasts(own) & self.rules.playable(own | their)
+
+    def open_replies(self, own: Mask, their: Mask) -> list[Cell]:
+        """Return the replies after which the owner neither wins at once nor holds whatever it does."""
+        legal = self.rules.playable(own | their) & ~(self.lasts(their) if self.rules.misere else 0)
+        ends = 0 if self.rules.misere else self.lasts(own)
+        return [
+            cell
+            for cell in cells_of(legal)
+            if not ends & self.rules.playable(own | their | 1 << cell) and not self.is_safe(own, their | 1 << cell)
+        ]
+
+    def is_safe(self, own: Mask, their: Mask) -> bool:
+        """Return whether the owner only has to hold, is to move and cannot lose any more.
+
+        No line is open to the other side, under misère to the owner, or the open lines weigh too little.
+        """
+        if self.wins:
+            return False
+        mover, other = (own, their) if self.rules.misere else (their, own)
+        weights = [1 << (line & mover).bit_count() for line in self.rules.lines if not line & other]
+        return not weights or (self.plain and sum(weights) < 1 << self.rules.k)
+
+    def heaviest(self, own: Mask, their: Mask) -> Cell:
+        """Return the move with the heaviest open lines through it, weighed by the other side's stones in them.
+
+        It holds if the position is safe.
+        """
+        open_lines = [line for line in self.rules.lines if not line & own]
+        weights = {
+            cell: sum(1 << (line & their).bit_count() for line in open_lines if line >> cell & 1)
+            for cell in cells_of(self.rules.playable(own | their))
+        }
+        return max(weights, key=weights.__getitem__)
+
+
+def side_bytes(rules: Rules) -> int:
+    """Return the number of bytes of one side's stones in a key."""
+    return -(-rules.cells // 8)
+
+
+def _unshifted(rules: Rules) -> tuple[Permutation, ...]:
+    """Return the mirror images and turns of the board that keep its lines and stacks."""
+    if rules.board.layers > 1:
+        return rules.board.symmetries
+    return tuple(
+        images
+        for images in Grid(rules.rows, rules.columns, rules.k, rules.gravity).symmetries
+        if {sum(1 << images[cell] for cell in cells_of(line)) for line in rules.lines} == set(rules.lines)
+    )
