@@ -84,7 +84,7 @@ def test_books_under_gravity_cannot_be_written_so(made):
 def test_what_stood_there_is_replaced(dense_book, tmp_path):
     """The folder is replaced with all of ours that is in it, and nothing hidden is left beside it."""
     folder = tmp_path / "out"
-    for name in ("out", ".out.0a1b2c3d.new"):
+    for name in ("out", ".out.new"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "scores-99.bin").write_bytes(b"left by a killed process")
     write_range_book(dense_book("3x3x3-misere").address, folder, tell_nobody)
