@@ -5,9 +5,9 @@ alone. To get from G(i + 1) to G(i), find for each cell j one symmetry in G(i) t
 G(i) is one of these after one in G(i + 1). So a large group costs few searches, and a part of it is a group, too.
 
 A search refines colours: cells get the same colour while lines of the same colours pass through them, and lines while
-they have cells of the same colours. It does so for the board and for its image side by side; then it gives one cell of
-a shared colour, and each possible image of it, a colour of their own, and goes on (B. D. McKay, *Practical graph
-isomorphism*, 1981).
+they have cells of the same colours. It does so for the board and for its image side by side; then it gives a cell of
+the image, and each cell that may go there, a colour of their own, and goes on. Of cells that a known symmetry takes to
+one another only one is tried: if one goes there, so do the others (B. D. McKay, *Practical graph isomorphism*, 1981).
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from oxobook.book.errors import IllegalRules
 from oxobook.book.game.board import Cell, Mask, Permutation
 
 MOST_LOOKS = 4_000_000
-"""Largest number of cells of lines that are looked at: a few seconds. Boards of 64 cells take up to a tenth of it."""
+"""Largest number of looks at cells, lines and cells of lines: a few seconds. The affine plane of order 7 takes half."""
 _Colours = tuple[list[int], list[int]]
 """Colour of each cell, and of each line."""
 
@@ -44,13 +44,13 @@ def automorphisms(
         for image in range(fixed + 1, cells):
             if image in ways or image in missed or colours[0][image] != colours[0][fixed]:
                 continue
-            if found := search.first(colours, fixed, image):
+            if found := search.first(colours, fixed, image, group):
                 generators.append(found)
                 ways = _ways(fixed, generators, cells)
+                if len(group) * len(ways) > most:
+                    return tuple(sorted(group))
             else:
                 missed |= _ways(image, generators, cells).keys()
-        if len(group) * len(ways) > most:
-            break
         group = [tuple(way[cell] for cell in later) for way in ways.values() for later in group]
     return tuple(sorted(group))
 
@@ -74,6 +74,7 @@ class _Search:
 
     def __init__(self, cells: int, lines: Sequence[Mask], stacks: Sequence[tuple[Cell, ...]]) -> None:
         self._cells, self._lines, self._looks = cells, set(lines), 0
+        self._size = cells + len(lines) + 2 * sum(line.bit_count() for line in lines)
         self._members = [[cell for cell in range(cells) if line >> cell & 1] for line in lines]
         self._through = [[place for place, line in enumerate(lines) if line >> cell & 1] for cell in range(cells)]
         self._above = {below: above for stack in stacks for below, above in pairwise(stack)}
@@ -90,13 +91,19 @@ class _Search:
         assert refined is not None, "a board is like itself"
         return refined[0]
 
-    def first(self, colours: _Colours, cell: Cell, image: Cell) -> Permutation | None:
-        """Return a symmetry that keeps the colours and takes a cell to ``image``, or None."""
-        (cells, lines), new = colours, self._cells
-        return self._completed((_recoloured(cells, cell, new), lines), (_recoloured(cells, image, new), lines))
+    def first(self, colours: _Colours, cell: Cell, image: Cell, group: list[Permutation]) -> Permutation | None:
+        """Return a symmetry that keeps the colours and takes a cell to ``image``, or None.
 
-    def _completed(self, own: _Colours, other: _Colours) -> Permutation | None:
-        """Return a symmetry that takes each cell to one of its colour on the other side, or None."""
+        ``group``: all symmetries that fix the cell and keep the colours.
+        """
+        (cells, lines), new = colours, self._cells
+        return self._completed((_recoloured(cells, cell, new), lines), (_recoloured(cells, image, new), lines), group)
+
+    def _completed(self, own: _Colours, other: _Colours, group: list[Permutation]) -> Permutation | None:
+        """Return a symmetry that takes each cell to one of its colour on the other side, or None.
+
+        ``group``: all symmetries that keep the colours of the own side.
+        """
         refined = self._refined(own, other)
         if refined is None:
             return None
@@ -105,18 +112,21 @@ class _Search:
         shared = min((size, colour) for colour, size in sizes.items() if size > 1) if len(sizes) < self._cells else None
         if shared is None:
             return self._checked(tuple(goals.index(colour) for colour in cells))
-        colour, new = shared[1], max(sizes) + 1
-        chosen = _recoloured(cells, cells.index(colour), new)
-        for goal in (goal for goal in range(self._cells) if goals[goal] == colour):
-            if found := self._completed((chosen, lines), (_recoloured(goals, goal, new), goal_lines)):
-                return found
+        colour, new, tried = shared[1], max(sizes) + 1, set[Cell]()
+        chosen = _recoloured(goals, goals.index(colour), new), goal_lines
+        for cell in (cell for cell in range(self._cells) if cells[cell] == colour):
+            if cell not in tried:
+                tried |= {one[cell] for one in group}
+                still = [one for one in group if one[cell] == cell]
+                if found := self._completed((_recoloured(cells, cell, new), lines), chosen, still):
+                    return found
         return None
 
     def _refined(self, own: _Colours, other: _Colours) -> tuple[_Colours, _Colours] | None:
         """Return the colours of both sides, refined until they stay; None if the sides differ."""
         kinds = 0
         while True:
-            self._looks += sum(map(len, self._through))
+            self._looks += self._size
             if self._looks > MOST_LOOKS:
                 raise IllegalRules(
                     'the symmetries of this board are too hard to find: add "symmetry": false to it, to use none'

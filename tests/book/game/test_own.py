@@ -109,6 +109,16 @@ def test_groups_that_are_hard_to_find(cells, joined, count):
         assert sorted(1 << images[one] | 1 << images[other] for one, other in map(cells_of, lines)) == lines
 
 
+@pytest.mark.parametrize("order", [5, pytest.param(7, marks=pytest.mark.slow)])
+def test_affine_planes(order):
+    """Of the symmetries of a plane of prime order p, the p(p - 1) that fix the cells of its first line are used."""
+    points = range(order)
+    slopes = [[order * x + (a * x + b) % order for x in points] for a in points for b in points]
+    lines = masks([*slopes, *([order * x + y for y in points] for x in points)])
+    found = automorphisms(order**2, lines, [(cell,) for cell in range(order**2)], 255)
+    assert len(found) == order * (order - 1) and all(images[:order] == tuple(points) for images in found)
+
+
 def test_a_search_that_takes_too_long(monkeypatch):
     """Symmetries that are too hard to find are refused with the way out, also in a stored definition."""
     monkeypatch.setattr("oxobook.book.game.automorphisms.MOST_LOOKS", 100)
