@@ -58,7 +58,10 @@ class Answers:
 
     def ask_again(self) -> None:
         """Ask everything again ``Player.askings`` times in all, stated odds twice, until an answer is another."""
-        questions = [question for question in self._found if len(question[1].legal_cells) > 1]
+        open_ = [question for question in self._found if len(question[1].legal_cells) > 1]
+        stated = [question for question in open_ if len(self._found[question]) > 1]
+        Random(0).shuffle(stated)
+        questions = [question for question in open_ if len(self._found[question]) == 1] + stated[: self.player.restated]
         for seed in range(1, self.player.askings):
             Random(seed).shuffle(questions)
             with self.player.afresh(seed):

@@ -110,6 +110,9 @@ class OpenSpielPlayer(Player):
     and asks about each one after some order of moves that leads there.
     """
 
+    restated = 5_000
+    varied = "stated odds twice at 5,000 places, in other orders"
+
     @arguments.checked
     def __init__(self, policy: Any, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
         rules = rules_of(game)

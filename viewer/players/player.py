@@ -60,6 +60,8 @@ class Player:
     scope: Scope = Scope.POSITION
     askings: int = 16
     """Number of times that an audit asks a position; 1 for a player that is known to answer it always alike."""
+    restated: int | None = None
+    """Number of positions whose stated odds are asked again; None for all."""
     varied: str = "stated odds twice, in other orders"  # what differs between these times
 
     @property

@@ -4,6 +4,7 @@ import json
 import random
 import shlex
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.players.audit import audit
+from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import player_named
 from tests.viewer.players.public_programs import PROGRAMS, every_game
 
@@ -129,6 +131,25 @@ def test_stated_odds_are_exact(run, bots):
     shown = " ".join(run("audit", "bots:odds", "--side", "O").stdout.split())
     assert "can lose: proved by a game" in shown and "376 won, 125 drawn, 2 lost" in shown and "loss 1/945" in shown
     assert "assumes that it answers a position always alike: asked 16 times, stated odds twice" in shown
+
+
+def test_stated_odds_are_asked_again_in_some_positions(make_book):
+    """All odds are asked again, or those of as many positions as the player says."""
+    asked = []
+
+    class Odds(Player):
+        def policy(self, position):
+            asked.append(position)
+            return dict.fromkeys(position.legal_moves, Fraction(1, len(position.legal_cells)))
+
+    counts = {}
+    for restated in (None, 3, 0):
+        player, asked[:] = Odds("one"), []
+        player.restated = restated
+        assert audit(player, make_book("2x3x3"), "X").unlike is None
+        counts[restated] = len(asked)
+    open_ = {position for position in asked if len(position.legal_cells) > 1}
+    assert counts[3] == counts[0] + 3 and counts[None] == counts[0] + len(open_) and len(open_) > 100
 
 
 @pytest.mark.slow
