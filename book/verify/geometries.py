@@ -5,7 +5,6 @@ from functools import lru_cache
 from itertools import permutations
 
 from oxobook.book.errors import BookError
-from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import Rules
 from oxobook.book.verify.geometry import ANIMALS, WRAPS, Geometry, Ints, placed
@@ -82,7 +81,7 @@ class OwnGeometry(Geometry):
             {sum(1 << cell for cell, name in enumerate(names) if name in line) for line in self._fields["lines"]}
         )
 
-    def _proved_ways(self) -> list[Permutation]:
+    def _proved_ways(self) -> list[tuple[int, ...]]:
         """Return the board's symmetries, once they are a group that keeps lines and stacks; raises BookError.
 
         They are taken from the board, and not found again: any such group makes canonical positions what they are said

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from oxobook.commands.ending import ending_in_one_line
 from oxobook.commands.lookup import answer_plainly
 
 INTERRUPTED = """
@@ -157,7 +158,7 @@ def test_a_plain_lookup_fails_as_the_command_does(library, book, run, words, tmp
     if words == ["lookup", "a1"]:
         (tmp_path / "3x3x3.sqlite").write_text("no book")
         monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as ended, ending_in_one_line():
         answer_plainly(words)
     shown = capsys.readouterr().err
     by_command = run(*words, "--library", os.environ["OXOBOOK_LIBRARY"])

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry import symmetry_group
@@ -101,9 +102,10 @@ class Encounters:
             self.all.append(Encounter(key, tuple(self._replies(position.play(cell)) for cell in cells)))
         self._opponent.ask_again()
         if self._opponent.unlike:
+            told = self._opponent.unlike.told(cell_labels("coordinates", book.rules))
             raise UnfitPlayer(
-                f"expected an opponent that answers a position always alike; got {quoted(opponent.name)}: "
-                f"{self._opponent.unlike}; let it return a dictionary of its odds"
+                f"expected an opponent that answers a position always alike; got {quoted(opponent.name)}: {told}; "
+                "let it return a dictionary of its odds"
             )
 
     def _replies(self, position: Position) -> tuple[Reply, ...]:
