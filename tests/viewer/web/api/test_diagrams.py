@@ -46,9 +46,9 @@ def test_what_is_for_paper_is_not_drawn(client):
     assert client.get("/api/3x3x3/poster.svg").status_code == 404
 
 
-def test_a_kept_strategy(serve, library, book, tmp_path):
+def test_a_kept_strategy(serve, made, tmp_path):
     """A strategy that the book comes to keep is drawn from then on."""
-    shutil.copy(book_path(Rules(), library), tmp_path)
+    shutil.copy(made("3x3x3"), tmp_path)
     client, path = serve(tmp_path), "/api/3x3x3/map.svg?kind=reflexes"
     assert client.get(path).status_code == 404
     with Book.open(tmp_path / "3x3x3.sqlite") as opened:
@@ -56,9 +56,9 @@ def test_a_kept_strategy(serve, library, book, tmp_path):
     assert "X&#x27;s reflexes strategy" in client.get(path).text or "X's reflexes strategy" in client.get(path).text
 
 
-def test_a_strategy_that_is_kept_no_longer(serve, library, book, tmp_path):
+def test_a_strategy_that_is_kept_no_longer(serve, made, tmp_path):
     """A picture of a strategy is forgotten with the strategy."""
-    shutil.copy(book_path(Rules(), library), tmp_path)
+    shutil.copy(made("3x3x3"), tmp_path)
     client, path = serve(tmp_path), "/api/3x3x3/map.svg?kind=reflexes"
     with Book.open(tmp_path / "3x3x3.sqlite") as opened:
         find_and_keep(opened, "X", "reflexes", False, 60)

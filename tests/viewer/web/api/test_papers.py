@@ -4,16 +4,14 @@ import shutil
 
 import pytest
 
-from oxobook.book.game.rules import Rules
-from oxobook.book.library import book_path
 from oxobook.on_demand import served_strategy
 from tests.viewer.classroom.pdf_reader import contents, words
 
 
 @pytest.fixture
-def asked(serve, library, book, tmp_path):
+def asked(serve, made, tmp_path):
     """A client of a book that keeps no strategy, and the book's folder."""
-    shutil.copy(book_path(Rules(), library), tmp_path)
+    shutil.copy(made("3x3x3"), tmp_path)
     return serve(tmp_path, find=served_strategy), tmp_path
 
 
