@@ -15,6 +15,8 @@ LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
 ALONG = ("6x7x4-gravity",)
 """Rules of the books that come with oxobook."""
+_LONGEST_NAME = 200
+"""Characters of the longest name of a book that is looked for: file systems take 255 bytes."""
 BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
 MOST_CELLS = 25
@@ -105,7 +107,7 @@ game_rules.by_name = rules_typed
 
 def named_book(text: str, library: str | Path | None = None) -> Path | None:
     """Return the library's book with the longest name that a text is, or begins with before a hyphen; None without."""
-    folder, name = book_path(Rules(), library).parent, text
+    folder, name = book_path(Rules(), library).parent, text if len(text) <= _LONGEST_NAME else ""
     while name.replace("-", "").isalnum():
         if os.path.isfile(path := folder / f"{name}.sqlite"):
             return path
