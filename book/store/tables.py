@@ -5,6 +5,7 @@ are kept in ``sqlite.sql``, since importing SQLAlchemy takes longer than a looku
 that file: ``python -m oxobook.book.store.tables > book/store/sqlite.sql``.
 """
 
+import sys
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,7 +17,7 @@ PAGE = 1_000
 BOOK = sa.MetaData()
 """Tables of every database that holds a book."""
 MAKING = sa.MetaData()
-"""sa.Table of an unfinished book."""
+"""Table of an unfinished book."""
 _WIDE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")  # 64 bits, as SQLite's INTEGER has
 _WORD = sa.Text().with_variant(sa.String(100), "mysql", "mariadb")  # a key has to be short there
 _DATA = sa.LargeBinary(1 << 20)
@@ -136,4 +137,4 @@ def sqlite_text() -> str:
 
 
 if __name__ == "__main__":
-    print(sqlite_text(), end="")
+    sys.stdout.write(sqlite_text())

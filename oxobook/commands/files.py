@@ -208,7 +208,7 @@ def _called(rows: Form, name: str) -> str:
 
 
 @contextmanager
-def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any]], None]]:
+def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any]], object]]:
     """Yield a function that writes a game's report: as a line of JSON, or its moves as lines of CSV, or not at all."""
     if out is None:
         yield lambda game: None
@@ -216,7 +216,7 @@ def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any]], None]]:
     with _whole(out) as file:
         text = TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
         if out.form == "jsonl":
-            yield lambda game: print(json.dumps(game), file=text)
+            yield lambda game: text.write(json.dumps(game) + "\n")
         else:
             writer = csv.DictWriter(text, ["place", "player", *JudgedMove._fields], lineterminator="\n")
             writer.writeheader()

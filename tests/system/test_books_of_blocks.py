@@ -98,9 +98,9 @@ def test_the_server_answers_the_same(libraries, path):
 
 @pytest.mark.slow
 def test_a_strategy_is_kept(run, libraries):
-    """A strategy found in a book of blocks is kept beside it."""
+    """A strategy found in a book of blocks is kept in it."""
     folder = libraries["dense"]
     assert run("strategy", "-r", "3x4x3", "--side", "O", "--library", str(folder)).exit_code == 0
-    with sqlite3.connect(folder / "3x4x3.sqlite.strategies") as connection:
+    with sqlite3.connect(folder / "3x4x3.sqlite") as connection:
         assert connection.execute("SELECT count(*) FROM strategy WHERE side = 'O'").fetchone()[0] > 100
     assert run("lookup", POSITION, "-r", "3x4x3", "--library", str(folder)).exit_code == 0
