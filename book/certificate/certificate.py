@@ -18,7 +18,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
 
-MOST_BYTES = 20_000_000
+MOST_BYTES = 8_000_000
 """Bytes of the largest file that is read, and of the largest tables."""
 KINDS = ("", "cylinder", "torus", "cube")
 """Kinds of boards that have certificates: those whose lines and symmetries the checker knows."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from operator import or_
 
-MOST_BYTES = 20_000_000
+MOST_BYTES = 8_000_000
 _HEADER = re.compile(
     rb"oxobook certificate 2\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
     rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
