@@ -84,6 +84,8 @@ def _fitted(value: Any, kind: Any) -> Any:
         return bool(value)
     if getattr(kind, "_is_protocol", False) and "__call__" not in vars(kind):
         return value  # the function that takes it says more of what it has to be
+    if kind is Path and hasattr(value, "url"):  # an engine of SQLAlchemy, whose database a URL names too
+        return value.url.render_as_string(hide_password=False)
     wanted: Any = PathLike if kind is Path else origin or kind
     if not isinstance(value, wanted):
         raise TypeError

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sqlalchemy import create_engine
 
 from oxobook import (
+    Book,
     IllegalArgument,
     Rules,
     Value,
@@ -85,3 +87,12 @@ def test_rules_are_read_by_any_name(tmp_path, monkeypatch):
         assert str(Rules.parse("ring-misere")) == "ring-misere"
     with open_book("connect-four") as book:
         assert str(book.rules) == "6x7x4-gravity"
+
+
+def test_an_engine_stands_for_its_url(book, tmp_path):
+    """Where a path or a URL is taken, so is an engine of SQLAlchemy: to make a book, to open it and to verify it."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'book.sqlite'}")
+    generate_book("2x2x2", engine)
+    with Book.open(engine) as opened, open_book("2x2x2", engine) as again:
+        assert opened.probe("a1").value.word == again.probe("a1").value.word == "loss"
+    assert verify_book(engine).right
