@@ -142,13 +142,13 @@ def _insertion(one: str, rows: int) -> str:
 
 
 @contextmanager
-def writing(name: str, *errors: type[Exception]) -> Iterator[None]:
-    """Turn a driver's errors into CannotWrite."""
+def writing(name: str, *errors: type[Exception], kept: str = "") -> Iterator[None]:
+    """Turn a driver's errors into CannotWrite; ``kept`` ends its message."""
     try:
         yield
     except errors as error:
         advice = "free some space, or wait for another process that writes it"
-        raise CannotWrite(f"cannot write {name!r}: {in_one_line(error)}; {advice}, and call again") from error
+        raise CannotWrite(f"cannot write {name!r}: {in_one_line(error)}; {advice}, and call again{kept}") from error
 
 
 def not_a_book(name: str, reason: Exception | str) -> DamagedBook:

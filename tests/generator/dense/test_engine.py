@@ -184,8 +184,14 @@ def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage):
     assert generate_book(Rules(4, 4, 4), path, engine="dense", report=(rest := StopAt())) == info
     assert rest.sentences == ["Going on from ply 10, which an earlier call has finished."]
     assert 0 < rest.solved < uncut.solved
-    assert path.read_bytes() == whole.read_bytes()
+    assert content_of(path) == content_of(whole)
     assert {file.name for file in tmp_path.iterdir()} == {"book", "whole"}
+
+
+def content_of(path):
+    """Return a file without SQLite's two counters of transactions, by which a continued book differs."""
+    file = path.read_bytes()
+    return file[:24] + file[28:92] + file[96:]
 
 
 KILLED = """
@@ -340,7 +346,7 @@ def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tm
     hidden.chmod(0o644)
     generate_book(Rules(3, 4, 3), path, engine="dense", report=(report := StopAt()))
     (sentence,) = report.sentences
-    assert sentence.endswith(f"{str(hidden)!r} was stopped when it was about to become the book.")
+    assert sentence.startswith("The unfinished book cannot be continued, and the solve begins anew: ")
     assert path.read_bytes() == made("3x4x3", "dense").read_bytes() and os.listdir(tmp_path) == ["book"]
 
 
@@ -360,7 +366,7 @@ def test_two_at_once(compiled, tmp_path):
 
     second = Second()
     generate_book(Rules(4, 4, 4), path, engine="dense", report=second)
-    assert second.error == f"another process is making {str(path)!r}: wait for it, or end it"
+    assert second.error == f"another process is writing {str(path)!r}: wait for it, or end it"
 
 
 def test_another_that_was_first(compiled, tmp_path):
