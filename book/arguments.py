@@ -66,6 +66,8 @@ def checked(function: Callable[_P, _R]) -> Callable[_P, _R]:
 def _fitted(value: Any, kind: Any) -> Any:
     """Return a value as one of a kind; raises an error of any type if it is none."""
     origin, parts = get_origin(kind), get_args(kind)
+    if value is None and type(None) in parts:  # which would be a truth value, too
+        return None
     if origin in (Union, UnionType):
         for part in parts:
             try:

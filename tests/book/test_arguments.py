@@ -96,3 +96,12 @@ def test_an_engine_stands_for_its_url(book, tmp_path):
     with Book.open(engine) as opened, open_book("2x2x2", engine) as again:
         assert opened.probe("a1").value.word == again.probe("a1").value.word == "loss"
     assert verify_book(engine).right
+
+
+def test_nothing_is_no_truth_value():
+    """An argument that may be None or a truth value stays None."""
+    assert checked(_merged)(None) is None and checked(_merged)(1) is True
+
+
+def _merged(merge: bool | None) -> bool | None:
+    return merge

@@ -247,7 +247,8 @@ class OpenBooks:
             place.trial = Trial(files, summary, inf)
         except Exception as error:  # whatever is wrong, other books must still be served
             shown = f"it did not open in {TRIAL_SECONDS:g} seconds" if isinstance(error, TakesTooLong) else error
-            _log.warning("the book of %s is not served now: %s", rules, shown)
+            if not isinstance(error, Refusal):  # which says nothing of the book: the server is busy, or ends
+                _log.warning("the book of %s is not served now: %s", rules, shown)
             lasts = isinstance(error, BookError | MissingExtra) and not isinstance(error, NoAnswer)
             until = inf if lasts else monotonic() + AGAIN_SECONDS
             place.trial = Trial(files, None, until, error)
