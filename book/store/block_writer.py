@@ -18,7 +18,7 @@ from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
 from oxobook.book.store.database import Database, writing
-from oxobook.book.store.header import MOST_LAYERS, counts_of, fill, layer_row
+from oxobook.book.store.header import counts_of, fill, layer_row
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, name_file, require_new, told
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_file import OWN, SQLiteFile, forget_journals
@@ -65,33 +65,25 @@ class BlockFile:
 
     def layers(self) -> list[FinishedLayer]:
         """Return the finished layers, from the last ply down, of this game and version; raises DamagedBook."""
-        makers = self._database.ask("makers") if self._has_begun else []
-        if makers == [(self._maker,)]:
+        if self._has_begun and self._database.ask("makers") in ([], [(self._maker,)]):
             try:
-                finished = [self._layer(*row) for row in self._database.ask("finished")]
+                layers = [self._layer(*row) for row in self._database.ask("finished")]
             except (TypeError, ValueError) as error:
                 raise self._database.damaged(error) from error
-            plies = [layer.counts.ply for layer in finished]
-            if plies != sorted({*range(plies[-1], plies[0] + 1)}, reverse=True) or plies != self._held():
-                raise self._database.damaged("it has other layers than were finished")
-            return finished
-        if not makers and self._has_begun and self._database.first("blocks"):
-            raise self._database.damaged("it has blocks of no finished layer")
+            if [(layer.counts.ply,) for layer in layers] != self._database.ask("begun"):
+                raise self._database.damaged("it has parts of layers")
+            if layers:
+                self._apply_settings()
+                return layers
         self.begin_anew()
         return []
-
-    def _held(self) -> list[int]:
-        """Return the plies that have counts, from the last one down."""
-        rows = self._database.ask("layers", most=MOST_LAYERS)
-        return sorted((counts_of(row).ply for row in rows), reverse=True)
 
     def begin_anew(self) -> None:
         """Discard what is in the file, and make its tables."""
         self._database.close()
         self._file.truncate(0)
         self._connect()
-        for setting in _SETTINGS:
-            self._database.connection.execute(f"PRAGMA {setting}")
+        self._apply_settings()
         self._database.create(_TABLES)
         self._database.connection.commit()
 
@@ -144,6 +136,10 @@ class BlockFile:
 
     def _connect(self) -> None:
         self._database = SQLiteFile(self.hidden, self._name, OWN)
+
+    def _apply_settings(self) -> None:
+        for setting in _SETTINGS:
+            self._database.connection.execute(f"PRAGMA {setting}")
 
     @property
     def _has_begun(self) -> bool:

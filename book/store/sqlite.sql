@@ -9,6 +9,12 @@ FROM position
 WHERE position."key" > ? ORDER BY position."key"
  LIMIT 1000 OFFSET 0;
 
+-- begun
+SELECT layer.ply 
+FROM layer UNION SELECT unfinished.ply 
+FROM unfinished UNION SELECT block.ply 
+FROM block ORDER BY ply DESC;
+
 -- blocks
 SELECT block.ply, block.number 
 FROM block ORDER BY block.ply, block.number;

@@ -113,6 +113,7 @@ _STATEMENTS: dict[str, Any] = {
     "finished": sa.select(unfinished.c.checksum, unfinished.c.drawn_games, unfinished.c.digest, layer)
     .join_from(layer, unfinished, layer.c.ply == unfinished.c.ply)
     .order_by(layer.c.ply.desc()),
+    "begun": sa.union(*(sa.select(table.c.ply) for table in (layer, unfinished, block))).order_by(sa.desc("ply")),
     "makers": sa.select(unfinished.c.maker).distinct(),
     "forget layer": sa.delete(layer).where(*_is(layer.c.ply)),
     "forget strategy": sa.delete(strategy).where(*_is(strategy.c.name, strategy.c.side)),

@@ -44,8 +44,9 @@ def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, rep
     """Return the layers, of these sizes, of an earlier call, from the last ply down; none if one is damaged."""
     try:
         finished = file.layers()
-        if finished and finished[0].counts.ply != len(sizes) - 1:
-            raise DamagedBook(f"it begins at ply {finished[0].counts.ply}, not at the last one")
+        plies = [layer.counts.ply for layer in finished]
+        if plies != list(range(len(sizes)))[::-1][: len(plies)]:
+            raise DamagedBook("its plies are not all those from the last one down")
         _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
     except DamagedBook as damage:
         report.say(f"The unfinished book cannot be continued, and the solve begins anew: {damage}.")

@@ -113,6 +113,9 @@ def test_another_games_layers_are_discarded(path, rules):
         ("UPDATE unfinished SET digest = replace(digest, '0', '1')", "it has other counts of ply 9 than"),
         ("UPDATE unfinished SET digest = 'no digest'", "non-hexadecimal"),
         ("UPDATE unfinished SET drawn_games = 'many'", "invalid literal for int"),
+        ("DELETE FROM unfinished WHERE ply = 8", "it has parts of layers"),
+        ("DELETE FROM layer WHERE ply = 9", "it has parts of layers"),
+        ("DELETE FROM unfinished", "it has parts of layers"),
     ],
 )
 def test_what_is_no_book_in_the_making_is_not_continued(path, statement, said):

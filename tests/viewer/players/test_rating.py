@@ -107,9 +107,9 @@ def test_a_file_of_positions(run, tmp_path):
     assert "1 forfeits count as neither; the first: " in text and "without a move to make: 1 positions." in text
 
 
-def test_a_sample_as_a_command(run):
+def test_a_sample_as_a_command(run, search_compiled):
     """A sample is named with its seed; the book of Connect Four's first plies serves."""
-    done = run("rate", "perfect", "--sample", "5", "--seed", "4", "-r", "connect-four")
+    done = run("rate", "perfect", "--sample", "5", "--seed", "4", "-r", "connect-four", "--time-limit", "60")
     assert "perfect on 6x7x4-gravity, in positions of 5 games of random moves, with seed 4" in done.stdout
     assert "all 5 100.0 % 100.0 % 56.6 to 100.0 %" in " ".join(done.stdout.split())
     report = json.loads(run("rate", "perfect", "--sample", "9", "--json").stdout)
