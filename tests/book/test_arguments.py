@@ -59,6 +59,16 @@ def test_numbers_of_other_libraries_become_pythons():
     assert (type(count), count, type(seconds), seconds, names) == (int, 3, float, 0.25, 5)
 
 
+def test_none_is_not_false():
+    """Where both are taken, None stays None, and what is neither is true or false."""
+
+    @checked
+    def given(merge: bool | None) -> object:
+        return merge
+
+    assert [given(one) for one in (None, False, True, np.bool_(1), 0)] == [None, False, True, True, False]
+
+
 def test_a_word_is_a_value():
     """A value is found by its word, as JSON has it."""
     assert [Value(word) for word in ("win", "draw", "loss")] == [1, 0, -1]

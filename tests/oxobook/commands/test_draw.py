@@ -40,6 +40,8 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     assert run("graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
     assert run("graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
     assert (tmp_path / "b.json").read_text().count('"board"') == 8
+    assert run("graph", str(tmp_path / "c.json"), "--all", "--depth", "2").exit_code == 0
+    assert (tmp_path / "c.json").read_text().count('"board"') == 1 + 3 + 12  # up to symmetry
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Deadline, searching_for
 from oxobook.book.library import book_file, open_book, rules_at_hand, rules_named
 from oxobook.viewer.web.books.patient import Changing, Patient, unheard
-from oxobook.viewer.web.books.render_pool import RenderPool, TakesTooLong
+from oxobook.viewer.web.books.render_pool import RenderPool, ShuttingDown, TakesTooLong
 from oxobook.viewer.web.books.summary import library_summary
 from oxobook.viewer.web.books.unread import no_book, opening_book, unread_book
 from oxobook.viewer.web.server.limits import client_of
@@ -245,10 +245,11 @@ class OpenBooks:
         try:
             summary = await self.trials.run(library_summary, rules, self.library) | {"size": files.stamp[1]}
             place.trial = Trial(files, summary, inf)
+        except ShuttingDown as error:  # nothing is wrong with the book
+            place.trial = Trial(files, None, -inf, error)
         except Exception as error:  # whatever is wrong, other books must still be served
             shown = f"it did not open in {TRIAL_SECONDS:g} seconds" if isinstance(error, TakesTooLong) else error
-            if not isinstance(error, Refusal):  # which says nothing of the book: the server is busy, or ends
-                _log.warning("the book of %s is not served now: %s", rules, shown)
+            _log.warning("the book of %s is not served now: %s", rules, shown)
             lasts = isinstance(error, BookError | MissingExtra) and not isinstance(error, NoAnswer)
             until = inf if lasts else monotonic() + AGAIN_SECONDS
             place.trial = Trial(files, None, until, error)

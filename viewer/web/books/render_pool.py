@@ -36,6 +36,10 @@ class TakesTooLong(Refusal):
     """The process did not finish its work in time."""
 
 
+class ShuttingDown(Refusal):
+    """The server ends: nothing is wrong with what was to be done."""
+
+
 class CannotStart(Refusal):
     """The system starts no further process."""
 
@@ -174,7 +178,7 @@ def prepare_process() -> None:
 
 
 def _shutting_down() -> Refusal:
-    return _busy("the server is shutting down")
+    return _busy("the server is shutting down", ShuttingDown)
 
 
 def _busy(detail: str, kind: type[Refusal] = Refusal) -> Refusal:

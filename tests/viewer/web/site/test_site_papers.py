@@ -12,9 +12,9 @@ from oxobook.viewer.web.site import site as module
 from oxobook.viewer.web.site.site import site_papers, write_site
 
 
-def test_a_book_without_strategies_has_no_papers(book, tmp_path):
+def test_a_book_without_strategies_has_no_papers(made, tmp_path):
     """A site is written at once: no strategy is searched for."""
-    with Book.open(shutil.copy(book.address, tmp_path)) as alone:
+    with Book.open(shutil.copy(made("3x3x3"), tmp_path)) as alone:
         assert list(site_papers(alone)) == []
 
 
