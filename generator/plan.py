@@ -19,7 +19,7 @@ from oxobook.generator.units import in_bytes
 
 _SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked, unless a limit is given
 SMALL_BOOK = 100_000
-"""Number of positions that are counted in half a second; books of up to so many fit everywhere."""
+"""Number of positions that are counted in half a second; books with no more fit everywhere."""
 
 
 def plan_book(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Plan:

@@ -102,7 +102,7 @@ def make_served(rules: Rules, library: str, tell: Tell) -> None:
 
 
 def is_small(rules: Rules) -> bool:
-    """Return whether the book has at most ``MOST_POSITIONS``, by counting up to so many."""
+    """Return whether the book has at most ``MOST_POSITIONS``, by counting no further."""
     from oxobook.generator.expansion import count_layers
 
     return count_layers(rules, rules.cells, MOST_POSITIONS) is not None

@@ -98,7 +98,7 @@ def kinds_figure(position: Position, style: Style) -> Drawing:
 
 
 def _kind_word(size: int, x: int, o: int, rules: Rules) -> str:
-    """Return what a line with so many stones of X and O says to a player."""
+    """Return what a line with these numbers of stones of X and O says to a player."""
     sign = "X" if x else "O"
     if not x + o:
         return "free"
