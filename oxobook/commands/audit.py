@@ -8,7 +8,6 @@ import click
 
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.palette import PALETTES
-from oxobook.book.game.rules import Rules
 from oxobook.commands.options import (
     BookChoice,
     book_argument,
@@ -20,7 +19,6 @@ from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.play import completed_players, seconds_option
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
-from oxobook.viewer.players.claims import settled
 from oxobook.viewer.players.estimate import estimate
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.roster import fitting, player_named
@@ -101,20 +99,15 @@ def audit(
 @json_option
 @palette_option
 def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
-    """List the built-in players, and audit each of them.
-
-    On 3x3x3, also check what is claimed of them.
-    """
+    """List the built-in players, and audit each of them."""
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-        finished = all(one.exact for one in audits.values())
-        claims = settled(audits, book) if book.rules == Rules() and finished else []
     from oxobook.viewer.players.audit_text import players_report, players_text
 
     if as_json:
-        print_json(players_report(audits, claims))
+        print_json(players_report(audits))
     else:
         from oxobook.viewer.terminal.rich_console import show
 
-        show(*players_text(audits, claims, PALETTES[palette]))
+        show(*players_text(audits, PALETTES[palette]))

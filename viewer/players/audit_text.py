@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Any
 
 from rich.columns import Columns
@@ -17,14 +16,12 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, ExactResults, nash_conv
-from oxobook.viewer.players.claims import Claim
 from oxobook.viewer.players.estimate import Estimate
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
-_CLAIM_WIDTH = 54
 _HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --samples 1000"
 _RATES = {"mistaken": "with a mistake"}
 _LEGEND = """
@@ -108,17 +105,12 @@ def _mistakes(exact: ExactResults, labels: CellLabels) -> Group:
     return Group(table, Text(f"and {more:,} more: --json lists them all" if more > 0 else "", "dim"))
 
 
-def players_text(
-    audits: Mapping[tuple[str, str], Audit], claims: list[Claim], palette: Palette
-) -> list[RenderableType]:
-    """Return the players, a row a seat, and the claims about them."""
+def players_text(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> list[RenderableType]:
+    """Return the players, then their audits, a row a seat."""
     described = Table(Column("player", style="bold", no_wrap=True), "plays", box=None, header_style="dim")
     for name in dict.fromkeys(name for name, _ in audits):
         described.add_row(name, ROSTER[name].does)
-    parts: list[RenderableType] = [described, Text(""), _players(audits, palette), Text(_LEGEND, "dim")]
-    if claims:
-        parts += [Text("\n What the documents claim", "bold"), *_claims(claims, palette)]
-    return parts
+    return [described, Text(""), _players(audits, palette), Text(_LEGEND, "dim")]
 
 
 def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
@@ -140,25 +132,6 @@ def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
     shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
     counts = [f"{count:,}" for count in exact.lines]
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]
-
-
-def _claims(claims: list[Claim], palette: Palette) -> list[RenderableType]:
-    parts: list[RenderableType] = []
-    for source, group in groupby(claims, lambda claim: claim.source):
-        table = Table(Column(width=_CLAIM_WIDTH), Column(width=7), "", box=None, show_header=False)
-        for claim in group:
-            verdict = Value.WIN if claim.proved else Value.LOSS
-            word = Text("proved" if claim.proved else "refuted", f"bold {palette.strong(verdict)}")
-            table.add_row(_subject(claim), word, " ".join([claim.evidence, *(claim.line or ())]))
-        parts += [Text(f"\n {source}", "dim italic"), table]
-    return parts
-
-
-def _subject(claim: Claim) -> Text:
-    if claim.player is None:
-        return Text(claim.says)
-    seat = f" as {claim.seat}" if claim.seat else ""
-    return Text(f"{claim.player}{seat} ", "bold").append(claim.says, "not bold")
 
 
 def audit_report(audit: Audit) -> dict[str, Any]:
@@ -211,8 +184,8 @@ def estimate_report(estimate: Estimate) -> dict[str, Any]:
     return about | {"estimate": {"games": estimate.games, "confidence": 0.95} | rates}
 
 
-def players_report(audits: Mapping[tuple[str, str], Audit], claims: list[Claim]) -> dict[str, Any]:
-    """Return the players with their audits in both seats, without the lists of mistakes, and the claims."""
+def players_report(audits: Mapping[tuple[str, str], Audit]) -> dict[str, Any]:
+    """Return the players with their audits in both seats, without the lists of mistakes."""
     players = []
     for name in dict.fromkeys(name for name, _ in audits):
         x, o = audits[name, "X"], audits[name, "O"]
@@ -223,4 +196,4 @@ def players_report(audits: Mapping[tuple[str, str], Audit], claims: list[Claim])
         about = {"player": name, "plays": ROSTER[name].does, "nash_conv": None if gained is None else str(gained)}
         players.append(about | seats)
     rules = next(iter(audits.values())).rules
-    return {"rules": str(rules), "players": players, "claims": [claim._asdict() for claim in claims]}
+    return {"rules": str(rules), "players": players}

@@ -1,23 +1,20 @@
 """Programs as players: ``exec:COMMAND`` names any program, in any language, that keeps to a line protocol.
 
 ``docs/how-to/audit.md`` says what the program reads and writes, and when it forfeits. COMMAND is quoted as in a shell;
-no shell runs it. A program that breaks the rules is killed, with all it has started, and started afresh at the next
-question. What it writes to standard error is kept from the terminal, and read only while a question waits; a crash is
-reported with its last line.
+no shell runs it. A program that breaks the rules is killed with its process group, and started afresh at the next
+question. What it writes to standard error is kept from the terminal; a crash is reported with its last line.
 """
 
 import os
 import shlex
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from pathlib import Path
-from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from selectors import EVENT_READ, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
-from subprocess import PIPE, Popen
-from time import monotonic, sleep
+from subprocess import PIPE, Popen, TimeoutExpired
+from time import monotonic
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import Position
@@ -27,11 +24,8 @@ GRACE = 0.5  # seconds that a program has to leave after the end of input, and a
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
 MAX_ERRORS = 10_000_000  # largest number of bytes that a program may write to standard error for a question
 MAX_COMMAND = 10_000  # largest number of characters of a command: splitting it takes time that grows with their square
-SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
-_PATIENCE = 6.0  # seconds for the supervisor to kill what is left
-_PIECE = 1 << 16  # bytes of standard error read at once: a whole pipe
-_PAUSE = 0.01  # seconds between two looks at a program that is about to end
+_PIECE = 1 << 16  # bytes read at once: a whole pipe
 
 
 class ProgramPlayer(Player):
@@ -49,8 +43,9 @@ class ProgramPlayer(Player):
         """Return the program's move, with probability 1; raises Forfeit, or UnknownPlayer if it cannot be started."""
         try:
             if self._running is None:
-                self._running = _Running(_shortened(self.name), self._words, self._seconds)
-            return {self._running.ask(position, self._labels): Fraction(1)}
+                self._running = _Running(_shortened(self.name), self._words)
+            answer = self._running.ask(position, self._seconds)
+            return {move_answered(_shortened(self.name), answer, position, self._labels): Fraction(1)}
         except BaseException:
             self._end(grace=0)
             raise
@@ -62,7 +57,7 @@ class ProgramPlayer(Player):
         yield
 
     def close(self) -> None:
-        """Let the program leave; if it does not, kill it and all its processes."""
+        """Let the program leave; if it does not, kill it and its process group."""
         self._end(GRACE)
 
     def _end(self, grace: float) -> None:
@@ -72,133 +67,100 @@ class ProgramPlayer(Player):
 
 
 class _Running:
-    """Program running under its supervisor, in its own process group, with its pipes."""
+    """Program running in a process group of its own, with its pipes."""
 
-    def __init__(self, name: str, words: list[str], seconds: float) -> None:
-        from multiprocessing import Pipe  # which other players need not wait for
-
-        self._name, self._seconds = name, seconds
-        self._said, self._flood = b"", 0
-        self._lifeline, lifeline = Pipe()
+    def __init__(self, name: str, words: list[str]) -> None:
+        self._name, self._said = name, b""
+        kept = {name: value for name, value in os.environ.items() if name in _KEPT or name.startswith("LC_")}
         try:
             self._process = Popen(
-                [sys.executable, "-I", "-S", SUPERVISOR, str(lifeline.fileno()), *words],
-                bufsize=0,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                start_new_session=True,
-                pass_fds=[lifeline.fileno()],
-                env={name: value for name, value in os.environ.items() if name in _KEPT or name.startswith("LC_")},
+                words, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True, env=kept
             )
         except (OSError, ValueError) as error:
-            self._lifeline.close()
-            raise self._not_started(str(error)) from None
-        finally:
-            lifeline.close()
+            raise UnknownPlayer(
+                f"{name} cannot be started: {_shortened(str(error))}; a script needs a #! line, or its interpreter"
+            ) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output, self._errors = self._process.stdin, self._process.stdout, self._process.stderr
-        try:
-            for pipe in (self._input, self._errors):
-                os.set_blocking(pipe.fileno(), False)
-            if why := os.read(self._lifeline.fileno(), MAX_ANSWER).decode(errors="replace").strip():
-                raise self._not_started(why)
-        except BaseException:
-            self.end(grace=0)
-            raise
 
-    def _not_started(self, why: str) -> UnknownPlayer:
-        return UnknownPlayer(
-            f"{self._name} cannot be started: {_shortened(why)}; a script needs a #! line, or its interpreter"
-        )
-
-    def ask(self, position: Position, labels: str | None = None) -> str:
-        """Return the coordinate of the program's move, which is legal; raises Forfeit."""
-        question = f"{position.text} {position.to_move} {position.rules}\n".encode()
-        deadline = monotonic() + self._seconds
-        answer, self._flood = b"", 0
+    def ask(self, position: Position, seconds: float) -> bytes:
+        """Return what the program answers, up to the end of a line or more than an answer; raises Forfeit."""
+        deadline = monotonic() + seconds
         with DefaultSelector() as selector:
-            selector.register(self._input, EVENT_WRITE)
             selector.register(self._output, EVENT_READ)
+            if selector.select(0):
+                waiting = self._output.read(MAX_ANSWER)
+                raise _unasked(self._name, waiting, position) if waiting else self._gone(position)
+            with suppress(BrokenPipeError):  # its output says whether it has ended
+                self._input.write(f"{position.text} {position.to_move} {position.rules}\n".encode())
             selector.register(self._errors, EVENT_READ)
+            answer, flood = b"", 0
             while b"\n" not in answer and len(answer) <= MAX_ANSWER:
-                left = deadline - monotonic()
-                if left <= 0:
-                    raise self._late(position)
-                ready = [key.fileobj for key, _ in selector.select(left)]
+                ready = [key.fileobj for key, _ in selector.select(max(0, deadline - monotonic()))]
+                if not ready:
+                    raise self._late(position, seconds)
+                if self._errors in ready:
+                    said = self._listen()
+                    flood += len(said)
+                    if not said:
+                        selector.unregister(self._errors)
+                    if flood > MAX_ERRORS:
+                        raise self._forfeit(f"wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
                 if self._output in ready:
                     read = self._output.read(MAX_ANSWER + 1)
                     if not read:
-                        raise self._gone("output", position)
-                    if question:
-                        raise _unasked(self._name, read, position)
+                        raise self._gone(position)
                     answer += read
-                if self._errors in ready and not self._listen():
-                    selector.unregister(self._errors)
-                if self._flood > MAX_ERRORS:
-                    raise Forfeit(f"{self._name} wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
-                if self._input in ready:
-                    question = question[self._written(question, position) :]
-                    if not question:
-                        selector.unregister(self._input)
-        return move_answered(self._name, answer, position, labels)
+        return answer
 
-    def _written(self, question: bytes, position: Position) -> int:
-        """Return the number of bytes of a question that the program's input took; raises Forfeit if it is closed."""
-        try:
-            return self._input.write(question) or 0
-        except BrokenPipeError:
-            raise self._gone("input", position) from None
-
-    def _listen(self) -> bool:
-        """Read what the program has written to standard error and keep its end; return whether there was any."""
+    def _listen(self) -> bytes:
+        """Return what the program has written to standard error, and keep its end."""
         read = self._errors.read(_PIECE) or b""
         self._said = (self._said + read)[-MAX_ANSWER:]
-        self._flood += len(read)
-        return bool(read)
+        return read
 
-    def _late(self, position: Position) -> Forfeit:
+    def _forfeit(self, why: str) -> Forfeit:
+        return Forfeit(f"{self._name} {why}")
+
+    def _late(self, position: Position, seconds: float) -> Forfeit:
         """Return the verdict on a late answer; the program may have ended, while its child keeps its output open."""
         if self._process.poll() is not None:
-            return self._gone("output", position)
-        return Forfeit(
-            f"{self._name} gave no answer to {position} within {self._seconds:g} s; "
-            "it must write one line for each line it reads, and flush"
+            return self._gone(position)
+        return self._forfeit(
+            f"gave no answer to {position} within {seconds:g} s; it must write one line for each line it reads, "
+            "and flush"
         )
 
-    def _gone(self, end: str, position: Position) -> Forfeit:
-        """Return the verdict on a program whose input or output is closed, mostly because it has ended."""
+    def _gone(self, position: Position) -> Forfeit:
+        """Return the verdict on a program whose output is closed, mostly because it has ended."""
         if not self._ends_within(GRACE):
-            return Forfeit(f"{self._name} is still running, but closed its {end} before it answered {position}")
+            return self._forfeit(f"is still running, but closed its output before it answered {position}")
         code = self._process.returncode
         how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
+        os.set_blocking(self._errors.fileno(), False)
+        while self._listen():
+            pass
         lines = self._said.decode(errors="replace").strip().splitlines()
         said = f", {_shortened(lines[-1])!r}" if lines else ""
-        return Forfeit(f"{self._name} ended before it answered {position}: {how}{said}")
+        return self._forfeit(f"ended before it answered {position}: {how}{said}")
 
     def end(self, grace: float) -> None:
-        """End the input, then send SIGTERM, each with the grace; kill whatever is left, even if interrupted."""
+        """End the input, then send SIGTERM, each with the grace; kill what is left, even if interrupted."""
         try:
             self._input.close()
-            self._output.close()
             if grace and not self._ends_within(grace):
                 self._signal(SIGTERM)
                 self._ends_within(grace)
         finally:
-            self._lifeline.close()
-            self._ends_within(_PATIENCE)
             self._signal(SIGKILL)
             self._process.wait()
+            self._output.close()
             self._errors.close()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Return whether the program ends in time; its output is read and dropped meanwhile."""
-        deadline = monotonic() + seconds
-        while (running := self._process.poll() is None) and monotonic() < deadline:
-            self._listen()
-            sleep(_PAUSE)
-        self._listen()
-        return not running
+        with suppress(TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.returncode is not None
 
     def _signal(self, number: Signals) -> None:
         """Send a signal to the whole process group, if any of it is left; macOS refuses where only zombies are."""

@@ -1,59 +1,123 @@
-"""Claims of the documents: each is settled by audits or by the book, proved or refuted."""
+"""Published claims about the players: settled by audits and by the book, as the documentation tells them."""
 
 import json
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.viewer.players.claims import ClaimCase, opens_strategically, searches_boards, wins_and_blocks
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import tactics
+from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.roster import ROSTER, never_losing, player_named, won_against_random
 
-
-@pytest.mark.parametrize(
-    ("settle", "player", "proved", "evidence"),
-    [
-        (wins_and_blocks, "levi", True, "in each of the 3,842 positions with a win or a block"),
-        (wins_and_blocks, "notebook", False, "not in "),
-        (wins_and_blocks, "centre", False, "not in "),
-        (opens_strategically, "ralph", True, "its first stone, as X or as O, is never on an edge"),
-        (opens_strategically, "random", False, "on an edge in .../.../..."),
-        (opens_strategically, "notebook", False, "on an edge in .../.../..."),
-    ],
-)
-def test_a_claim_about_a_players_moves(book, settle, player, proved, evidence):
-    """Claims about the moves in some positions are refuted by the first of them where a player moves otherwise."""
-    found, words, line = settle(ClaimCase({}, book, player, None))
-    assert (found, line) == (proved, None) and words.startswith(evidence)
+PAGE = Path(__file__).parents[3] / "docs" / "results" / "players.md"
 
 
-def test_a_refuted_claim_names_a_position_that_refutes_it(book):
-    """The notebook's player may leave a line open in the position that the evidence names."""
-    _, words, _ = wins_and_blocks(ClaimCase({}, book, "notebook", None))
-    position = Position.parse(words.removeprefix("not in "))
-    entry = book.probe(position)
-    assert any(move not in entry.best for move in player_named("notebook", book).policy(position))
+def rows():
+    """The claims of the documentation's table, each with its verdict and its evidence."""
+    table = PAGE.read_text().partition("| claim |")[2].partition("\n\n")[0]
+    cells = ([cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines()[2:])
+    return {claim: (verdict, evidence) for claim, verdict, evidence in (row for row in cells if len(row) == 3)}
 
 
-def test_the_boards_that_ralph_visits(book):
-    """Ralph's recursion, as its report prints it, is called 73,450 times from the empty board."""
+def wins_and_blocks(name, book):
+    """Whether a player wins or blocks in every position of the game that lets it, and in how many it can."""
+    player, asked = player_named(name, book), 0
+    images = symmetry_group(book.rules).images
+    for key in {key for entry in book if not entry.position.over for key in images(entry.position.x, entry.position.o)}:
+        position = Position.from_key(key, book.rules)
+        found = tactics(position)
+        if urgent := found.line_moves or found.blocks:
+            asked += 1
+            if any(not urgent >> position.move(move) & 1 for move in player.policy(position)):
+                return False, f"not in {position}"
+    return True, f"in each of the {asked:,} positions with a win or a block"
 
-    def calls(own, their, depth):
-        if depth > 6 or any(line & ~their == 0 for line in Rules().lines):
-            return 1
-        free = (cell for cell in range(9) if not (own | their) >> cell & 1)
-        return 1 + sum(calls(their, own | 1 << cell, depth + 1) for cell in free)
 
-    assert searches_boards(ClaimCase({}, book, "ralph", None))[:2] == (
-        True,
-        f"{calls(0, 0, 1):,} boards, 54,720 of them cut off unscored",
-    )
+@pytest.mark.parametrize("name", ["notebook", "centre"])
+def test_other_players_leave_lines_open(book, name):
+    """The check of wins and blocks refutes players that do otherwise."""
+    assert not wins_and_blocks(name, book)[0]
+
+
+def calls(own, their, depth):
+    """The calls of Ralph's recursion, as its report prints it, and those that its depth cuts off unscored."""
+    if depth > 6 or any(line & ~their == 0 for line in Rules().lines):
+        return 1, int(depth > 6)
+    free = (cell for cell in range(9) if not (own | their) >> cell & 1)
+    below = [calls(their, own | 1 << cell, depth + 1) for cell in free]
+    return 1 + sum(count for count, _ in below), sum(cut for _, cut in below)
 
 
 @pytest.mark.slow
-def test_players_settles_every_claim(run, book):
-    """The table has every player in both seats, and each claim of the documents proved or refuted."""
+def test_claims_are_settled_as_the_documentation_says(book):
+    """Each claim of the documents is proved or refuted, by the evidence in the table."""
+    found = {(name, seat): audit(name, book, seat) for name, seat in
+             [("keypad", "O"), ("centre", "O"), ("defender", "O"), ("notebook", "X"), ("notebook", "O"),
+              ("ralph", "O"), ("random", "X")]}  # fmt: skip
+    loses = {name: f"it loses after {' '.join(one.loss or ())}" for (name, seat), one in found.items() if seat == "O"}
+    wrong = {move.move: move.wrong_replies for move in book.moves(Position(book.rules))}
+    free = [entry for entry in book if "b2" in entry.position.legal_moves]
+    poor = sum(entry.orbit for entry in free if "b2" not in entry.safe)
+    defender, lines = found["defender", "O"], found["random", "X"].exact.lines
+    mistakes, positions = (sum(getattr(found["notebook", seat].exact, name) for seat in "XO") for name in
+                           ("mistakes", "positions"))  # fmt: skip
+    ralph, empty = player_named("ralph", book), Position(book.rules)
+    edges = {"b3", "a2", "c2", "b1"}
+    opened = [ralph.policy(one) for one in (empty, *map(empty.play, empty.legal_cells))]
+    visits, cut = calls(0, 0, 1)
+    settled = {
+        "keypad as O leaves a person some chance to win": (True, loses["keypad"]),
+        "opening in a corner leaves the most ways to go wrong": (
+            wrong["a3"] > max(wrong["b3"], wrong["b2"]),
+            f"traps: {wrong['a3']} of 8 to a corner, {wrong['b3']} to an edge, {wrong['b2']} to the centre",
+        ),
+        "centre as O never loses": (found["centre", "O"].never_loses, loses["centre"]),
+        "the centre is the best cell whenever it is free": (
+            not poor,
+            f"a mistake in {poor:,} of the {sum(entry.orbit for entry in free):,} positions where it is free",
+        ),
+        "defender as O cannot be beaten": (
+            defender.never_loses,
+            f"it loses none of its {sum(defender.exact.lines):,} possible games",
+        ),
+        "defender as O lost none of 100,000 random games": (
+            True,
+            f"against random moves it loses with probability {defender.exact.vs_random.loss}",
+        ),
+        "defender as O won 84.7 % of them": (
+            abs(defender.exact.vs_random.win - Fraction(847, 1000)) < Fraction(1, 200),
+            f"it wins exactly {float(100 * defender.exact.vs_random.win):.2f} %",
+        ),
+        "notebook plays optimally, by minimax": (
+            not mistakes,
+            f"{mistakes:,} mistakes in {positions:,} positions; {loses['notebook']}",
+        ),
+        "levi wins or blocks whenever it can": wins_and_blocks("levi", book),
+        "ralph wins or blocks whenever it can": wins_and_blocks("ralph", book),
+        "ralph opens strategically, in the centre or a corner": (
+            not any(edges & {*policy} for policy in opened),
+            "its first stone, as X or as O, is never on an edge",
+        ),
+        "ralph as O is not perfect": (not found["ralph", "O"].never_loses, loses["ralph"]),
+        "ralph searches 75 thousand moves": (
+            round(visits / 5_000) == 15,
+            f"{visits:,} boards, {cut:,} of them cut off unscored",
+        ),
+        "X wins 131,184 games, O 77,904, and 46,080 are drawn": (
+            (lines.win, lines.loss, lines.draw) == (131_184, 77_904, 46_080),
+            f"random as X has {lines.win:,} wins, {lines.loss:,} losses, {lines.draw:,} draws",
+        ),
+    }
+    assert {says: ("proved" if proved else "refuted", why) for says, (proved, why) in settled.items()} == rows()
+
+
+@pytest.mark.slow
+def test_players_audits_every_player(run, book):
+    """The command has every player in both seats, as the roster says what they hold and win."""
     report = json.loads(run("players", "--json").stdout)
     assert [one["player"] for one in report["players"]] == list(ROSTER)
     assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
@@ -61,26 +125,6 @@ def test_players_settles_every_claim(run, book):
     assert held == {name: never_losing(name, book) for name in ROSTER}
     won = {one["player"]: {seat: one[seat]["vs_random"]["win"] for seat in "XO"} for one in report["players"]}
     assert won == {name: won_against_random(name, book) for name in ROSTER}
-    verdicts = {(claim["player"], claim["seat"], claim["says"]): claim["proved"] for claim in report["claims"]}
-    assert verdicts == {
-        ("keypad", "O", "leaves a person some chance to win"): True,
-        (None, None, "opening in a corner leaves the most ways to go wrong"): True,
-        ("centre", "O", "never loses"): False,
-        (None, None, "the centre is the best cell whenever it is free"): False,
-        ("defender", "O", "cannot be beaten"): True,
-        ("defender", "O", "lost none of 100,000 random games"): True,
-        ("defender", "O", "won 84.7 % of them"): False,
-        ("notebook", None, "plays optimally, by minimax"): False,
-        ("levi", None, "wins or blocks whenever it can"): True,
-        ("ralph", None, "wins or blocks whenever it can"): True,
-        ("ralph", None, "opens strategically, in the centre or a corner"): True,
-        ("ralph", "O", "is not perfect"): True,
-        ("ralph", None, "searches 75 thousand moves"): True,
-        (None, None, "X wins 131,184 games, O 77,904, and 46,080 are drawn"): True,
-    }
-    for claim in report["claims"]:
-        if claim["line"]:
-            assert Position.parse(" ".join(claim["line"])).over
 
 
 @pytest.mark.parametrize("choose", [min, max])
@@ -101,9 +145,7 @@ def test_no_order_of_equal_choices_wins_as_often_as_claimed(book, choose):
 
 @pytest.mark.long
 def test_players_on_another_board(run, make_book):
-    """On other boards the table has the players that know them, and no claims, which are about 3x3x3."""
+    """On other boards the table has the players that know them."""
     make_book("3x3x3-misere")
     report = json.loads(run("players", "-r", "3x3x3-misere", "--json").stdout)
     assert [one["player"] for one in report["players"]] == ["perfect", "pick", "levi", "random"]
-    assert report["claims"] == []
-    assert "What the documents claim" not in run("players", "-r", "3x3x3-misere").stdout
