@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.arguments import Count, Side, checked
-from oxobook.book.entry import Entry, Move, Outcome, move_marks, move_order
+from oxobook.book.entry import Entry, Move, Outcome, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
+from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.score import Value
@@ -68,26 +69,13 @@ class Book:
         state = ", closed" if isinstance(self.layout, _Closed) else ""
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def _repr_html_(self) -> str | None:
+        return picture(self)
 
-        from oxobook.book.notebook import book_html
-
-        start = Position(self.rules)
-        try:
-            entry, picture = self.probe(start, pick=False), self.values_svg(start)
-        except ClosedBook:
-            return f"<p>{escape(repr(self))}</p>"
-        return book_html(self.name, self.info, entry.value, entry.remoteness, picture)
-
-    def values_svg(self, position: object) -> str:
-        """Return a position's board as SVG, with what every move is worth."""
-        from oxobook.book.game.palette import CLASSIC
-        from oxobook.book.notebook import values_svg
-
+    def values_svg(self, position: object) -> str | None:
+        """Return a position's board as SVG, with what every move is worth; None if ``oxobook.book`` alone is loaded."""
         entry = self.probe(position)
-        marks = move_marks(self.rules, self.moves(entry.position), CLASSIC)
-        return values_svg(entry.position, entry.summary, marks)
+        return picture(entry, self.moves(entry.position))
 
     def __reduce__(self) -> "tuple[Callable[[str], Book], tuple[str]]":
         """Pickle the book as its address, password included; the other process opens it again."""

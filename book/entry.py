@@ -1,16 +1,13 @@
 """Entry and Move: the answers of a book, as plain values."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from oxobook.book.arguments import checked
-from oxobook.book.game.notation import cells_of, coordinates_in, move_names
+from oxobook.book.game.notation import coordinates_in, move_names
+from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value, published_score
-
-if TYPE_CHECKING:
-    from oxobook.book.game.board_svg import Mark
-    from oxobook.book.game.palette import Palette
 
 
 class Entry(NamedTuple):
@@ -66,20 +63,8 @@ class Entry(NamedTuple):
             f"best={self.best!r}, safe={self.safe!r}, orbit={self.orbit}, pick={self.pick!r})"
         )
 
-    def _repr_svg_(self) -> str:
-        from oxobook.book.game.board_svg import value_mark
-        from oxobook.book.game.palette import CLASSIC
-        from oxobook.book.notebook import values_svg
-
-        draws = self.position.legal_cells if self.value is Value.DRAW else ()
-        draws = tuple(cell % self.position.rules.cells for cell in draws)
-        marks = {cell: value_mark(Value.LOSS, None, False, CLASSIC) for cell in draws}  # all others lose
-        for cell in cells_of(self.safe_mask):
-            best = self.best_mask >> cell & 1 == 1
-            marks[cell % self.position.rules.cells] = value_mark(
-                self.value, self.remoteness if best else None, best, CLASSIC
-            )
-        return values_svg(self.position, self.summary, marks)
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     @property
     def summary(self) -> str:
@@ -116,17 +101,3 @@ class Move(NamedTuple):
 def move_order(move: Move) -> tuple[int, int]:
     """Return the key that sorts moves: wins, the soonest first; draws; losses, the latest first."""
     return -move.value, move.value * move.remoteness
-
-
-def move_marks(rules: Rules, moves: list[Move], palette: "Palette") -> "dict[Cell, Mark]":
-    """Return the marks of a position's moves, by cell: each move's value for the mover, the best outlined."""
-    from oxobook.book.game.board_svg import value_mark
-
-    names, marks = move_names(rules), dict["Cell", "Mark"]()
-    for move in moves:  # the best first: of two signs on a cell, the better one is shown
-        mark = value_mark(move.value, move.remoteness, move.best, palette)
-        cell = names.index(move.move) % rules.cells
-        if rules.terms.both:
-            mark = mark._replace(lines=(f"{move.move[0]}: {mark.lines[0]}", *mark.lines[1:]))
-        marks.setdefault(cell, mark)
-    return marks

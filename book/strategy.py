@@ -13,6 +13,7 @@ from typing import Annotated
 from oxobook.book.arguments import Side, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, MissingStrategy
+from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -91,15 +92,8 @@ class Strategy:
             raise MissingPosition(f"expected a position that {self.side}'s strategy meets; got {position.text!r}")
         return group.cell_back(self.moves[key], symmetry)
 
-    def _repr_html_(self) -> str:
-        """Return the strategy's summary and the positions to remember as HTML, for notebooks."""
-        from oxobook.book.notebook import strategy_html
-
-        keys = sorted(self.remembered, key=int.bit_count)
-        title = f"{self.side}'s strategy in {self.rules}: {self.name}"
-        reflexes = ", or ".join((*self.rules.terms.reflexes(SIDES.index(self.side)), "play the only move"))
-        remembered = [(position_of(key, self.rules), self.moves[key]) for key in keys]
-        return strategy_html(title, self.positions, remembered, reflexes)
+    def _repr_html_(self) -> str | None:
+        return picture(self)
 
 
 def strategy_name(kind: str, fast: bool) -> str:

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from oxobook.book.book import Book
-from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.store.new_file import write_whole
 from oxobook.book.strategy import strategy_in
@@ -26,6 +25,7 @@ from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, line
 from oxobook.viewer.figures.style import Style
 from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
 from oxobook.viewer.figures.tree_figure import tree_figure
+from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.players.roster import player_named
 
 

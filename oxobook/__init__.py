@@ -124,7 +124,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module  # here, so that Ctrl-C is handled while a command still loads
 
     value: object = getattr(import_module(HOMES.get(name, "oxobook.book")), name)
-    import_module("oxobook.deep_search")  # which hands its search down to books
+    import_module("oxobook.handed_down")  # which hands the search and pictures down to books
     globals()[name] = value
     return value
 

@@ -133,7 +133,7 @@ ARROWS = {
     "viewer.export": "",
     "viewer.files": "book.game.reading",
     "viewer.figures": "viewer.drawing viewer.terminal",
-    "viewer.play": "viewer.ask viewer.players viewer.terminal",
+    "viewer.play": "viewer.ask viewer.drawing viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "viewer.diagrams viewer.web.api viewer.web.books viewer.web.server viewer.web.site",

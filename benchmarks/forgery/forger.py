@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.forgery.changes import changes_of, is_small
 from benchmarks.forgery.game import Game, Twist
 from benchmarks.forgery.sealing import has_blocks, seal
-from oxobook import deep_search as deep_search
+from oxobook import handed_down as handed_down
 from oxobook.book import Book, OxobookError, Position, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group

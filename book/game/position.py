@@ -20,11 +20,8 @@ from typing import NamedTuple, NoReturn
 
 from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalPosition, quoted
-from oxobook.book.game.notation import (
-    board_text,
-    cells_of,
-    move_names,
-)
+from oxobook.book.game.notation import board_text, cells_of, move_names
+from oxobook.book.game.picture import picture
 from oxobook.book.game.reachability import require_reachable
 from oxobook.book.game.reading.plain import plain_board, plain_moves
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
@@ -157,10 +154,8 @@ class Position(NamedTuple):
         names = move_names(self.rules)
         return tuple(names[cell] for cell in self.legal_cells)
 
-    def _repr_svg_(self) -> str:
-        from oxobook.book.game.board_svg import board_svg
-
-        return board_svg(self.rules, self.x, self.o, f"{self.rules}: {self.text}")
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def play(self, move: object) -> "Position":
         """Return the position after a move as ``move`` takes it; raises IllegalPosition."""

@@ -10,7 +10,6 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
 from oxobook.commands.lookup import answer, print_answer
@@ -28,6 +27,7 @@ from oxobook.commands.options import (
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
 from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
+from oxobook.viewer.palette import PALETTES
 
 _time_limit_option = time_limit_option("Time to search where no book has the answer; then say what is proved.")
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells

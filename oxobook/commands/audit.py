@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.palette import PALETTES
 from oxobook.commands.options import (
     BookChoice,
     book_argument,
@@ -17,6 +16,7 @@ from oxobook.commands.options import (
 )
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.play import completed_players, seconds_option
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.estimate import estimate

@@ -4,7 +4,6 @@ from functools import partial
 
 import click
 
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import KINDS
 from oxobook.commands.options import (
     BookChoice,
@@ -40,6 +39,7 @@ from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.terminal.status_line import status_line
 
 _page_options = joined(

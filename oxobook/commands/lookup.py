@@ -11,12 +11,12 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import is_position
-from oxobook.book.game.palette import PALETTES, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book
 from oxobook.viewer.ask.answer_text import lookup_text
 from oxobook.viewer.ask.json_fields import lookup_report
+from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.terminal.console import print_lines, terminal_width, wrapping_width
 
 

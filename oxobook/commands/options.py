@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from oxobook import deep_search as deep_search
+from oxobook import handed_down as handed_down
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, quoted
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
@@ -34,6 +33,7 @@ from oxobook.book.store.address import is_url
 from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
 from oxobook.on_demand import make_missing
+from oxobook.viewer.palette import PALETTES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

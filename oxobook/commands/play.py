@@ -12,7 +12,6 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.no_book import NoBook
 from oxobook.commands.options import (
     BookChoice,
@@ -26,6 +25,7 @@ from oxobook.commands.options import (
     palette_option,
 )
 from oxobook.commands.output import json_option, print_json, say
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player

@@ -76,7 +76,7 @@ def test_everything_is_printed_in_one_place():
             "viewer/terminal/console.py",
             "viewer/terminal/rich_console.py",
         ),
-        *("oxobook/__main__.py", "oxobook/deep_search.py"),  # words of their own
+        *("oxobook/__main__.py", "oxobook/handed_down.py"),  # words of their own
         "book/verify/check_certificate.py",  # which also runs alone
         *("generator/progress_display.py", "viewer/terminal/status_line.py"),  # numbers
     }

@@ -7,10 +7,10 @@ import pytest
 
 from oxobook.book import Book, BookError, Position, Rules
 from oxobook.book.game.board import Board
-from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
+from oxobook.viewer.drawing.board_shapes import board_svg
 
 
 class Torus(Board):

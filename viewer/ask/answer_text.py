@@ -6,10 +6,10 @@ from typing import Any
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves

@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo, LayerCounts
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.terminal.wording import result_of
 
 if TYPE_CHECKING:

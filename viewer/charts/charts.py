@@ -16,11 +16,11 @@ from xml.sax.saxutils import escape
 
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
 from oxobook.viewer.charts.panel import HEIGHT, WIDTH, grey_of
 from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:

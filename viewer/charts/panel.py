@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from oxobook.book.game.palette import Palette
 from oxobook.viewer.charts.chart_data import power_of_ten, short_count, tick, width
+from oxobook.viewer.palette import Palette
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

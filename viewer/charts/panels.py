@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.game.board import column_name
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
@@ -23,6 +22,7 @@ from oxobook.viewer.charts.panel import (
     name_every,
     side_legend,
 )
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:

@@ -40,8 +40,8 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
     """Directed graph of positions, with a picture of itself for notebooks."""
 
     def _repr_svg_(self) -> str:
-        from oxobook.book.game.palette import PALETTES
         from oxobook.viewer.diagrams.graph_file import export_graph
+        from oxobook.viewer.palette import PALETTES
 
         return export_graph(self, "svg", PALETTES["classic"]).decode()
 

@@ -14,10 +14,10 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import position_of
+from oxobook.viewer.palette import Palette
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]

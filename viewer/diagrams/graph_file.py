@@ -15,10 +15,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra, OxobookError
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.score import Value
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, count_in_words, crowded, dot_text
 from oxobook.viewer.drawing.paper import on_paper
+from oxobook.viewer.palette import Palette
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]

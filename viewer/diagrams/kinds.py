@@ -1,7 +1,6 @@
 """Kinds of diagram: graph, map, sheet and poster."""
 
 from oxobook.book.book import Book
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES, Strategy
@@ -15,6 +14,7 @@ from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.file import FORMS, drawing_bytes
 from oxobook.viewer.drawing.paper import shape_of
 from oxobook.viewer.drawing.pdf import drawings_pdf
+from oxobook.viewer.palette import PALETTES
 
 
 def _draw_graph(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell) -> bytes:

@@ -14,21 +14,21 @@ from typing import NamedTuple
 from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
-from oxobook.book.game.board_svg import centre, grid, stone, strikes
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
-from oxobook.book.game.palette import CLASSIC, MARKED, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Box, Group, Shape, rounded
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import SIDES, first_positions
 from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
+from oxobook.viewer.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.shapes import Box, Group, Shape, rounded
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.palette import CLASSIC, MARKED, Palette
 
 MOST_BOARDS = 1_400
 """Largest number of boards on a server's map: O's on 3x3 without early ends has 1,333, of tic-tac-toe 649."""

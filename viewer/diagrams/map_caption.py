@@ -2,11 +2,11 @@
 
 from collections.abc import Collection
 
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Box, Shape, Text
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.drawing import fitting_lines, fitting_size
+from oxobook.viewer.drawing.shapes import Box, Shape, Text
+from oxobook.viewer.palette import Palette
 
 MARGIN, HEAD, FOOT = 60.0, 150.0, 90.0
 _LARGEST_TYPE = 2.0  # of a poster, by that of a map

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from oxobook.book.entry import Entry, Move, move_marks
-from oxobook.book.game.board_svg import board_shapes
+from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
-from oxobook.book.game.shapes import Group, Text
+from oxobook.viewer.drawing.board_shapes import board_shapes, move_marks
 from oxobook.viewer.drawing.drawing import Drawing, Shown
+from oxobook.viewer.drawing.shapes import Group, Text
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 _CELL = 96.0  # the side of a cell

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.palette import PALETTES
 
 
 class IllegalRequest(OxobookError, ValueError):

@@ -9,15 +9,15 @@ from itertools import accumulate, groupby
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.board_svg import centre, grid, stone, stones
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
-from oxobook.book.game.shapes import Box, Group, Shape, Text
 from oxobook.book.strategy import SIDES, Strategy, position_of
 from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
+from oxobook.viewer.drawing.board_shapes import centre, grid, stone, stones
 from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.shapes import Box, Group, Shape, Text
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import sameness
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper

@@ -1,18 +1,18 @@
 """Drawing: shapes on a ground of a size, at rest or in steps, that every format can write.
 
-The shapes are those of ``book.game.shapes``, and whole boards. A shape may belong to some steps of an animation or of a
-sequence of slides; a still drawing has one step.
+The shapes are those of ``viewer.drawing.shapes``, and whole boards. A shape may belong to some steps of an animation or
+of a sequence of slides; a still drawing has one step.
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from oxobook.book.game.board_svg import board_shapes, centre
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.palette import MARKED, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
-from oxobook.book.game.shapes import Box, Group, Shape
+from oxobook.viewer.drawing.board_shapes import board_shapes, centre
+from oxobook.viewer.drawing.shapes import Box, Group, Shape
+from oxobook.viewer.palette import MARKED, Palette
 
 CM = 72 / 2.54  # centimetre in points
 _BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.board_svg import grid, stones
-from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
+from oxobook.viewer.drawing.board_shapes import grid, stones
 from oxobook.viewer.drawing.drawing import Drawing, fitting_lines
 from oxobook.viewer.drawing.paper import PAPERS, on_paper
+from oxobook.viewer.drawing.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
+from oxobook.viewer.palette import FAINT, GREY, INK
 
 _FACES = ("Helvetica", "Helvetica-Bold")
 _STARTS = {"left": 0.0, "middle": 0.5, "right": 1.0}

@@ -6,9 +6,9 @@ less motion, the whole stands.
 
 from html import escape
 
-from oxobook.book.game.palette import CLASSIC, ON_DARK
-from oxobook.book.game.shapes import Box, rounded, svg_document, svg_shape
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
+from oxobook.viewer.drawing.shapes import Box, rounded, svg_document, svg_shape
+from oxobook.viewer.palette import CLASSIC, ON_DARK
 
 _SECONDS = 1.5  # for each step
 _REST = 3  # factor by which the last step stays longer than the others

@@ -6,8 +6,8 @@ Each step is a ``tikzpicture`` of its own. Units are big points (72 to the inch)
 import re
 from collections.abc import Iterator
 
-from oxobook.book.game.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing
+from oxobook.viewer.drawing.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
 
 _COLOUR = re.compile("#([0-9a-f]{6})")
 _SIGNS = str.maketrans({"\u00d7": r"$\times$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"})

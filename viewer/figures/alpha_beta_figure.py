@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from math import inf, isinf
 from typing import NamedTuple
 
-from oxobook.book.game.palette import Palette
-from oxobook.book.game.shapes import Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, Shown
+from oxobook.viewer.drawing.shapes import Lines, Shape, Text
 from oxobook.viewer.figures.game_tree import Node, preorder
 from oxobook.viewer.figures.style import LINE, MINUS, Style, signed
 from oxobook.viewer.figures.tree_layout import CHIP, PlacedNode, TreeLayout, lay_out
+from oxobook.viewer.palette import Palette
 
 _UNDER = 4.5, CHIP[1] + LINE  # the width and height of a value and the brackets under it, in sizes of type
 _GREY = "#b4bac2"

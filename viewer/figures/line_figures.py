@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from oxobook.book.game.board_svg import strikes
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Group, Shape
 from oxobook.book.game.tactics import stones, tactics, threats
+from oxobook.viewer.drawing.board_shapes import strikes
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard
+from oxobook.viewer.drawing.shapes import Group, Shape
 from oxobook.viewer.figures.style import IllegalFigure, Style
 from oxobook.viewer.figures.tile_figures import tiles_for
 from oxobook.viewer.terminal.wording import line_word, listed

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.palette import BLACK, MARKED, PALETTES, Palette
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
+from oxobook.viewer.drawing.shapes import Box, Text
+from oxobook.viewer.palette import BLACK, MARKED, PALETTES, Palette
 
 LEAST_TYPE = 6  # smallest type, in points, that is legible on paper
 MOST_TYPE = 10  # largest type that a figure needs

@@ -10,13 +10,13 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.book.game.shapes import Shape, Text
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.viewer.drawing.board_shapes import centre
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
+from oxobook.viewer.drawing.shapes import Shape, Text
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,
     LEAST_TYPE,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Lines, Shape, Text
 from oxobook.viewer.drawing.drawing import Drawing, PlacedBoard, Shown
+from oxobook.viewer.drawing.shapes import Lines, Shape, Text
 from oxobook.viewer.figures.game_tree import Node
 from oxobook.viewer.figures.style import (
     BEFORE_CAPTION,

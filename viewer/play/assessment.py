@@ -11,10 +11,10 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.wording import move_does
 

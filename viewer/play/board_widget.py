@@ -7,9 +7,10 @@ from typing import Any
 from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.board_svg import board_svg
 from oxobook.book.game.notation import coordinates, move_names
 from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.viewer.drawing.board_shapes import board_svg
+from oxobook.viewer.drawing.notebook import values_svg
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
@@ -70,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget):
         ]
         picture = board_svg(position.rules, position.x, position.o, position.text, side=_SIDE)
         if self.values and not position.over:
-            picture = self._book.values_svg(position)
+            picture = values_svg(self._book.probe(position), self._book.moves(position))
         worth = {move.move: value_in(move) if self.values else "" for move in self._book.moves(position)}
         self.shown = {
             "picture": picture,

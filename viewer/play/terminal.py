@@ -12,8 +12,8 @@ from rich.text import Text
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
-from oxobook.book.game.palette import Palette
 from oxobook.book.library import options_naming
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player

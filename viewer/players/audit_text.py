@@ -11,9 +11,9 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from oxobook.book.game.cell_labels import CellLabels
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, ExactResults, nash_conv
 from oxobook.viewer.players.estimate import Estimate

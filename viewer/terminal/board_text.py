@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from oxobook.book.game.palette import Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.console import Line, Span
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from oxobook import deep_search
+from oxobook import handed_down
 from oxobook.book import Book, BookError, Position, Rules
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.score import Value
@@ -147,7 +147,7 @@ def test_scores_that_no_game_ends_with(misere):
 def test_without_a_search(first_plies, monkeypatch):
     """A program without a search can check the whole book, and says that it cannot search."""
     monkeypatch.setattr(search, "search_for", None)
-    assert deep_search.search_for
+    assert handed_down.search_for
     assert not wrong_in(first_plies)
     assert "searched scores" in str(verify_book(first_plies, 5).checks[1].first)
     with pytest.raises(BookError, match="import oxobook"), Book.open(first_plies) as book:

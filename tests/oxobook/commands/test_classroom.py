@@ -6,12 +6,12 @@ import pytest
 
 from oxobook.book import Book, Position
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.shapes import Text
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_in
 from oxobook.viewer.diagrams.kinds import poster_drawings
 from oxobook.viewer.diagrams.request import PosterRequest
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.shapes import Text
 
 
 def drawn(run, kept, file, shows):

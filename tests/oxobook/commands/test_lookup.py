@@ -8,10 +8,10 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.ask.answer_text import lookup_text, value_board
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.palette import PALETTES
 
 COORDINATES = cell_labels("coordinates", Rules())
 

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 from oxobook.book.errors import MissingExtra
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.score import Value
 from oxobook.viewer.charts.chart_data import (
     first_moves,
@@ -22,6 +21,7 @@ from oxobook.viewer.charts.chart_data import (
 )
 from oxobook.viewer.charts.charts import chart_bytes
 from oxobook.viewer.drawing.file import FORMS
+from oxobook.viewer.palette import PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -157,7 +157,7 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
     business.
     """
     program = (
-        "import hashlib; from oxobook.book import Book; from oxobook.book.game.palette import PALETTES\n"
+        "import hashlib; from oxobook.book import Book; from oxobook.viewer.palette import PALETTES\n"
         "from oxobook.viewer.charts.charts import chart_bytes\n"
         "from oxobook.viewer.drawing.file import FORMS\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"

@@ -5,8 +5,8 @@ from math import log10
 import pytest
 from matplotlib.figure import Figure
 
-from oxobook.book.game.palette import PALETTES
 from oxobook.viewer.charts.panel import HEIGHT, WIDTH, Panel, grey_of, mixed, name_every, side_legend
+from oxobook.viewer.palette import PALETTES
 
 CLASSIC = PALETTES["classic"]
 

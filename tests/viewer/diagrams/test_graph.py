@@ -17,7 +17,6 @@ import pytest
 from oxobook.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, OxobookError, TooLarge
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.diagrams.chooser import Picks, UnfitStrategy
@@ -26,6 +25,7 @@ from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, dot_text
 from oxobook.viewer.diagrams.graph_file import FORMATS, export_graph
 from oxobook.viewer.diagrams.map import strategy_map
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.palette import PALETTES
 
 CLASSIC = PALETTES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -225,7 +225,7 @@ def test_formats_are_deterministic(made, library):
         "import sys, hashlib; from oxobook.book import Book; from oxobook.book.strategy import pick_strategy\n"
         "from oxobook.viewer.diagrams.graph import strategy_graph\n"
         "from oxobook.viewer.diagrams.graph_file import export_graph\n"
-        "from oxobook.book.game.palette import PALETTES; book = Book.open(sys.argv[1])\n"
+        "from oxobook.viewer.palette import PALETTES; book = Book.open(sys.argv[1])\n"
         f"graph = {made}\n"
         "for form in ('svg', 'dot', 'svg', 'graphml', 'json'):\n"
         "    print(hashlib.sha256(export_graph(graph, form, PALETTES['classic'])).hexdigest())\n"

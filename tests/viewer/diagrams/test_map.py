@@ -8,13 +8,13 @@ import pytest
 
 from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.game.notation import cell_named, coordinates
-from oxobook.book.game.palette import MARKED, PALETTES
-from oxobook.book.game.shapes import Text
 from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.chooser import NeverMet, Picks
 from oxobook.viewer.diagrams.map import is_last_stone, map_boards, map_drawing, strategy_map
 from oxobook.viewer.drawing.paper import shape_of
+from oxobook.viewer.drawing.shapes import Text
+from oxobook.viewer.palette import MARKED, PALETTES
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]

@@ -12,13 +12,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from oxobook.book import Position, TooLarge, Value
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.palette import PALETTES
-from oxobook.book.game.shapes import Text
 from oxobook.book.strategy import pick_strategy, position_of
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.shapes import Text
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.palette import PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

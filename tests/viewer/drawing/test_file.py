@@ -9,10 +9,10 @@ import zlib
 import pytest
 
 from oxobook.book import MissingExtra
-from oxobook.book.game.palette import CLASSIC, ON_DARK, PALETTES
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.file import drawing_bytes, png_of
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.palette import CLASSIC, ON_DARK, PALETTES
 
 WORDS = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20">'
@@ -78,7 +78,7 @@ def test_a_missing_library_names_the_extra(drawing, missing, form, monkeypatch):
 
 def test_nothing_is_printed(library, tmp_path):
     """Drawing says nothing on the terminal."""
-    code = "import sys; from oxobook import Book; from oxobook.book.game.palette import CLASSIC\n"
+    code = "import sys; from oxobook import Book; from oxobook.viewer.palette import CLASSIC\n"
     code += "from oxobook.viewer.diagrams.position import position_drawing\n"
     code += "from oxobook.viewer.drawing.file import drawing_bytes; book = Book.open(sys.argv[1])\n"
     code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), CLASSIC)\n"

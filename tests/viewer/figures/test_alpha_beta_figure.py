@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from oxobook.book import Position
-from oxobook.book.game.shapes import Lines, Text
 from oxobook.viewer.drawing.drawing import CM
 from oxobook.viewer.drawing.file import drawing_bytes
+from oxobook.viewer.drawing.shapes import Lines, Text
 from oxobook.viewer.figures.alpha_beta_figure import (
     ORDERS,
     alpha_beta,

@@ -9,9 +9,9 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
-from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import CM, PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
+from oxobook.viewer.drawing.shapes import Box, Text
 from oxobook.viewer.figures.game_tree import game_tree, preorder, score_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
 from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure

@@ -5,9 +5,9 @@ from math import comb
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.shapes import Text
+from oxobook.viewer.drawing.board_shapes import centre
+from oxobook.viewer.drawing.shapes import Text
 from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
 from oxobook.viewer.figures.style import IllegalFigure
 from tests.viewer.figures.test_game_tree import style

@@ -6,9 +6,9 @@ import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.game.reading.labels import kinds_for
-from oxobook.book.game.shapes import Box, Text
 from oxobook.viewer.drawing.drawing import PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
+from oxobook.viewer.drawing.shapes import Box, Text
 from oxobook.viewer.figures.style import IllegalFigure
 from oxobook.viewer.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from tests.viewer.figures.test_game_tree import box, overlap, style

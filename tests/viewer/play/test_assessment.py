@@ -4,7 +4,7 @@ from rich.console import Console
 
 from oxobook.book import Position, Rules, Value
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
 
 

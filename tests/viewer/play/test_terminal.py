@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.palette import PALETTES
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.game import Match, participants
 from oxobook.viewer.play.terminal import Leave, Terminal, invited
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
@@ -18,6 +17,7 @@ from oxobook.viewer.classroom.instructions.in_words import in_words
 from oxobook.viewer.classroom.languages.paper_phrases import translated
 from oxobook.viewer.diagrams.phrases import phrases_in
 from oxobook.viewer.drawing.pdf import PdfPages
+from oxobook.viewer.palette import GREY, INK
 
 
 def instructions(book: Book, strategy: Strategy) -> Instructions:

@@ -5,9 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.position import Position
-from oxobook.book.game.shapes import Lines
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
@@ -21,6 +19,8 @@ from oxobook.viewer.diagrams.kinds import poster_drawings, sheet_of
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.diagrams.request import PosterRequest, SheetRequest
 from oxobook.viewer.drawing.pdf import Frame, PdfPages
+from oxobook.viewer.drawing.shapes import Lines
+from oxobook.viewer.palette import FAINT, GREY, INK
 
 _MACHINE = "X"  # the side that MENACE plays
 _LABEL = LabelSize.parse("35x15mm")

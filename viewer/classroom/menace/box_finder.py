@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from oxobook.book.game.palette import INK
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.shapes import Box
 from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
+from oxobook.viewer.drawing.shapes import Box
+from oxobook.viewer.palette import INK
 from oxobook.viewer.terminal.wording import sameness
 
 _CELL = 3.0 * MM

@@ -3,17 +3,17 @@
 from collections import Counter
 from typing import Any
 
-from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.palette import FAINT, GREY, INK
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.shapes import Lines
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.box_finder import draw_finder
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, draw_labels
 from oxobook.viewer.diagrams.phrases import Phrases
+from oxobook.viewer.drawing.board_shapes import centre
 from oxobook.viewer.drawing.pdf import MM, Frame, PdfPages
+from oxobook.viewer.drawing.shapes import Lines
+from oxobook.viewer.palette import FAINT, GREY, INK
 from oxobook.viewer.terminal.wording import game_named, sameness
 
 _LINE, _TEXT = 14.0, 10.0

@@ -10,13 +10,13 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
-from oxobook.book.game.board_svg import centre
-from oxobook.book.game.palette import FAINT, INK
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.shapes import Box, Circle, Lines, Segment
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
 from oxobook.viewer.diagrams.phrases import Phrases
+from oxobook.viewer.drawing.board_shapes import centre
 from oxobook.viewer.drawing.pdf import MM, PdfPages
+from oxobook.viewer.drawing.shapes import Box, Circle, Lines, Segment
+from oxobook.viewer.palette import FAINT, INK
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")
 _LEAST_CELL = 3 * MM

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
-from oxobook.book.game.palette import CLASSIC, Palette
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
@@ -24,6 +23,7 @@ from oxobook.viewer.classroom.menace.machine import (
     expected,
     worst,
 )
+from oxobook.viewer.palette import CLASSIC, Palette
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 

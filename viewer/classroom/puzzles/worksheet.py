@@ -5,16 +5,16 @@ from functools import partial
 from typing import NamedTuple
 
 from oxobook.book.game.board import column_name
-from oxobook.book.game.board_svg import centre
 from oxobook.book.game.notation import cell_named, cells_of
-from oxobook.book.game.palette import GREY, INK
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.shapes import Box, Lines
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.diagrams.phrases import Phrases
+from oxobook.viewer.drawing.board_shapes import centre
 from oxobook.viewer.drawing.pdf import Frame, PdfPages
+from oxobook.viewer.drawing.shapes import Box, Lines
+from oxobook.viewer.palette import GREY, INK
 from oxobook.viewer.terminal.wording import listed, sameness
 
 _GRIDS = ((3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))

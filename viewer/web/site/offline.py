@@ -12,12 +12,12 @@ from html import escape
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
-from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.position import Position
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.drawing.file import png_of
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.web.site.page_files import page_text
 
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"

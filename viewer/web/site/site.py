@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
-from oxobook.book.game.palette import CLASSIC
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_at_hand
 from oxobook.book.progress import Tell, tell_nobody
@@ -24,6 +23,7 @@ from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams.chooser import chooser_in
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.diagrams.phrases import LANGUAGES
+from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.books.certificates import certificate_script, certificate_summary, proved_games
 from oxobook.viewer.web.books.rendering import drawn_papers

@@ -13,10 +13,10 @@ import pytest
 
 from oxobook.book import Book, Position, Rules, __version__
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.web.api import schema as answer_fields
 
 

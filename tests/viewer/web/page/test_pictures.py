@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Position
-from oxobook.book.game.palette import CLASSIC
+from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.web.books.summary import book_summary
 from tests.viewer.web.browsing import BOOKS, everywhere, violations
 from tests.viewer.web.modules import SOURCES, run

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 
 from oxobook.book import Rules
 from oxobook.book.errors import MissingBook, MissingExtra
-from oxobook.book.game.palette import PALETTES
 from oxobook.book.strategy import pick_strategy
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.diagrams.map import strategy_map
+from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site import site
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from oxobook.book import Position, Rules
-from oxobook.book.game.board_svg import centre, grid, strokes
+from oxobook import Position, Rules
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.palette import CLASSIC
-from oxobook.book.game.shapes import Box
+from oxobook.viewer.drawing.board_shapes import centre, grid, strokes
+from oxobook.viewer.drawing.shapes import Box
+from oxobook.viewer.palette import CLASSIC
 
 DRAWN = Path(__file__).with_name("boards")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from oxobook.book.game.palette import ON_DARK, PALETTES
+from oxobook.viewer.palette import ON_DARK, PALETTES
 from tests.test_architecture import ROOT
 
 NAMES = ("win", "draw", "loss", "win-tint", "draw-tint", "loss-tint", "x", "o")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from oxobook import Rules, deep_search
+from oxobook import Rules, handed_down
 from oxobook.generator import machine
 
 
@@ -12,8 +12,8 @@ from oxobook.generator import machine
 @pytest.mark.parametrize(("seconds", "is_terminal", "said"), [(0.2, True, True), (0, True, False), (0.2, False, False)])
 def test_loading_that_takes_long(monkeypatch, capsys, seconds, is_terminal, said):
     """On a terminal, a line says why nothing happens for seconds; elsewhere nothing is printed."""
-    monkeypatch.setattr(deep_search, "_PATIENCE", 0.1 if seconds else 60)
+    monkeypatch.setattr(handed_down, "_PATIENCE", 0.1 if seconds else 60)
     monkeypatch.setattr(machine, "processors", lambda: time.sleep(seconds) or 1)
-    monkeypatch.setattr(deep_search.sys.stderr, "isatty", lambda: is_terminal, raising=False)
-    assert deep_search.search_for(Rules()).score(0, 0) == 0
+    monkeypatch.setattr(handed_down.sys.stderr, "isatty", lambda: is_terminal, raising=False)
+    assert handed_down.search_for(Rules()).score(0, 0) == 0
     assert ("Loading the search" in capsys.readouterr().err) == said

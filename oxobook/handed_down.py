@@ -1,8 +1,9 @@
-"""Search below books of first plies, handed down to the package ``book``, which imports no other."""
+"""What is handed down to ``book``, which imports no other package: searches below first plies, and pictures."""
 
 import sys
 from threading import Timer
 
+from oxobook.book.game import picture
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 
@@ -27,4 +28,12 @@ def _tell() -> None:
         print("Loading the search. The first time on a machine it is compiled, for some ten seconds.", file=sys.stderr)
 
 
+def drawn(*shown: object) -> str:
+    """Return an object as a notebook shows it."""
+    from oxobook.viewer.drawing import notebook
+
+    return notebook.drawn(*shown)
+
+
 search.search_for = search_for
+picture.drawn = drawn

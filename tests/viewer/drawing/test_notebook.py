@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from oxobook.book import Book, Position
-from oxobook.book.game.palette import CLASSIC
+from oxobook import Book, Position
 from oxobook.book.strategy import pick_strategy
+from oxobook.viewer.palette import CLASSIC
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oxobook.book.game.shapes import Box, Circle, Group, Lines, Text, svg_document, svg_shape
+from oxobook.viewer.drawing.shapes import Box, Circle, Group, Lines, Text, svg_document, svg_shape
 
 LINE = '<path d="M0,1H2" stroke="red" stroke-width="3" stroke-linecap="round"{} fill="none"/>'
 

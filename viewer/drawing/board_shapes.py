@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from oxobook.book.game.notation import cells_of
-from oxobook.book.game.palette import CLASSIC, Palette
+from oxobook.book.entry import Move
+from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.score import Value
-from oxobook.book.game.shapes import Box, Circle, Group, Lines, Segment, Shape, Text, svg_document, svg_shape
+from oxobook.viewer.drawing.shapes import Box, Circle, Group, Lines, Segment, Shape, Text, svg_document, svg_shape
+from oxobook.viewer.palette import CLASSIC, Palette
 
 STROKE = 0.115
 """Thickness of a stone's line, in sides of a cell."""
@@ -38,6 +39,18 @@ def value_mark(value: Value, remoteness: int | None, best: bool, palette: Palett
     told = value is not Value.DRAW and remoteness is not None
     lines = (value.word, f"in {remoteness}") if told else (value.word,)
     return Mark(palette.pale(value), palette.strong(value) if best else "", lines, best)
+
+
+def move_marks(rules: Rules, moves: Sequence[Move], palette: Palette) -> dict[Cell, Mark]:
+    """Return the marks of a position's moves, by cell: each move's value for the mover, the best outlined."""
+    names, marks = move_names(rules), dict[Cell, Mark]()
+    for move in moves:  # the best first: of two signs on a cell, the better one is shown
+        mark = value_mark(move.value, move.remoteness, move.best, palette)
+        cell = names.index(move.move) % rules.cells
+        if rules.terms.both:
+            mark = mark._replace(lines=(f"{move.move[0]}: {mark.lines[0]}", *mark.lines[1:]))
+        marks.setdefault(cell, mark)
+    return marks
 
 
 _NONE: Mapping[Cell, Mark] = {}
