@@ -53,12 +53,18 @@ fuzz: .venv/installed-fuzz
 command-lines: .venv/installed-test
 	$(BIN)/python -m tests.command_lines
 
-# random changes to the product: how many make the changed room's own tests fail; make mutants SEED=7 SECONDS=3600 ROOMS=book/verify
-SEED := 1
+# random changes to a room, in a copy: those that its own tests miss, and their estimated share; make mutants ROOM=book/verify SECONDS=3600
+ROOM := book/game
 SECONDS := 1200
-ROOMS :=
+COPY := .venv/mutants
 mutants: .venv/installed-mutants
-	$(BIN)/python -m benchmarks.mutants $(ROOMS) --seed $(SEED) --seconds $(SECONDS)
+	rm -rf $(COPY)
+	git clone --quiet . $(COPY)
+	sed 's#ROOM#$(ROOM)#g' tests/mutants.toml > $(COPY)/mutants.toml
+	cd $(COPY) && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=. \
+	&& cosmic-ray init mutants.toml session.sqlite \
+	&& { timeout --signal INT $(SECONDS) cosmic-ray exec mutants.toml session.sqlite || true; } \
+	&& cr-report session.sqlite --surviving-only --show-diff && cr-rate --estimate session.sqlite
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .
