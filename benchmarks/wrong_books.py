@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT
 
-from benchmarks.forgery.forger import CRASHED, HARMLESS, PASSED, UNBUILT, WIDE, Forger, Forgery
+from benchmarks.forgery.forger import CRASHED, HARMLESS, PASSED, REFUSED, UNBUILT, WIDE, Forger, Forgery
 
 BOARDS = {
     "rows": {
@@ -98,7 +98,7 @@ def main() -> None:
 def print_table(kind: str, by: dict[str, Counter[str]]) -> None:
     """Print what was changed in the books of a kind, and which check was the first to find it."""
     total: Counter[str] = sum(by.values(), Counter())
-    columns = [name for name in (*CHECKS, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
+    columns = [name for name in (*CHECKS, REFUSED, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
     print(f"\n| {kind}: changed | books | {' | '.join(columns)} |")
     print(f"|---|---:|{'---:|' * len(columns)}")
     for what, fates in [*sorted(by.items()), ("**all**", total)]:

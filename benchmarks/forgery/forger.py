@@ -22,7 +22,7 @@ from benchmarks.forgery.changes import changes_of, is_small
 from benchmarks.forgery.game import Game, Twist
 from benchmarks.forgery.sealing import has_blocks, seal
 from oxobook import handed_down as handed_down
-from oxobook.book import Book, OxobookError, Position, Rules
+from oxobook.book import Book, BookError, OxobookError, Position, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo
@@ -34,7 +34,8 @@ UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, Overfl
 """Exceptions of a change that does not fit the book, or what an earlier change has left of it."""
 WIDE, PLIES, SAMPLE = "search", 3, 300
 """Engine of wide books, the number of plies that they keep, and of positions that a sample searches again."""
-PASSED, HARMLESS, UNBUILT, CRASHED = "passed wrongly", "right after all", "not built", "traceback"
+PASSED, HARMLESS, UNBUILT = "passed wrongly", "right after all", "not built"
+REFUSED, CRASHED = "refused in one line", "traceback"
 
 
 class Forgery(NamedTuple):
@@ -45,7 +46,7 @@ class Forgery(NamedTuple):
     changes: tuple[str, ...]
     seed: str
     fate: str
-    """Check that found it first, or else ``PASSED``, ``HARMLESS``, ``UNBUILT``, or ``CRASHED`` and what it was."""
+    """Check that found it first, or else one of the words above; ``CRASHED`` with what it was."""
 
 
 class Forger:
@@ -123,9 +124,12 @@ class Forger:
 
     def judge(self) -> str:
         """Return the fate of the book that was built last."""
-        for check in chain(checks_of(self._path), checks_of(self._path, SAMPLE, 1) if self.wide else ()):
-            if check.wrong:
-                return check.name
+        try:
+            for check in chain(checks_of(self._path), checks_of(self._path, SAMPLE, 1) if self.wide else ()):
+                if check.wrong:
+                    return check.name
+        except BookError:  # of a later version, for one
+            return REFUSED
         with Book.open(self._path) as book:
             if self.wide and book.rules != self.rules:  # of which no answer is known here
                 return PASSED

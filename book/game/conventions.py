@@ -77,6 +77,8 @@ class Convention(NamedTuple):
         return cells + 1 - ply if winner == "XO"[ply % 2] else ply - cells - 1
 
 
+SIGNS = ("X", "O"), ("X", "X"), ("XO", "XO")
+"""Pairs of signs that positions, moves and engines know."""
 PLAIN = ""
 """Convention that needs no word: whoever completes a line wins."""
 CONVENTIONS = {

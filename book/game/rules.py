@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import Board, Cell, Mask
-from oxobook.book.game.conventions import CONVENTIONS, Convention
+from oxobook.book.game.conventions import CONVENTIONS, SIGNS, Convention
 from oxobook.book.game.conventions import PLAIN as COMMON
 from oxobook.book.game.kinds import ANIMALS, KINDS, OWN, PLAIN, own_board
 
@@ -113,6 +113,11 @@ class Rules(_Fields):
         if convention not in CONVENTIONS:
             names = ", ".join(map(repr, CONVENTIONS))
             raise IllegalRules(f"expected a convention, one of {names}; got {quoted(convention)}")
+        if CONVENTIONS[convention].signs not in SIGNS:
+            raise IllegalRules(
+                f"expected a pair of signs of {', '.join(map(str, SIGNS))} as the signs of the convention "
+                f"{convention!r}; got {CONVENTIONS[convention].signs}"
+            )
         if gravity and rules.terms.signs != ("X", "O"):
             raise IllegalRules(f"stones do not fall where both sides set the same signs; got {str(rules)!r}")
         if rules.cells > MAX_CELLS:

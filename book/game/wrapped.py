@@ -6,6 +6,10 @@ A symmetry is the steps of a plain board (see ``book.game.board.Grid``), done fi
 right along the edges that wrap. With ``count`` symmetries of the first kind, it has the number
 ``(down * shifts_right + right) * count + steps``. A torus of R x C cells has 8RC of them if it is square, else 4RC; a
 cylinder has 4C, and 2C if stones fall. Of two with the same effect only the first counts.
+
+These are not all permutations that keep the lines: those of ``4x4x4-cylinder``, and of every cylinder whose rows,
+columns and k are equal, are the torus's, so swapping rows and columns would be one, too. Any group gives right books;
+a larger one would give the books of these boards other rows and digests.
 """
 
 from functools import cached_property

@@ -5,7 +5,8 @@ answer of a final position depends on its lines alone, any other on those of the
 agrees with its children's rows, all rows are right.
 
 What makes this an *independent witness*: nothing here comes from ``generator``, and the lines, moves, symmetries and
-canonical forms are not those of ``book``: ``geometry`` derives them again, in another way, from the words of FORMAT.md.
+canonical forms of plain boards are not those of ``book``: ``geometry`` derives them again, in another way, from the
+words of FORMAT.md. Of other kinds of board it takes lines, stacks and symmetries, and proves their laws.
 The digest is computed again from the bare tables, games are counted by residues instead of long integers, and the
 scores of blocks are found by arithmetic of its own (``score_table``). Shared are how a book is opened, its rules are
 read and a block is unpacked, the names of cells, the reflexes of ``book.strategy``, and NumPy, SQLite and Python.

@@ -1,18 +1,24 @@
-"""Geometry of a board for arrays of masks, derived again from the words of FORMAT.md.
+"""Geometry of a board for arrays of masks.
 
-Lines are found by shifting the stones onto one another, not by a list of lines; images by tables made from the three
-steps of a symmetry. Nothing here is shared with the rules and symmetries of ``book.game``, so that a mistake there
-shows; ``book.game.notation`` only names cells in what is reported.
+That of a plain board is derived again from the words of FORMAT.md: lines are found by shifting the stones onto one
+another, not by a list of lines; images by tables made from the three steps of a symmetry. Nothing of it is shared with
+the rules and symmetries of ``book.game``, so that a mistake there shows; ``book.game.notation`` only names cells in
+what is reported.
+
+A board of any other kind says itself which lines, stacks and symmetries it has. They are taken as they are, once the
+laws hold that make canonical positions what the proof of a book takes them for.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import product
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.errors import BookError
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import KEY_CELLS, Rules
 
@@ -21,27 +27,15 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
-ANIMALS = {
-    "domino": (0, 1),
-    "tic": (-1, 0, 1),
-    "el": (1, 0, 1j),
-    "fatty": (0, 1, 1j, 1 + 1j),
-    "knobby": (-1, 0, 1, 1j),
-    "skinny": (0, 1, 2, 3),
-    "elly": (0, 1, 2, 2 + 1j),
-    "tippy": (-1, 0, 1j, 1 + 1j),
-}
-"""Cells of each polyomino, as complex numbers: to the right, and up with j."""
-WRAPS = {"": (False, False), "cylinder": (False, True), "torus": (True, True)}
-"""For each kind of board, whether its top and bottom meet, and its left and right edge."""
-
-
-class Geometry:
+class Geometry(ABC):
     """Geometry of some rules. Masks and keys are of shape (p,)."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, empty: str, ways: Iterable[tuple[int, ...]]) -> None:
         self.rules = rules
-        self.cells = len(self._places())
+        self._empty = empty
+        self.width = len(empty)
+        """Length of a board's text."""
+        self.cells = empty.count(".")
         self.full = 2**self.cells - 1
         self.wide = self.cells > KEY_CELLS
         """True if the board has more cells than a key of 64 bits has room for."""
@@ -49,83 +43,19 @@ class Geometry:
         """Type of masks and keys."""
         self.stacked = rules.gravity and rules.rows > 1
         """True if a cell may have to wait for the one below it."""
-        self._wraps = WRAPS.get(rules.kind, (False, False))
-        self._lattice = ((0, 1), (1, 0), (1, -1)) if rules.kind == "hex" else ((0, 1), (1, 0), (1, 1), (1, -1))
-        turns = rules.rows == rules.columns and self._wraps[0] == self._wraps[1]
-        self._steps = 2 if rules.gravity else 8 if turns else 4
-        shifts_down, self._shifts_right = (
-            size if wraps else 1 for size, wraps in zip((rules.rows, rules.columns), self._wraps, strict=True)
-        )
-        self._kept = (0, 3, 4, 7)[: self._steps // 2] if rules.kind == "hex" else range(self._steps)
-        self._steps = len(self._kept)
-        self.symmetries = self._steps * shifts_down * self._shifts_right
-        """Number of symmetries, numbered from 0 as in FORMAT.md; some may move the cells alike."""
-        self._listed_lines = self._runs() if any(self._wraps) else None
-        if rules.kind in ANIMALS:
-            self._listed_lines = placed(ANIMALS[rules.kind], self._places())
-        """Lines of a board that is not plain."""
-        self._empty = "/".join("." * rules.columns for _ in range(rules.rows))
-        self.width = len(self._empty)
-        """Length of a board's text."""
-        self._floor = self.full ^ (2 ** max(self.cells - rules.columns, 0) - 1)
-        self._directions = [
-            (down * rules.columns + right, starts)
-            for down, right in self._lattice
-            if (starts := self._starts(down, right))
-        ]
+        self.ways = list(ways)
+        """Distinct symmetries, each as the cell that it takes each cell to; the identity comes first."""
         bits, most = 2 * self.cells, 8 if self.wide else 16
         width = -(-bits // -(-bits // most))
         self._chunks = [(start, min(width, bits - start)) for start in range(0, bits, width)]
 
-    def _places(self) -> list[tuple[int, int]]:
-        return [divmod(cell, self.rules.columns) for cell in range(self.rules.rows * self.rules.columns)]
-
-    def _starts(self, down: int, right: int) -> int:
-        """Return the cells from which a line in a direction stays on the board."""
-        rules, reach = self.rules, self.rules.k - 1
-        return sum(
-            1 << row * rules.columns + column
-            for row in range(rules.rows)
-            for column in range(rules.columns)
-            if row + down * reach < rules.rows and 0 <= column + right * reach < rules.columns
-        )
-
-    def _runs(self) -> list[int]:
-        """Return the lines of a board whose edges meet: runs of k different cells, by one step at a time."""
-        rules, found = self.rules, set()
-        for start in range(self.cells):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                line, row, column, length = 0, *divmod(start, rules.columns), 0
-                while length < rules.k and 0 <= row < rules.rows and 0 <= column < rules.columns:
-                    line, length = line | 1 << row * rules.columns + column, length + 1
-                    row, column = row + down, column + right
-                    row = row % rules.rows if self._wraps[0] else row
-                    column = column % rules.columns if self._wraps[1] else column
-                if line.bit_count() == rules.k:
-                    found.add(line)
-        return sorted(found)
-
+    @abstractmethod
     def has_line(self, masks: Ints) -> Flags:
-        """Return whether k stones of a mask stand in a straight line."""
-        found = np.zeros(masks.shape, dtype=np.bool_)
-        if self._listed_lines is not None:
-            for line in self._listed_lines:
-                found |= masks & line == line
-            return found
-        for step, starts in self._directions:
-            begins = masks & starts
-            for place in range(1, self.rules.k):
-                begins = begins & masks >> step * place
-            found |= begins != 0
-        return found
+        """Return whether the stones of a mask complete a line."""
 
+    @abstractmethod
     def playable(self, occupied: Ints) -> Ints:
-        """Return the free cells; under gravity only those on the floor or on a stone."""
-        free: Ints = ~occupied & self.full
-        if not self.stacked:
-            return free
-        resting: Ints = free & (occupied >> self.rules.columns | self._floor)
-        return resting
+        """Return the free cells that take the next stone: under gravity only those on which it comes to rest."""
 
     def bits(self, cells: NDArray[np.integer[Any]]) -> Ints:
         """Return the mask of each cell; of a cell of O's in a key, counted on from X's, the key."""
@@ -135,9 +65,9 @@ class Geometry:
     @cached_property
     def _tables(self) -> list[list[Ints]]:
         """Images of the chunks of a key under each symmetry."""
-        return [self._image_tables(number) for number in range(self.symmetries)]
+        return [self._image_tables(way) for way in self.ways]
 
-    def _image_tables(self, number: int) -> list[Ints]:
+    def _image_tables(self, way: tuple[int, ...]) -> list[Ints]:
         """Return, for each chunk of a key's bits, the images of all its subsets."""
         tables = []
         for start, width in self._chunks:
@@ -145,29 +75,9 @@ class Geometry:
             image = np.zeros_like(subsets)
             for place in range(width):
                 side, cell = divmod(start + place, self.cells)
-                image |= (subsets >> place & 1) << side * self.cells + self._goes_to(cell, number)
+                image |= (subsets >> place & 1) << side * self.cells + way[cell]
             tables.append(image)
         return tables
-
-    def _goes_to(self, cell: int, number: int) -> int:
-        """Return the cell that a symmetry takes a cell to."""
-        rules = self.rules
-        shift, number = divmod(number, self._steps)
-        number = self._kept[number]
-        row, column = cell // rules.columns, cell % rules.columns
-        if number & 4:
-            row, column = column, row
-        if number & 2:
-            row = rules.rows - 1 - row
-        if number & 1:
-            column = rules.columns - 1 - column
-        down, right = divmod(shift, self._shifts_right)
-        return (row + down) % rules.rows * rules.columns + (column + right) % rules.columns
-
-    def permutations(self) -> list[list[int]]:
-        """Return the distinct symmetries, each as the cell that it takes each cell to; the identity comes first."""
-        ways = ([self._goes_to(cell, number) for cell in range(self.cells)] for number in range(self.symmetries))
-        return [list(way) for way in dict.fromkeys(map(tuple, ways))]
 
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
         """Return the moves that the symmetry of each mask's number takes to the moves of the mask.
@@ -176,7 +86,7 @@ class Geometry:
         """
         back = np.zeros_like(masks)
         for cell in range(self.cells):
-            images = np.array([self._goes_to(cell, number) for number in range(self.symmetries)], self.dtype)
+            images = np.array([way[cell] for way in self.ways], self.dtype)
             back |= (masks >> images[numbers] & 1) << cell
             if not self.wide:
                 back |= (masks >> images[numbers] + self.cells & 1) << cell + self.cells
@@ -192,7 +102,7 @@ class Geometry:
             yield image
 
     def images(self, keys: Ints) -> Ints:
-        """Return the images of positions, shape (p, symmetries)."""
+        """Return the images of positions, shape (p, s)."""
         return np.stack(list(self._images(keys)), axis=1)
 
     def canonical(self, keys: Ints) -> Ints:
@@ -235,13 +145,111 @@ class Geometry:
         return " ".join(names[cell] for cell in cells_of(mask)) or "none"
 
 
-def placed(shape: Iterable[complex], places: list[tuple[int, int]]) -> list[int]:
-    """Return the sets of cells that a polyomino covers, turned and mirrored in all ways."""
-    cell_of = {complex(column, -row): cell for cell, (row, column) in enumerate(places)}
-    first, *_ = cells = list(shape)
-    found = set()
-    for turn, mirrored, at in product((1, 1j, -1, -1j), (False, True), cell_of):
-        moved = [at + turn * (complex(one - first).conjugate() if mirrored else one - first) for one in cells]
-        if all(one in cell_of for one in moved):
-            found.add(sum(1 << cell_of[one] for one in moved))
-    return sorted(found)
+class PlainGeometry(Geometry):
+    """Geometry of a plain board, by the words of FORMAT.md."""
+
+    def __init__(self, rules: Rules) -> None:
+        steps = range(2 if rules.gravity else 8 if rules.rows == rules.columns else 4)
+        cells = range(rules.rows * rules.columns)
+        ways = dict.fromkeys(tuple(_moved(cell, number, rules) for cell in cells) for number in steps)
+        super().__init__(rules, "/".join("." * rules.columns for _ in range(rules.rows)), ways)
+        self._floor = self.full ^ (2 ** max(self.cells - rules.columns, 0) - 1)
+        self._directions = [
+            (down * rules.columns + right, starts)
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+            if (starts := self._starts(down, right))
+        ]
+
+    def _starts(self, down: int, right: int) -> int:
+        """Return the cells from which a line in a direction stays on the board."""
+        rules, reach = self.rules, self.rules.k - 1
+        return sum(
+            1 << row * rules.columns + column
+            for row in range(rules.rows)
+            for column in range(rules.columns)
+            if row + down * reach < rules.rows and 0 <= column + right * reach < rules.columns
+        )
+
+    def has_line(self, masks: Ints) -> Flags:
+        found = np.zeros(masks.shape, dtype=np.bool_)
+        for step, starts in self._directions:
+            begins = masks & starts
+            for place in range(1, self.rules.k):
+                begins = begins & masks >> step * place
+            found |= begins != 0
+        return found
+
+    def playable(self, occupied: Ints) -> Ints:
+        free: Ints = ~occupied & self.full
+        if not self.stacked:
+            return free
+        resting: Ints = free & (occupied >> self.rules.columns | self._floor)
+        return resting
+
+
+def _moved(cell: int, number: int, rules: Rules) -> int:
+    """Return the cell that a symmetry of a plain board takes a cell to."""
+    row, column = divmod(cell, rules.columns)
+    if number & 4:
+        row, column = column, row
+    if number & 2:
+        row = rules.rows - 1 - row
+    if number & 1:
+        column = rules.columns - 1 - column
+    return row * rules.columns + column
+
+
+class BoardGeometry(Geometry):
+    """Geometry of any other kind of board, as the board says it; raises BookError if it keeps a law of these not.
+
+    Cells are in reading order, lines are sets of cells, and each cell is in one stack. The symmetries are different
+    permutations of the cells. The first is the identity. Each takes lines to lines and stacks to stacks. One after
+    another is one of them.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        table = rules.board.table
+        empty = "/".join("".join("#" if cell is None else "." for cell in row) for row in table)
+        super().__init__(rules, empty, rules.board.symmetries)
+        self._lines = rules.board.lines
+        self._stacks = rules.board.stacks
+        for law, holds in self._laws():
+            if not holds:
+                raise BookError(f"expected {law} on the board of {rules}; it has others: report this")
+
+    def _laws(self) -> Iterator[tuple[str, bool]]:
+        """Yield the laws and whether they hold, each only if those before it do."""
+        every, lines, stacks = list(range(self.cells)), {*self._lines}, {*self._stacks}
+        written = [cell for cell in chain(*self.rules.board.table) if cell is not None]
+        yield "cells in reading order", written == every
+        yield "lines of its cells", all(0 < line <= self.full for line in lines)
+        yield "each cell in one stack", sorted(chain(*self._stacks)) == every
+        yield "permutations as symmetries", all(sorted(way) == every for way in self.ways)
+        yield "the identity as first symmetry", self.ways[:1] == [tuple(every)]
+        yield "different symmetries", len({*self.ways}) == len(self.ways)
+        sets = [cells_of(line) for line in lines]
+        kept = ({sum(1 << way[cell] for cell in line) for line in sets} == lines for way in self.ways)
+        yield "symmetries that keep its lines", all(kept)
+        kept = ({tuple(way[cell] for cell in stack) for stack in stacks} == stacks for way in self.ways)
+        yield "symmetries that keep its stacks", all(kept)
+        ways = np.array(self.ways, np.uint8)
+        composed = {way.tobytes() for way in ways[:, ways].reshape(-1, self.cells)}
+        yield "symmetries that compose", composed == {way.tobytes() for way in ways}
+
+    def has_line(self, masks: Ints) -> Flags:
+        found = np.zeros(masks.shape, dtype=np.bool_)
+        for line in self._lines:
+            found |= masks & line == line
+        return found
+
+    def playable(self, occupied: Ints) -> Ints:
+        free: Ints = ~occupied & self.full
+        for below, above in chain.from_iterable(map(pairwise, self._stacks)):
+            free &= ~((~occupied >> below & 1) << above)
+        return free
+
+
+@lru_cache(maxsize=4)
+def geometry_of(rules: Rules) -> Geometry:
+    """Return the geometry of these rules, built once; raises BookError for a board that keeps no laws."""
+    return BoardGeometry(rules) if rules.kind else PlainGeometry(rules)

@@ -14,8 +14,7 @@ from oxobook.book.verify.counts import check_published, compare_with_rules
 from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import check_schema
 from oxobook.book.verify.forward import random_positions
-from oxobook.book.verify.geometries import geometry_of
-from oxobook.book.verify.geometry import Ints
+from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.strategies import check_strategies
 from oxobook.book.verify.verdict import Findings, Look
@@ -95,7 +94,7 @@ class Proof(ABC):
         if self.refuted:
             return "not asked, as the answers are wrong"
         geometry, rows = self.geometry, self.rows_at(self.asked())
-        turns = np.random.default_rng(self.seed).integers(0, geometry.symmetries, len(rows))
+        turns = np.random.default_rng(self.seed).integers(0, len(geometry.ways), len(rows))
         asked = geometry.images(rows.key)[np.arange(len(rows)), turns]
         ways = geometry.images(asked).argmin(axis=1)
         picks = np.where(rows.no_pick, 0, geometry.bits(rows.pick.clip(0, 2 * geometry.cells - 1)))

@@ -14,7 +14,7 @@ from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.proof import FIRST, Proof
 from oxobook.book.verify.row_proof import RowProof
 from oxobook.book.verify.verdict import Check, Findings, Look, Verdict, Wrong

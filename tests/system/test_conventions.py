@@ -113,6 +113,13 @@ def test_searches_refuse():
         searcher.Searcher(Rules.own(mixed))
 
 
+def test_signs_that_are_no_pair(monkeypatch):
+    """A convention in which one side may set either sign and the other one only is refused, as no room knows it."""
+    monkeypatch.setitem(CONVENTIONS, "odd", Convention(signs=("X", "XO")))
+    with pytest.raises(IllegalRules, match=r"as the signs of the convention 'odd'; got \('X', 'XO'\)"):
+        Rules(convention="odd")
+
+
 def test_another_convention(monkeypatch, tmp_path):
     """One line adds a convention: here X wins by a line of either side, and O by a full board."""
     monkeypatch.setitem(CONVENTIONS, "any", Convention(line="X", full="O"))

@@ -11,6 +11,7 @@ from oxobook.book.game.kinds import KINDS
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.drawing.board_shapes import board_svg
+from tests.book.test_book import alter
 
 
 class Torus(Board):
@@ -86,8 +87,25 @@ def test_a_torus_is_solved(torus, tmp_path, engine):
             assert book.probe(Position(torus, x, o)).value == value
 
 
-def test_a_torus_is_not_verified_as_a_plain_board(torus, tmp_path):
-    """The verifier knows no geometry but its own, and says so."""
+def test_a_torus_is_verified(torus, tmp_path):
+    """The verifier takes its lines, proves the laws of its symmetries, and finds what is wrong in its book."""
     generate_book(torus, tmp_path / "torus.sqlite")
-    with pytest.raises(BookError, match=r"the verifier knows .* cubes, .* is of 3x3x3-doughnut"):
-        verify_book(tmp_path / "torus.sqlite")
+    assert verify_book(tmp_path / "torus.sqlite").right
+    alter(tmp_path / "torus.sqlite", "UPDATE position SET value = -1 WHERE key = 0")
+    assert {check.name for check in verify_book(tmp_path / "torus.sqlite").checks if check.wrong} == {
+        *("digest", "answers")
+    }
+
+
+def test_a_board_without_laws_is_not_verified(monkeypatch, tmp_path):
+    """A board whose symmetries do not keep its lines can be played, but its book proves nothing."""
+
+    class Slipped(Torus):
+        @cached_property
+        def symmetries(self):
+            return (tuple(range(self.cells)), (1, 0, *range(2, self.cells)))
+
+    monkeypatch.setitem(KINDS, "slipped", Slipped)
+    generate_book("2x3x3-slipped", tmp_path / "book")
+    with pytest.raises(BookError, match=r"^expected symmetries that keep its lines on the board of 2x3x3-slipped; "):
+        verify_book(tmp_path / "book")

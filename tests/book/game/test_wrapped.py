@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 
 from oxobook.book import IllegalRules, Rules
-from oxobook.book.game.notation import cells_of
 from tests.system.test_boards_that_wrap import Wrapped
 from tests.system.test_seam_board import Torus as Doughnut
 
@@ -42,16 +41,6 @@ def test_symmetries_have_the_promised_order(text):
             images.append((row + down) % rows * columns + (column + right) % columns)
         expected[tuple(images)] = None
     assert rules.board.symmetries == tuple(expected)
-
-
-@pytest.mark.parametrize("text", BOARDS)
-def test_symmetries_form_a_group_that_keeps_the_lines(text):
-    """One symmetry after another is a third, and every one takes lines to lines."""
-    board = Rules.parse(text).board
-    group = set(board.symmetries)
-    assert all(tuple(one[cell] for cell in other) in group for one in group for other in group)
-    for symmetry in group:
-        assert {sum(1 << symmetry[cell] for cell in cells_of(line)) for line in board.lines} == set(board.lines)
 
 
 @pytest.mark.parametrize(("rows", "columns", "k"), [(3, 3, 3), (4, 4, 4), (3, 4, 3), (2, 5, 2), (4, 3, 4), (5, 5, 4)])

@@ -5,7 +5,7 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.book.verify.endings import Endings
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import geometry_of
 from tests.book.game.test_conventions import SMALL
 from tests.system.test_conventions import Agreed
 

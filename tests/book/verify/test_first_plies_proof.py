@@ -18,7 +18,7 @@ from oxobook.book.store.store import Proved
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import Findings, verify_book
 from oxobook.book.verify.first_plies_proof import FirstPliesProof
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import geometry_of
 from oxobook.generator.generate import generate_book
 
 pytestmark = pytest.mark.usefixtures("search_compiled")

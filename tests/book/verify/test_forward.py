@@ -14,7 +14,7 @@ from oxobook.book.verify.forward import (
     random_positions,
     walk_forward,
 )
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.residues import whole
 from oxobook.book.verify.verdict import Findings
 

@@ -9,7 +9,7 @@ from oxobook.book.layout.block_reader import BLOCK, RUN
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.forward import random_positions
-from oxobook.book.verify.geometries import geometry_of
+from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, StackSlots, sets_of
 
 
@@ -35,7 +35,7 @@ def test_slots_of_placements(text):
         expected = [slot_of(rules, rows, *pair) for pair in pairs]
         assert slots.of(ply, x, o).tolist() == expected and max(expected) < slots.count(ply)
         images = geometry.images(x | o << geometry.cells)
-        for number in range(geometry.symmetries):
+        for number in range(len(geometry.ways)):
             turned = images[:, number]
             assert slots.of(ply, turned & geometry.full, turned >> geometry.cells).tolist() == expected
 
