@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from threading import Thread
 from typing import Any, get_type_hints
@@ -10,7 +10,6 @@ from zlib import crc32
 
 import numba
 
-from oxobook.generator import instructions
 from oxobook.generator.instructions import Pointer
 from oxobook.generator.progress import Report
 
@@ -35,19 +34,27 @@ def native(function: Callable[..., int]) -> Any:
 def _kept(compiler: Callable[..., Any], function: Callable[..., Any]) -> Any:
     """Return a compiled function, kept on the disk if possible.
 
-    Its name on the disk holds a checksum of its file and of the instructions: Numba looks at the date of that file
+    Its name on the disk holds a checksum of its file and of all files of kernels: Numba looks at the date of that file
     alone, and only after it has read what another version has kept, which may name types that this one has not.
     """
     try:
-        files = function.__code__.co_filename, instructions.__file__
-        function.__qualname__ += f"-{crc32(b''.join(Path(file).read_bytes() for file in files)):08x}"
+        checksum = crc32(Path(function.__code__.co_filename).read_bytes(), _checksum_of_kernels())
+        function.__qualname__ += f"-{checksum:08x}"
         return compiler(cache=True)(function)
     except (OSError, RuntimeError):  # it has no file, or no folder may be written, neither this one nor the user's
         return compiler()(function)
 
 
+@cache
+def _checksum_of_kernels() -> int:
+    """Return a checksum of the modules that kernels are made of: their names say so, or they are in ``kernels``."""
+    here = Path(__file__).parent
+    files = [here / "instructions.py", *sorted(here.glob("*/*kernels.py")), *sorted(here.glob("kernels/*.py"))]
+    return crc32(b"".join(file.read_bytes() for file in files))
+
+
 part = numba.njit(nogil=True)
-"""Decorator of functions that kernels call; the kernels' files keep them."""
+"""Decorator of functions that kernels call, in their module or in others; what is kept of a kernel has them."""
 inline = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are written into the kernels that call them."""
 

@@ -21,7 +21,7 @@ def checkpoint_path(certificate: Path, attacker: str) -> Path:
 
 
 def _heading(prover: Prover) -> bytes:
-    return f"oxobook proof table 1 {prover.rules} {prover.attacker}\n".encode()
+    return f"oxobook proof table 2 {prover.rules} {prover.attacker}\n".encode()
 
 
 def save_table(prover: Prover, path: Path) -> None:

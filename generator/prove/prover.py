@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -10,17 +10,17 @@ import numpy as np
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.generator.instructions import aligned, pointer_to, signed
+from oxobook.generator.kernels.table import BUCKET, bits_in
+from oxobook.generator.kernels.threads import call_together
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.prove import kernels
-from oxobook.generator.prove.board_tables import board_words, key_codes
+from oxobook.generator.prove.board_words import board_words
+from oxobook.generator.prove.pairing_kernels import PAIRS
 from oxobook.generator.units import in_bytes
-from oxobook.generator.work.workers import threads as pool_of
 
 DEFAULT_MEMORY = 1_000_000_000
 """Bytes that a prover's process takes by default."""
 _LEAST_BITS = 16  # of the number of buckets
-_BUCKET = 8  # words
-_POLL = 0.5  # seconds
 _UNLIMITED = 1 << 62
 
 
@@ -61,18 +61,18 @@ class Prover:
 
     def __init__(self, rules: Rules, attacker: str, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
         self.rules, self.attacker = rules, attacker
-        self.bits = ((memory - PROCESS) // (8 * _BUCKET)).bit_length() - 1 if memory > PROCESS else 0
+        self.bits = bits_in(max(1, memory - PROCESS))
         if self.bits < _LEAST_BITS:
-            least = PROCESS + (8 * _BUCKET << _LEAST_BITS)
+            least = PROCESS + (8 * BUCKET << _LEAST_BITS)
             raise TooLarge(f"a proof takes at least {in_bytes(least)}; got {in_bytes(memory)}: allow more")
-        self._board, self._codes = board_words(rules), key_codes(rules)
-        self.table = aligned(_BUCKET << self.bits)
+        self._board = board_words(rules)
+        self.table = aligned(BUCKET << self.bits)
         """Entries of two words each: a key combined with the other word, and that word."""
         self._busy = np.zeros(kernels.BUSY + 1, np.int64)
         self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
         self._search, self._children, self._pairing = kernels.compiled()
-        self._tables = (*map(pointer_to, (self._board, self._codes, self.table)), self.bits)
+        self._tables = (*map(pointer_to, (self._board, self.table)), self.bits)
         self._pointers = [
             (pointer_to(one), pointer_to(other)) for one, other in zip(self._scratch, self._counters, strict=True)
         ]
@@ -94,37 +94,26 @@ class Prover:
             counters[:] = 0
             counters[kernels.LIMIT] = (nodes or _UNLIMITED) // len(self._counters) + 1
         self._busy[:] = 0
-        calls = range(len(self._scratch))
+        calls = [partial(self._call, x, o, number) for number in range(len(self._scratch))]
         if len(calls) == 1 and seconds is None and listen is None:
-            self._call(x, o, 0)
-            return self._state(started)
-        with pool_of(len(calls)) as pool:
-            answers = [pool.submit(self._call, x, o, number) for number in calls]
-            try:
-                while not any(answer.done() for answer in answers):
-                    left = _POLL if seconds is None else seconds - (time.perf_counter() - started)
-                    if left <= 0:
-                        break
-                    wait(answers, min(_POLL, left), FIRST_COMPLETED)
-                    if listen:
-                        listen(self._state(started))
-            finally:
-                for counters in self._counters:
-                    counters[kernels.STOP] = 1
-        return self._state(started, answers)
+            calls[0]()
+        else:
+            call_together(calls, self._stop, seconds, lambda: listen and listen(self._state(started)))
+        return self._state(started)
+
+    def _stop(self) -> None:
+        for counters in self._counters:
+            counters[kernels.STOP] = 1
 
     def _call(self, x: Mask, o: Mask, thread: int) -> int:
         found: int = self._search(*self._tables, pointer_to(self._busy), *self._pointers[thread], *self._sides(x, o))
         return found
 
-    def _state(self, started: float, answers: "list[Future[int]] | None" = None) -> State:
+    def _state(self, started: float) -> State:
         """Return the state by the threads' counters: that of the thread that has settled it, if one has."""
         numbers = [(int(one[kernels.PROOF]), int(one[kernels.DISPROOF])) for one in self._counters]
         proof, disproof = min(numbers, key=min)
         nodes = sum(int(one[kernels.NODES]) for one in self._counters)
-        if answers:
-            for answer in answers:
-                answer.result()
         scratch = self._scratch[0]
         moves = int(scratch[kernels.COUNT])
         solved = [scratch[kernels.PROOFS + n] == 0 or scratch[kernels.DISPROOFS + n] == 0 for n in range(moves)]
@@ -156,5 +145,5 @@ class Prover:
         count = self._pairing(self._tables[0], self._pointers[0][0], a, d)
         if count < 0:
             return None
-        pairs = self._scratch[0][kernels.PAIRS :][:count]
+        pairs = self._scratch[0][PAIRS:][:count]
         return [int(pair) & (1 << 64) - 1 for pair in pairs]

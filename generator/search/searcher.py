@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, wait
 from copy import copy
 from ctypes import POINTER, byref, c_int64, cast
 from functools import partial
@@ -17,9 +16,11 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.generator.instructions import aligned, pointer_to
+from oxobook.generator.kernels.table import bits_in
+from oxobook.generator.kernels.threads import call_together
 from oxobook.generator.search import kernels
 from oxobook.generator.search.board_words import BoardWords
-from oxobook.generator.work.workers import threads as pool_of
+from oxobook.generator.search.table_kernels import table_words
 
 DEFAULT_TABLE = 128 << 20
 """Bytes of a searcher's table."""
@@ -73,8 +74,8 @@ class Searcher:
         self.rules = rules = Rules.parse(rules)
         self._disorder = disorder
         self._board = BoardWords(rules)
-        self._bits = max(_LEAST_BITS, (memory // (8 * kernels.BUCKET)).bit_length() - 1)
-        self._table = aligned(kernels.table_words(self._bits))
+        self._bits = max(_LEAST_BITS, bits_in(memory))
+        self._table = aligned(table_words(self._bits))
         self.nodes = 0
         """Number of nodes of all searches so far."""
         self._prepare(threads)
@@ -169,14 +170,9 @@ class Searcher:
         return shared[kernels.LOW], shared[kernels.HIGH]
 
     def _narrow_together(self, own: int, taken: int, limits: "_Limits") -> None:
-        """Narrow the bounds by all threads, until one ends or the time is over; the others stop then, as at Ctrl-C."""
+        """Narrow the bounds by all threads, until one ends or the time is over."""
         self._allow(len(self._calls), limits.nodes_left // len(self._calls))
-        with pool_of(len(self._calls)) as pool:
-            done = [pool.submit(call, own, taken) for call in self._calls]
-            try:
-                wait(done, limits.seconds_left, FIRST_COMPLETED)
-            finally:
-                self._stop()
+        call_together([partial(call, own, taken) for call in self._calls], self._stop, limits.seconds_left)
         self._count(limits)
 
     def _allow(self, threads: int, nodes: int) -> None:

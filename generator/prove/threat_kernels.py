@@ -1,0 +1,122 @@
+"""Threats and live lines of a position of a proof, and the words that describe its board.
+
+Every value is a 64-bit integer or a pointer to such; bit i of a mask is cell i. A line is *live* for a side if the
+other has no stone in it. ``board_words`` lays out the words.
+"""
+
+from typing import NamedTuple
+
+from oxobook.generator.compilation import part
+from oxobook.generator.instructions import Pointer, lowest, ones
+
+LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, MISERE, STEP = range(7)
+ORDER = 8
+LINE = ORDER + 64
+MOST_LINES = 256
+RUN = LINE + MOST_LINES
+IMAGES = RUN + MOST_LINES
+"""Indices into a board's words; ``board_words`` explains them."""
+
+BEFORE_LAST = 0
+WEIGHTS = BEFORE_LAST + 64
+ROOM = WEIGHTS + 64
+"""Indices into a thread's words: what this module needs for each cell, and where the room of others begins."""
+
+
+class Threats(NamedTuple):
+    """Tactics of a position for the *own* side, which is to move, and the other."""
+
+    own_last: int
+    """Cells that complete a line of the side's."""
+    their_last: int
+    replies: int
+    """Moves that do not lose at once to a stone that makes two last cells."""
+    own_live: int
+    """Cells of the side's live lines."""
+    their_live: int
+    own_weight: int
+    """Sum of the live lines' weights, each 2 to the number of its stones."""
+    their_weight: int
+
+
+@part
+def playable_cells(board: Pointer, taken: int) -> int:
+    """Return the cells where a stone may be put."""
+    free = board[FULL] & ~taken
+    if board[STEP]:
+        bottom = board[FULL] & ~(board[FULL] >> board[STEP])
+        return free & (taken >> board[STEP] | bottom)
+    return free
+
+
+@part
+def look(board: Pointer, scratch: Pointer, own: int, their: int) -> Threats:
+    """Return the tactics of the side to move, whose stones are ``own``."""
+    length, free = board[LENGTH], board[FULL] & ~(own | their)
+    own_last, their_last, own_live, their_live, checks, own_weight, their_weight = 0, 0, 0, 0, 0, 0, 0
+    makers = 0
+    for number in range(board[LINES]):
+        line = board[LINE + number]
+        mine, others = line & own, line & their
+        if others == 0:
+            count = ones(mine)
+            own_live |= line
+            own_weight += 1 << count
+            if count == length - 1:
+                own_last |= line & free
+            elif count == length - 2:
+                checks |= line & free
+        if mine == 0:
+            count = ones(others)
+            their_live |= line
+            their_weight += 1 << count
+            if count == length - 1:
+                their_last |= line & free
+            elif count == length - 2:
+                rest = line & free
+                first = rest & -rest
+                for one in (first, rest ^ first):
+                    cell = lowest(one)
+                    if not makers & one:
+                        makers |= one
+                        scratch[BEFORE_LAST + cell] = 0
+                    scratch[BEFORE_LAST + cell] |= rest ^ one
+    # a stone that makes two last cells must be answered: on its cell, or on the last cells if they are two
+    answers = free
+    while makers:
+        one = makers & -makers
+        makers ^= one
+        lasts = scratch[BEFORE_LAST + lowest(one)]
+        if ones(lasts) > 1:
+            answers &= one | (lasts if ones(lasts) == 2 else 0)
+    replies = free if answers == free else answers | checks
+    return Threats(own_last, their_last, replies, own_live, their_live, own_weight, their_weight)
+
+
+@part
+def heaviest(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
+    """Return the greatest weight of a free cell: the sum of the attacker's live lines through it."""
+    most = 0
+    for cell in range(64):
+        scratch[WEIGHTS + cell] = 0
+    for number in range(board[LINES]):
+        line = board[LINE + number]
+        if line & d == 0:
+            rest = line & ~a
+            weight = 1 << board[LENGTH] - ones(rest)
+            while rest:
+                cell = lowest(rest)
+                rest &= rest - 1
+                scratch[WEIGHTS + cell] += weight
+                most = max(most, scratch[WEIGHTS + cell])
+    return most
+
+
+@part
+def live_cells(board: Pointer, their: int) -> int:
+    """Return the cells of the lines in which the other side has no stone."""
+    live = 0
+    for number in range(board[LINES]):
+        if board[LINE + number] & their == 0:
+            live |= board[LINE + number]
+    return live
