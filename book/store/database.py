@@ -2,10 +2,10 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from oxobook.book.errors import BookError, CannotWrite, ClosedBook, DamagedBook, NoAnswer, printable
 
@@ -13,11 +13,7 @@ MOST_ROWS = 1_000
 """Largest number of rows that a statement gives, if it states no other."""
 LOOKS = 2_000
 """Number of looks at a running statement after which it is ended; SQLite takes some tenths of a second for them."""
-OTHER_ERRORS = (UnicodeDecodeError, MemoryError)
-"""Exceptions of drivers besides their own: their message quotes a damaged file, or memory has run out."""
 _AT_ONCE = 100  # number of rows with one statement, which takes half the time of one by one; all databases take them
-
-T = TypeVar("T")
 
 
 class Database(ABC):
@@ -29,14 +25,15 @@ class Database(ABC):
     def __init__(self, name: str, connection: Any, texts: Mapping[str, str], *errors: type[Exception]) -> None:
         self.name, self.connection, self.errors = name, connection, errors
         self._texts, self._cursor = texts, connection.cursor()
-        self._errors: tuple[type[Exception], ...] = (*errors, *OTHER_ERRORS)
+        # drivers raise two of others' too: a message quotes a damaged file, or memory has run out
+        self._errors: tuple[type[Exception], ...] = (*errors, UnicodeDecodeError, MemoryError)
         self._is_closed = False
         self._turn = threading.RLock()  # the garbage collector may close a book during another thread's turn
         self.looks = LOOKS
 
     def first(self, statement: str, *values: Any) -> tuple[Any, ...] | None:
         """Return the first row of a statement, or None; raises BookError."""
-        with self._turn:
+        with self._turn:  # as in ``in_turn``, which would take a lookup a tenth of its time
             self.looks = LOOKS
             try:
                 self._cursor.execute(self._texts[statement], values)
@@ -47,20 +44,31 @@ class Database(ABC):
 
     def ask(self, statement: str, *values: Any, most: int = MOST_ROWS) -> list[Any]:
         """Return all rows of a statement; raises BookError, DamagedBook for more than ``most`` of them."""
-        with self._turn:
-            self.looks = LOOKS
-            try:
-                self._cursor.execute(self._texts[statement], values)
-                rows = list(self._cursor.fetchmany(most + 1))
-            except self._errors as error:
-                raise self._trouble(error) from error
+        with self.in_turn():
+            self._cursor.execute(self._texts[statement], values)
+            rows = list(self._cursor.fetchmany(most + 1))
         if len(rows) > most:
             raise self.damaged("a table has more rows than any book of its game")
         return rows
 
+    @contextmanager
+    def in_turn(self) -> Iterator[None]:
+        """Take a turn of bounded time, and turn the driver's errors into BookError."""
+        with self._turn:
+            self.looks = LOOKS
+            try:
+                yield
+            except self._errors as error:
+                raise self._trouble(error) from error
+
     def run(self, statement: str, *values: Any) -> None:
         """Run a statement that changes something; raises the driver's error, as the methods below do."""
         self._cursor.execute(self._texts[statement], values)
+
+    def create(self, tables: Collection[str]) -> None:
+        """Make those tables that are not there."""
+        for table in tables:
+            self.run(f"create {table}")
 
     def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
         """Insert rows into a table, their values in the order of its columns."""
@@ -77,26 +85,24 @@ class Database(ABC):
             self._cursor.execute(_insertion(self._texts[f"insert {table}"], len(some) // width), some)
 
     @abstractmethod
-    def create(self, tables: Collection[str]) -> None:
-        """Make those tables that are not there."""
+    def kept(self) -> "AbstractContextManager[Database | None]":
+        """Open what is here by now, which other programs may have changed; None if it cannot be had."""
 
+    @abstractmethod
     def strange(self, tables: Collection[str]) -> list[str]:
         """Return, in words, how the database differs from one with just these tables, as they are declared."""
-        return self._in_turn(lambda: self._strange(tables))
+
+    @abstractmethod
+    def trouble(self, error: Exception) -> BookError:
+        """Return the error for the driver's exception."""
 
     def check(self) -> tuple[str, list[str]]:
         """Return what the database's own check of its files looked at, in words, and what it found wrong."""
-        return self._in_turn(self._check)
-
-    @abstractmethod
-    def _strange(self, tables: Collection[str]) -> list[str]: ...
-
-    def _check(self) -> tuple[str, list[str]]:
         return "left to the database", []
 
-    @abstractmethod
-    def trouble(self, error: Exception) -> BookError | str:
-        """Return the error for the driver's exception, or, if the book is damaged, how, in one line."""
+    def no_book(self) -> BookError:
+        """Return the error for a database without a book."""
+        return not_a_book(self.name, "it has no table that says whose book it is")
 
     def close(self) -> None:
         """Close the connection once the running statement has ended; later calls raise ClosedBook."""
@@ -113,25 +119,12 @@ class Database(ABC):
             "oxobook generate RULES --force"
         )
 
-    def _in_turn(self, ask: Callable[[], T]) -> T:
-        with self._turn:
-            self.looks = LOOKS
-            try:
-                return ask()
-            except self._errors as error:
-                raise self._trouble(error) from error
-
     def _trouble(self, error: Exception) -> BookError:
         if self._is_closed:
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
-        trouble = self.trouble_of(error)
-        return self.damaged(trouble) if isinstance(trouble, str) else trouble
-
-    def trouble_of(self, error: Exception) -> BookError | str:
-        """Return what is wrong, as ``trouble`` does, for the driver's exceptions and for ``OTHER_ERRORS``."""
         if isinstance(error, MemoryError):
             return NoAnswer(f"cannot read the book {self.name!r}: out of memory; close other programs, or allow more")
-        return self.trouble(error) if isinstance(error, self.errors) else in_one_line(error)
+        return self.trouble(error) if isinstance(error, self.errors) else self.damaged(error)
 
 
 @cache

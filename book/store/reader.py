@@ -1,21 +1,20 @@
 """Reader of a book's tables, in a file or in a server: every answer comes from the book that was opened."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from math import comb
 from pathlib import Path
-from types import NoneType
 from typing import TYPE_CHECKING, Any
 
-from oxobook.book.errors import BookError, DamagedBook, IllegalRules, MissingBook
+from oxobook.book.errors import BookError, DamagedBook, IllegalRules
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
 from oxobook.book.store.address import file_of
-from oxobook.book.store.database import Database, not_a_book
+from oxobook.book.store.database import MOST_ROWS, Database
 from oxobook.book.store.header import MOST_LAYERS, VERSION, info_of, is_label
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.row_checks import key_law, row_law
-from oxobook.book.store.sqlite_file import SHARED, journals_of, open_file
+from oxobook.book.store.sqlite_file import open_file
 from oxobook.book.store.store import Proved
 
 if TYPE_CHECKING:
@@ -39,17 +38,11 @@ class Store:
         """Path or URL as given, to open the book again; it may hold a password."""
         self.name = masked(address)
         """Path or URL, without a password."""
-        self._path = file_of(address)
-        if self._path:
-            self.database: Database = open_file(self._path, self.name)
-        else:
-            from oxobook.book.store.server import Server
-
-            self.database = Server(self.address)
+        self.database = _database_at(address)
+        self.tables = self.database.tables
+        """Names of the tables of the book's layout, and of what every book has."""
         try:
             self.info: BookInfo = self._read_info()
-            self.tables = self._tables()
-            """Names of the tables of the book's layout, and of what every book has."""
             self._is_sound = row_law(self.info.rules)
         except BaseException:
             self.close()
@@ -102,29 +95,18 @@ class Store:
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the stored strategies, by name and side."""
-        with self._kept("bound", "strategy") as kept:
-            rows = kept.ask("strategies") if kept else []
-            if not all(
-                is_label(name) and is_label(side) and type(least) in (int, NoneType) for name, side, _, least in rows
-            ):
-                raise self.database.damaged("its bound table holds a row that cannot be right")
-        return [StoredStrategy(*row) for row in rows]
+        with self._kept("strategy", "bound") as kept:
+            return [StoredStrategy(*row) for row in kept_rows(kept, "strategies")] if kept else []
 
     def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves, by canonical key; none if it is not stored."""
         with self._kept("strategy") as kept:
-            moves = kept.ask("moves", side, name, most=MOST_KEPT) if kept else []
-            if not {type(number) for row in moves for number in row} <= {int}:
-                raise self.database.damaged("its strategy table holds a row that cannot be right")
-        return dict(moves)
+            return dict(kept_rows(kept, "moves", side, name)) if kept else {}
 
     def strategies_with_moves(self) -> set[tuple[str, str]]:
         """Return the names and sides of the strategies that have moves, listed or not."""
         with self._kept("strategy") as kept:
-            names = set(kept.ask("owners") if kept else [])
-        if not all(map(is_label, (one for both in names for one in both))):
-            raise self.database.damaged("its strategy table holds a row that cannot be right")
-        return names
+            return set(kept_rows(kept, "owners")) if kept else set()
 
     def searched(self) -> "Searched":
         """Return what searches below a book of first plies have proved and is kept, by canonical key."""
@@ -132,39 +114,18 @@ class Store:
             return searched_in(kept, self.info.rules) if kept else {}
 
     @contextmanager
-    def _kept(self, *needed: str) -> Iterator[Database | None]:
-        """Open what is kept with the book; None if nothing is, or another book has taken this one's place.
-
-        Programs may write it while the book is open, so a file is opened anew for it.
-        """
-        if not self._path:
-            yield self.database
-            return
-        try:
-            kept = open_file(self._path, self.name, SHARED)
-        except BookError:  # a program was stopped while it kept something, and the next one undoes that first
-            if self._path.exists() and not any(one.exists() for one in journals_of(self._path)):
-                raise
-            yield None
-            return
-        with closing(kept):
-            header = kept.first("header") if "book" in kept.tables else None
-            is_same = header is not None and self.info.digest in header
-            yield kept if is_same and kept.tables.issuperset(needed) else None
+    def _kept(self, *tables: str) -> Iterator[Database | None]:
+        """Open the book as it is by now; yield None if a table is missing or another book has taken its place."""
+        with self.database.kept() as kept:
+            is_same = kept and kept.tables >= {"book", *tables} and self.info.digest in (kept.first("header") or ())
+            yield kept if is_same else None
 
     def _read_info(self) -> BookInfo:
         """Return the book's header and counts, checked before anything else is read."""
         ask = self.database.ask
-        is_there = self.database.tables >= {"book", "layer"}
-        if is_there and not self._path and self.database.strange(["book", "layer"]):
-            raise not_a_book(self.name, "its table book has other columns")
-        header = ask("header", most=2) if is_there else []
-        if not header and not self._path:
-            raise MissingBook(
-                f"expected a book in {self.name!r}; there is none: make one with oxobook generate RULES --out URL"
-            )
+        header = ask("header", most=2) if self.tables >= {"book", "layer"} else []
         if not header:
-            raise not_a_book(self.name, "it has no table that says whose book it is")
+            raise self.database.no_book()
         version = header[0][VERSION]
         if type(version) is int and version > FORMAT_VERSION:
             raise BookError(
@@ -181,19 +142,43 @@ class Store:
         except (IllegalRules, TypeError, ValueError) as error:
             raise self.database.damaged(error) from error
 
-    def _tables(self) -> frozenset[str]:
-        """Return the names of tables; without the empty ones of the other layout, which a server has too."""
-        if self._path:
-            return self.database.tables
-        return self.database.tables - ({"position"} if self.database.first("blocks") else {"block", "x_masks"})
+
+def _database_at(address: str | Path) -> Database:
+    if path := file_of(address):
+        return open_file(path, masked(address))
+    from oxobook.book.store.server import Server
+
+    return Server(str(address))
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int
+
+
+_MOVE = _is_whole, _is_whole
+_NAME = is_label, is_label
+_KEPT = {
+    "strategies": ("bound", MOST_ROWS, (*_NAME, _is_whole, lambda least: least is None or _is_whole(least))),
+    "moves": ("strategy", MOST_KEPT, _MOVE),
+    "owners": ("strategy", MOST_ROWS, _NAME),
+    "searched": ("searched", MOST_KEPT, (*_MOVE, *_MOVE, _is_whole)),
+}
+"""By statement the table of what is kept with a book, the largest number of rows, and checks of their columns."""
+
+
+def kept_rows(database: Database, statement: str, *values: Any) -> list[Any]:
+    """Return rows of what is kept with a book; raises DamagedBook if one cannot be right."""
+    table, most, checks = _KEPT[statement]
+    rows = database.ask(statement, *values, most=most)
+    if not all(is_right(value) for row in rows for is_right, value in zip(checks, row, strict=True)):
+        raise database.damaged(f"its {table} table holds a row that cannot be right")
+    return rows
 
 
 def searched_in(database: Database, rules: Rules) -> "Searched":
-    """Return the table of searched positions; raises DamagedBook."""
-    cells, found = rules.cells, dict[Key, Proved]()
-    masks = (1 << cells) - 1
-    for x, o, *proved in database.ask("searched", most=MOST_KEPT):
-        if {*map(type, (x, o, *proved))} != {int} or not -cells <= proved[0] <= proved[1] <= cells:
-            raise database.damaged("its searched table holds a row that cannot be right")
-        found[(x & masks) | (o & masks) << cells] = Proved(*proved)
-    return found
+    """Return the table of searched positions, by canonical key; raises DamagedBook."""
+    masks = (1 << rules.cells) - 1
+    rows = kept_rows(database, "searched")
+    if not all(-rules.cells <= least <= most <= rules.cells for _, _, least, most, _ in rows):
+        raise database.damaged("its searched table holds a row that cannot be right")
+    return {(x & masks) | (o & masks) << rules.cells: Proved(*proved) for x, o, *proved in rows}

@@ -4,14 +4,13 @@ An open book is one read-only transaction of the level REPEATABLE READ, where th
 book that it opened, as with a file, even after another has replaced it.
 """
 
-from collections.abc import Collection
-from contextlib import closing
-from typing import Any
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
-from sqlalchemy import Engine, create_engine, event, inspect
+from sqlalchemy import Engine, NullPool, create_engine, inspect
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from oxobook.book.errors import CannotWrite, MissingExtra, NoAnswer
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
 from oxobook.book.store import tables
 from oxobook.book.store.address import not_a_database, parsed_url
 from oxobook.book.store.database import Database, in_one_line
@@ -24,15 +23,13 @@ _OPTIONS = {
 }
 """Options that a URL may state otherwise, by the kind of the database; the time is in seconds."""
 _LEVEL = "TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-_READ_ONLY = {
-    "postgresql": (
-        "SELECT pg_catalog.set_config('search_path', 'pg_catalog, ' || current_setting('search_path'), false)",
-        f"SET SESSION CHARACTERISTICS AS {_LEVEL}",
-    ),
-    "mysql": (f"SET SESSION {_LEVEL}",),
-    "mariadb": (f"SET SESSION {_LEVEL}",),
+_PATH = "SELECT pg_catalog.set_config('search_path', 'pg_catalog, ' || current_setting('search_path'), false)"
+_READING = {
+    "postgresql": f"{_PATH}; SET SESSION CHARACTERISTICS AS {_LEVEL}",
+    "mysql": f"SET SESSION {_LEVEL}",
+    "mariadb": f"SET SESSION {_LEVEL}",
 }
-"""Statements for a connection that reads; no operator but PostgreSQL's own is to answer."""
+"""Statements that begin a connection that reads; no operator but PostgreSQL's own is to answer."""
 _LOCK = {"postgresql": "LOCK TABLE book IN EXCLUSIVE MODE"}
 """Statement that lets one writer work at a time, where deleting the old rows does not."""
 _EXTRAS = {"psycopg": "'oxobook[postgres]'"}
@@ -42,71 +39,61 @@ class Server(Database):
     """Connection to a database, to read it or, with ``changing``, to write; raises NoAnswer or CannotWrite."""
 
     def __init__(self, url: str, changing: bool = False) -> None:
-        self._engine = _engine_of(url)
-        if not changing:
-            event.listen(self._engine, "connect", self._make_read_only)
+        engine = _engine_of(url)
+        self._dialect = engine.dialect
         try:
-            self._session = self._engine.connect()
+            self._session = engine.connect()
         except DBAPIError as error:
             reason = f"cannot reach {masked(url)!r}: {in_one_line(error)}"
             kind = CannotWrite if changing else NoAnswer
             raise kind(f"{reason}; check the URL, and that the server runs") from None
-        dialect = self._engine.dialect
-        errors = dialect.loaded_dbapi.Error, DBAPIError
-        super().__init__(masked(url), self._session.connection, tables.statements(dialect), *errors)
-        self.tables = self._found()
+        errors = self._dialect.loaded_dbapi.Error, DBAPIError
+        super().__init__(masked(url), self._session.connection, tables.statements(self._dialect), *errors)
+        if not changing and self._dialect.name in _READING:
+            self._cursor.execute(_READING[self._dialect.name])
+            self.connection.commit()
+        self.tables = self._own_tables()
+        if "block" in self.tables:  # the tables of the other layout are empty
+            self.tables -= {"position"} if self.first("blocks") else {"block", "x_masks"}
 
     def create(self, names: Collection[str] = tuple(tables.BOOK.tables)) -> None:
         """Make those tables that are not there; raises CannotWrite if others are, which are left as they are."""
-        for name in self.tables:
-            if {column for column, *_ in self._columns(name)} != {*tables.BOOK.tables[name].columns.keys()}:
-                raise CannotWrite(
-                    f"{self.name!r} has a table {name!r} that does not belong to a book; it is left as it is: "
-                    "choose another schema or database"
-                )
-        tables.BOOK.create_all(self._session, [tables.BOOK.tables[name] for name in names])
-        self._session.commit()
-        self.tables = self._found()
-        if lock := _LOCK.get(self._engine.dialect.name):
+        super().create(names)
+        self.connection.commit()
+        self.tables = self._own_tables()
+        if others := {*names} - self.tables:
+            raise CannotWrite(
+                f"{self.name!r} has a table {min(others)!r} that does not belong to a book; it is left as it is: "
+                "choose another schema or database"
+            )
+        if lock := _LOCK.get(self._dialect.name):
             self._cursor.execute(lock)
+
+    @contextmanager
+    def kept(self) -> Iterator[Database]:
+        yield self
 
     def trouble(self, error: Exception) -> NoAnswer:
         return NoAnswer(f"cannot read the book {self.name!r}: {in_one_line(error)}; open it again")
 
-    def _strange(self, names: Collection[str]) -> list[str]:
-        """Compare columns, types and keys; other tables may stand beside a book's."""
-        declared = {
-            name: [
-                (one.name, one.type.python_type, one.nullable, one.primary_key, False)
-                for one in tables.BOOK.tables[name].columns
-            ]
-            for name in names
-        }
-        return [f"table {name} with other columns" for name in names if declared[name] != self._columns(name)]
+    def strange(self, names: Collection[str]) -> list[str]:
+        """Name the tables that are missing or have other columns; more may stand beside them."""
+        return [f"table {name} with other columns" for name in sorted({*names} - self._own_tables())]
+
+    def no_book(self) -> BookError:
+        return MissingBook(
+            f"expected a book in {self.name!r}; there is none: make one with oxobook generate RULES --out URL"
+        )
 
     def close(self) -> None:
         super().close()
-        self._engine.dispose()
+        self._session.close()
 
-    def _found(self) -> frozenset[str]:
-        return frozenset(inspect(self._session).get_table_names()) & frozenset(tables.BOOK.tables)
-
-    def _columns(self, table: str) -> list[tuple[Any, ...]]:
-        """Return the name and type of each column, whether it may be NULL, is in the key, and is computed."""
-        if table not in self.tables:
-            return []
-        look = inspect(self._session)
-        keys = look.get_pk_constraint(table)["constrained_columns"]
-        return [
-            (one["name"], one["type"].python_type, one["nullable"], one["name"] in keys, "computed" in one)
-            for one in look.get_columns(table)
-        ]
-
-    def _make_read_only(self, connection: Any, _: object) -> None:
-        with closing(connection.cursor()) as cursor:
-            for statement in _READ_ONLY.get(self._engine.dialect.name, ()):
-                cursor.execute(statement)
-        connection.commit()
+    def _own_tables(self) -> frozenset[str]:
+        """Return the names of the tables that have a book's names and columns."""
+        there = inspect(self._session).get_multi_columns(filter_names=[*tables.BOOK.tables])
+        found = {name: [one["name"] for one in columns] for (_, name), columns in there.items()}
+        return frozenset(name for name, table in tables.BOOK.tables.items() if found.get(name) == table.columns.keys())
 
 
 def _engine_of(url: str) -> Engine:
@@ -114,8 +101,8 @@ def _engine_of(url: str) -> Engine:
     parsed = parsed_url(url)
     parsed = parsed.set(query=_OPTIONS.get(parsed.get_backend_name(), {}) | dict(parsed.query))
     try:
-        engine = create_engine(parsed)
-        return engine if engine.dialect.positional else create_engine(parsed, paramstyle="format")
+        engine = create_engine(parsed, poolclass=NullPool)
+        return engine if engine.dialect.positional else create_engine(parsed, poolclass=NullPool, paramstyle="format")
     except NoSuchModuleError:
         raise not_a_database(url) from None
     except ModuleNotFoundError as error:

@@ -8,14 +8,14 @@ import os
 import re
 import sqlite3
 import stat
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.database import LOOKS, OTHER_ERRORS, Database, in_one_line, not_a_book
+from oxobook.book.store.database import LOOKS, Database, in_one_line, not_a_book
 
 IMMUTABLE, SHARED, WRITABLE, OWN = "mode=ro&immutable=1", "mode=ro", "mode=rw", "mode=rw&nolock=1"
 """Options of a connection: it asks what nobody changes; what others may change; changes it; or has its own lock."""
@@ -38,6 +38,9 @@ def statements() -> dict[str, str]:
 class SQLiteFile(Database):
     """Connection to a file; raises sqlite3.Error."""
 
+    status: os.stat_result
+    """Status of the file when it was opened to be read."""
+
     def __init__(self, path: Path, name: str, options: str) -> None:
         one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
         uri = f"{path.absolute().as_uri()}?{options}"
@@ -45,22 +48,29 @@ class SQLiteFile(Database):
         super().__init__(name, connection, statements(), sqlite3.Error)
         self._path = path
 
-    def create(self, tables: Collection[str]) -> None:
-        for table in tables:
-            self.run(f"create {table}")
-
-    def prepare(self, status: os.stat_result) -> Any:
+    def limit(self) -> Any:
         """Set limits for a file from anyone, see which tables there are, and return the size of its pages."""
-        self._status = status
         ask: Any = self.connection.execute
         self.connection.set_progress_handler(self._look, _STEPS)
         self.connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         ask("PRAGMA trusted_schema = OFF")
         ask("PRAGMA cache_size = -32768")
         self.tables = frozenset(name for kind, name, sql in self._things() if kind == "table" and _is_plain(sql))
-        return ask("PRAGMA page_size")
+        return self._pragma("page_size")
 
-    def trouble(self, error: Exception) -> BookError | str:
+    @contextmanager
+    def kept(self) -> Iterator[Database | None]:
+        try:
+            file = open_file(self._path, self.name, SHARED)
+        except BookError:  # a program was stopped while it kept something, and the next one undoes that first
+            if self._path.exists() and not any(one.exists() for one in journals_of(self._path)):
+                raise
+            yield None
+            return
+        with closing(file):
+            yield file
+
+    def trouble(self, error: Exception) -> BookError:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         kind, reason = code & 0xFF, in_one_line(error)
         if kind in _LOCKED:
@@ -69,25 +79,29 @@ class SQLiteFile(Database):
             return _cannot_open(self.name, error)
         if kind == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_SHORT_READ:  # which is a file cut short
             return NoAnswer(f"cannot read the book {self.name!r}: {reason}; check the disk that it is on")
-        return "its tables lead in circles" if kind == sqlite3.SQLITE_INTERRUPT else reason
+        if kind == sqlite3.SQLITE_NOTADB:
+            return not_a_book(self.name, error)
+        return self.damaged("its tables lead in circles" if kind == sqlite3.SQLITE_INTERRUPT else reason)
 
-    def _strange(self, tables: Collection[str]) -> list[str]:
+    def strange(self, tables: Collection[str]) -> list[str]:
         """Compare the words of each table's statement, which leave no room for another column or condition."""
-        own = {name: _words(statements()[f"create {name}"].replace("IF NOT EXISTS ", "")) for name in tables}
-        things = sorted(self._things(), key=lambda thing: str(thing[1]))
+        with self.in_turn():
+            things = sorted(self._things(), key=lambda thing: str(thing[1]))
         made = {name: sql for kind, name, sql in things if kind == "table"}
+        own = {name: _words(statements()[f"create {name}"].replace("IF NOT EXISTS ", "")) for name in tables}
         wrong = [f"{kind} {name}" for kind, name, sql in things if name not in own and (kind != "index" or sql)]
         return wrong + [f"table {name} as {made.get(name)}" for name in own if _words(made.get(name)) != own[name]]
 
-    def _check(self) -> tuple[str, list[str]]:
+    def check(self) -> tuple[str, list[str]]:
         """Run SQLite's check of pages, order of keys and types, up to the first finding."""
-        ((page,),), ((pages,),) = (self.connection.execute(f"PRAGMA {name}") for name in ("page_size", "page_count"))
-        self.looks = LOOKS + pages  # a page takes some thousand steps
-        found = self.connection.execute("PRAGMA integrity_check(1)").fetchall()
-        wrong = [" ".join(str(message).split()) for (message,) in found if message != "ok"]
+        with self.in_turn():
+            page, pages = self._pragma("page_size"), self._pragma("page_count")
+            self.looks = LOOKS + pages  # a page takes some thousand steps
+            found = self._pragma("integrity_check(1)")
+        wrong = [] if found == "ok" else [" ".join(found.split())]
         with suppress(FileNotFoundError):
             status = self._path.stat()
-            if os.path.samestat(status, self._status) and status.st_size != pages * page:  # else it was replaced
+            if os.path.samestat(status, self.status) and status.st_size != pages * page:  # else it was replaced
                 wrong.append(f"the file has {status.st_size:,} bytes, and its {pages:,} pages are {pages * page:,}")
         journals = (one.name for one in journals_of(self._path) if one.exists())
         wrong += [f"beside it is {one!r}, left by a program that was stopped" for one in journals]
@@ -98,10 +112,12 @@ class SQLiteFile(Database):
         self.looks -= 1
         return self.looks < 0
 
+    def _pragma(self, name: str) -> Any:
+        return self.connection.execute(f"PRAGMA {name}").fetchone()[0]
+
     def _things(self) -> list[tuple[Any, ...]]:
         """Return the type, name and statement of each table, index and the like."""
-        found = self.connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,))
-        return list(found)
+        return list(self.connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,)))
 
 
 def open_file(path: Path, name: str, options: str = IMMUTABLE) -> SQLiteFile:
@@ -112,15 +128,14 @@ def open_file(path: Path, name: str, options: str = IMMUTABLE) -> SQLiteFile:
             file = SQLiteFile(path, name, options)
         except sqlite3.Error as error:
             raise _cannot_open(name, error) from error
-        try:
-            ((page,),) = file.prepare(status)
-        except (sqlite3.Error, *OTHER_ERRORS) as error:
-            trouble = file.trouble_of(error)
-            file.close()
-            raise not_a_book(name, trouble) if isinstance(trouble, str) else trouble from error
-        if status.st_size % page == 0:
-            return file
-        file.close()
+        file.status = status
+        with ExitStack() as failed:
+            failed.callback(file.close)
+            with file.in_turn():
+                is_whole = status.st_size % file.limit() == 0
+            if is_whole:
+                failed.pop_all()
+                return file
     raise not_a_book(name, "the file is cut off in the middle of a page")
 
 
