@@ -71,6 +71,7 @@ REMOVING = {
     "book/store/block_writer.py": 1,
     "book/store/new_file.py": 1,
     "book/store/sqlite_file.py": 1,
+    "generator/layers/stored.py": 1,
     "generator/prove/checkpoint.py": 1,
     "generator/work/chunk_folder.py": 3,
     "viewer/web/site/own_folder.py": 1,
@@ -116,6 +117,7 @@ ARROWS = {
     "generator.frontier": "book.layout book.store generator.work",
     "generator.gravity": "book.layout book.store generator.work",
     "generator.kernels": "generator.work",
+    "generator.layers": "book.layout book.store",
     "generator.prove": "book.certificate book.store generator.kernels",
     "generator.search": "book.layout book.store generator.kernels generator.work",
     "generator.strategies": "book.store",
@@ -184,7 +186,7 @@ WALLS = {
     "click": {"oxobook.commands"},
     "distributed": {"generator.work"},
     "fastapi": {"viewer.web", "viewer.web.api"},
-    "fsspec": {"generator.work"},
+    "fsspec": {"generator.layers", "generator.work"},
     "graphviz": {"viewer.diagrams"},
     "highspy": {"generator.strategies"},
     "matplotlib": {"viewer.charts", "viewer.classroom.menace"},
@@ -206,7 +208,8 @@ WALLS = {
     "subprocess": {"viewer.players"},
     "traitlets": {"viewer.play"},
     "uvicorn": {"viewer.web.server"},
-    "zstandard": {"book.layout", "generator.work"},
+    "zarr": {"generator.layers"},
+    "zstandard": {"book.layout", "generator.layers", "generator.work"},
 }
 """Rooms in which a library is imported; no other imports it."""
 

@@ -1,0 +1,203 @@
+"""Book of blocks in the making: the layers that an earlier call has finished, those to come, and its header."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from oxobook.book.errors import DamagedBook
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
+from oxobook.book.layout.block_reader import BLOCK, decompressor
+from oxobook.book.layout.records import content_digest
+from oxobook.book.published import require_published
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.store import FinishedLayer, PackedBlock
+from oxobook.generator.layers.blocks import PackedScores, joined
+from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers
+from oxobook.generator.layers.workers import Workers
+from oxobook.generator.progress import Report
+
+_AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
+
+
+def layers_for(file: BlockFile, rules: Rules, workers: Workers, fits: bool) -> Layers:
+    """Return where the layers of a solve go.
+
+    They stay in memory if they fit and the workers share it; else they are stored beside the book's file, or in a
+    folder of their own in ``workers.chunks``.
+    """
+    if fits and workers.share_memory and workers.chunks is None:
+        return MemoryLayers()
+    from oxobook.generator.layers.stored import StoredLayers
+
+    address = str(file.folder)
+    if workers.chunks is not None:
+        address = f"{workers.chunks.removeprefix('file://').rstrip('/')}/{rules}-{file.token:08x}"
+    return StoredLayers(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
+
+
+@dataclass
+class BookLayer:
+    """Layer on its way into a book; a ``book.store.store.NewLayer``."""
+
+    ply: int
+    pieces: Iterable[PackedScores]
+    """Scores in their order, made as they are asked for."""
+    count: Callable[[], tuple[LayerCounts, int]]
+    """Function that returns the layer's counts and its drawn games, once all pieces have come."""
+    report: Report
+    workers: Workers
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        return joined(map(self._reported, self.pieces))
+
+    def _reported(self, piece: PackedScores) -> PackedScores:
+        self.report("write", self.ply, piece.size)
+        self.workers.written += sum(len(block.data) for block in piece.blocks)
+        self.report.state(self.workers.written, self.workers.jobs)
+        return piece
+
+    def counts(self) -> LayerCounts:
+        return self.count()[0]
+
+    def drawn_games(self) -> int:
+        return self.count()[1]
+
+
+def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
+    """Return the layers, of these sizes, of an earlier call, from the last ply down; none if one is damaged."""
+    try:
+        finished = file.layers()
+        plies = [layer.counts.ply for layer in finished]
+        if plies != list(range(len(sizes)))[::-1][: len(plies)]:
+            raise DamagedBook("its plies are not all those from the last one down")
+        _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
+    except DamagedBook as damage:
+        report.say(f"The unfinished book cannot be continued, and the solve begins anew: {damage}.")
+        file.begin_anew()
+        return []
+    return finished
+
+
+def _require_sound(layers: Iterable[FinishedLayer], file: BlockFile, sizes: Iterable[int], workers: Workers) -> None:
+    """Raise DamagedBook unless the blocks of finished layers, of these sizes, hold the scores that were written."""
+    for layer, size in zip(layers, sizes, strict=True):
+        digest = hashlib.sha256()
+        for digests in workers.map(_block_digests, _with_sizes(file.blocks(layer.counts.ply), size)):
+            digest.update(digests)
+        if digest.digest() != layer.digest:
+            raise DamagedBook(f"the scores of ply {layer.counts.ply} are not those that were written")
+
+
+def _with_sizes(blocks: Iterator[bytes], size: int) -> Iterator[tuple[list[bytes], list[int]]]:
+    """Yield batches of a layer's blocks, each with the numbers of scores that they must hold of ``size``."""
+    while some := list(islice(blocks, _AT_ONCE)):
+        sizes = [max(0, min(BLOCK, size - place * BLOCK)) for place in range(len(some))]
+        size -= sum(sizes)
+        yield some, sizes
+    if size:
+        raise DamagedBook("blocks are missing")
+
+
+def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
+    unpack = decompressor()
+    return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
+
+
+def restore(layer: Layer, file: BlockFile, ply: int) -> None:
+    """Write each chunk of a ply's layer that is lost or damaged again, from the book; raises DamagedBook."""
+    unpack, size = decompressor(), layer.cut.size
+    for number in range(layer.cut.chunks):
+        try:
+            layer.chunk(number)
+        except DamagedChunk:
+            start, stop = layer.cut.slots(number)
+            first, end = start // BLOCK, -(-stop // BLOCK)
+            found = zip(range(first, end), file.some_blocks(ply, range(first, end)), strict=True)
+            scores = b"".join(unpack(block, min(BLOCK, size - place * BLOCK)) for place, block in found)
+            begin = start - first * BLOCK
+            layer.write(number, np.frombuffer(scores, np.int8)[begin : begin + stop - start], None)
+
+
+class PlyTally(NamedTuple):
+    """Engine's counts of a ply."""
+
+    positions: int
+    ended: int
+    """Number of positions that end with a line."""
+    raw_positions: int
+    raw_ended: int
+    won: int
+    """Number of positions up to symmetry that the side to move wins, finished games included; ``lost`` likewise."""
+    lost: int
+    sequences: int
+    games: int
+
+
+def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
+    """Return a ply's row of counts."""
+    full, x_to_move = ply == rules.cells, ply % 2 == 0
+    x_won = found.ended if x_to_move == rules.misere else 0
+    return LayerCounts(
+        ply=ply,
+        positions=found.positions,
+        raw_positions=found.raw_positions,
+        terminals=found.positions if full else found.ended,
+        raw_terminals=found.raw_positions if full else found.raw_ended,
+        x_won=x_won,
+        o_won=found.ended - x_won,
+        drawn=found.positions - found.ended if full else 0,
+        x_winning=found.won if x_to_move else found.lost,
+        o_winning=found.lost if x_to_move else found.won,
+        drawing=found.positions - found.won - found.lost,
+        sequences=found.sequences,
+        games=found.games,
+    )
+
+
+def finish_book(
+    file: BlockFile,
+    stored: Layers,
+    rules: Rules,
+    layers: Sequence[FinishedLayer],
+    runs: Iterable[tuple[int, Mask, bytes]] = (),
+) -> BookInfo:
+    """Write the header and the X-masks, and give the book its name; return the header.
+
+    ``layers``: from the last ply down. Raises DamagedBook, and discards everything, if the digest is not as published.
+    """
+    info = info_of(rules, layers[::-1])
+    try:
+        require_published(info)
+    except DamagedBook:
+        file.begin_anew()
+        stored.end()
+        raise
+    try:
+        file.finish(info, runs)
+    finally:
+        if not file.hidden.exists():  # else a later call may continue
+            stored.end()
+    return info
+
+
+def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
+    """Return the book's header; ``layers``: from the first ply up."""
+    reached = [layer for layer in layers if layer.counts.positions]
+    counts = tuple(layer.counts for layer in reached)
+    by_result = [0, 0]
+    for layer in reached:
+        assert layer.counts.games is not None
+        x_won = (layer.counts.ply % 2 == 1) != rules.misere
+        by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
+    drawn = sum(layer.drawn_games for layer in reached)
+    games = GameCounts(by_result[0], by_result[1], drawn, None, None)
+    if counts[-1].positions > counts[-1].terminals:  # games go on below a book of first plies
+        games = GameCounts(None, None, None, None, None)
+    positions = sum(one.positions for one in counts)
+    digest = content_digest(rules, counts, games, b"".join(layer.digest for layer in reached))
+    return BookInfo(rules, counts, games, FORMAT_VERSION, __version__, positions, digest)

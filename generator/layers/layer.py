@@ -1,0 +1,171 @@
+"""Layers of a solve, cut into chunks, and where they are kept: in memory here, on a store in ``stored``.
+
+A layer is a run of slots of a byte each, the scores of a ply for instance. A chunk is what one call of an engine's
+function computes, and its counts belong to it. Kernels see arrays only.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.errors import DamagedBook
+
+Values = NDArray[np.int8]
+Counts = NDArray[np.int64]
+
+CHUNK = 1 << 20
+"""Number of slots of a chunk if its engine has no other wish: Zarr takes longer for chunks of less than 256 KiB."""
+_MOST_CHUNKS = 1 << 16
+"""Largest number of chunks of an even cut: each is a file in one folder."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """Division of a layer into chunks."""
+
+    name: str
+    """Name of the layer, such as ``ply-12``."""
+    bounds: NDArray[np.int64]
+    """First slot of each chunk, ascending from 0, and the end of the last one; shape (chunks + 1,)."""
+    counted: int = 0
+    """Number of counts of a chunk."""
+
+    @classmethod
+    def even(cls, name: str, size: int, piece: int, counted: int = 0, length: int = CHUNK) -> "Cut":
+        """Return a cut into chunks of about ``length`` slots, each a multiple of ``piece`` slots but the last."""
+        wished = max(length, size // _MOST_CHUNKS)
+        length = max(1, wished // piece) * piece
+        return cls(name, np.append(np.arange(0, max(1, size), length), size), counted)
+
+    @property
+    def size(self) -> int:
+        """Number of slots of the layer."""
+        return int(self.bounds[-1])
+
+    @property
+    def chunks(self) -> int:
+        """Number of chunks, at least one."""
+        return len(self.bounds) - 1
+
+    def slots(self, number: int) -> tuple[int, int]:
+        """Return the first slot of a chunk and the one after its last."""
+        return int(self.bounds[number]), int(self.bounds[number + 1])
+
+    def touched(self, start: int, stop: int) -> range:
+        """Return the numbers of the chunks in which the slots from ``start`` up to ``stop`` lie."""
+        first, last = np.searchsorted(self.bounds, [start, max(start, stop - 1)], side="right") - 1
+        return range(int(first), int(last) + 1 if start < stop else int(first))
+
+
+class Chunk(NamedTuple):
+    """Content of a finished chunk."""
+
+    values: Values
+    counts: Counts
+
+
+class DamagedChunk(DamagedBook):
+    """Error for a chunk that is missing from a store or does not hold what was written; it can be made again."""
+
+    def __init__(self, name: str, number: int, reason: str) -> None:
+        super().__init__(name, number, reason)
+        self.name = name
+        """Name of its layer."""
+        self.number = number
+
+    def __str__(self) -> str:
+        return f"chunk {self.number} of the layer {self.name!r} is lost or damaged: {self.args[2]}"
+
+
+class Layer(Protocol):
+    """Layer in the making, or finished."""
+
+    cut: Cut
+
+    def write(self, number: int, values: Any, counts: Counts | None) -> None:
+        """Keep a chunk; ``counts``: int64, shape (counted,), None if they are not known. Raises CannotWrite."""
+
+    def finished(self, number: int) -> Chunk | None:
+        """Return a chunk that an earlier call has made, with its counts; None if there is none."""
+
+    def chunk(self, number: int) -> Values:
+        """Return the values of a chunk; raises DamagedChunk."""
+
+    def read(self, start: int, stop: int) -> Values:
+        """Return the values from slot ``start`` up to ``stop``, in memory a view; raises DamagedChunk."""
+
+
+class Layers(Protocol):
+    """Place of the layers of a solve, which is handed to every task."""
+
+    in_memory: bool
+
+    def create(self, cut: Cut) -> Layer:
+        """Return a layer for the maker, made if it is not there; raises CannotWrite."""
+
+    def layer(self, cut: Cut) -> Layer:
+        """Return a layer for a task; raises CannotWrite if there is no such layer."""
+
+    def remove(self, name: str) -> None:
+        """Remove a layer, if it is there."""
+
+    def end(self) -> None:
+        """Remove all that is left."""
+
+
+def made(layer: Layer, number: int, compute: Callable[[], Chunk]) -> Chunk:
+    """Return a chunk, computed and kept unless it is finished; raises what computing and keeping raise."""
+    chunk = layer.finished(number)
+    if chunk is None:
+        chunk = compute()
+        layer.write(number, *chunk)
+    return chunk
+
+
+class MemoryLayer:
+    """Layer in an array, which the threads of this process share; see ``Layer``."""
+
+    def __init__(self, cut: Cut) -> None:
+        self.cut = cut
+        self._values = np.empty(cut.size, np.int8)
+        self._written = np.zeros(cut.chunks, np.bool_)
+
+    def write(self, number: int, values: Any, counts: Counts | None) -> None:
+        start, stop = self.cut.slots(number)
+        self._values[start:stop] = values.view(np.int8)
+        self._written[number] = True
+
+    def finished(self, number: int) -> None:
+        return None
+
+    def chunk(self, number: int) -> Values:
+        if not self._written[number]:
+            raise DamagedChunk(self.cut.name, number, "it has not been made")
+        return self.read(*self.cut.slots(number))
+
+    def read(self, start: int, stop: int) -> Values:
+        return self._values[start:stop]
+
+
+class MemoryLayers:
+    """Layers in this process's memory; see ``Layers``."""
+
+    in_memory = True
+
+    def __init__(self) -> None:
+        self._layers: dict[str, MemoryLayer] = {}
+
+    def create(self, cut: Cut) -> MemoryLayer:
+        return self._layers.setdefault(cut.name, MemoryLayer(cut))
+
+    def layer(self, cut: Cut) -> MemoryLayer:
+        return self._layers[cut.name]
+
+    def remove(self, name: str) -> None:
+        self._layers.pop(name, None)
+
+    def end(self) -> None:
+        self._layers.clear()
