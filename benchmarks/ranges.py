@@ -34,6 +34,7 @@ from oxobook.book.library import book_path
 from oxobook.book.store.reader import Store
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.web.site.site import write_site
+from tests.viewer.web.modules import bundled
 
 POSITIONS = 10
 SAMPLE = 100
@@ -45,9 +46,13 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "Zstandard 19": lambda piece: zstandard.compress(piece, 19),
 }
 
+_MODULES = """
+    { LargeBooks } from ./answers/large_books.ts
+    { RangeBook } from ./answers/range_book.ts
+    { boardOf, rulesOf } from ./game/rules.ts
+"""
 _ASK = """
     async () => {
-        const { LargeBooks, RangeBook, rulesOf } = oxobook.parts.ranges;
         const rules = rulesOf(oxobook.embedded[0]);
         const book = new RangeBook(rules), large = new LargeBooks();
         await book.manifest();
@@ -85,8 +90,8 @@ def from_the_page(folder: Path, rules: Rules) -> None:
         tab = browser.new_page()
         tab.goto(f"{host.address}#rules={rules}")
         until(tab, "document.querySelectorAll('#board .value').length > 0")
-        # the service worker reads the script once more
-        first = {one.path: one.size for one in host.sent if one.path.endswith(("ranges.js", f"{rules}/manifest.json"))}
+        tab.evaluate(bundled(_MODULES))
+        first = {one.path: one.size for one in host.sent if one.path.endswith(f"{rules}/manifest.json")}
         sizes = (f"{Path(path).name} {size:,} bytes" for path, size in first.items())
         print(f"Read once, as they travelled: {', '.join(sizes)}")
         table = [["position", "ply", "requests", "for the value", "requests", "for the board", "time", ""]]

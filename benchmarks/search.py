@@ -36,6 +36,7 @@ from oxobook.generator.machine import processors
 from oxobook.generator.search.board_words import searched_board
 from oxobook.generator.search.searcher import Searcher
 from oxobook.viewer.web.site.site import write_site
+from tests.viewer.web.modules import bundled
 
 KNOWN = Path(__file__).parents[1] / "data" / "known"
 RULES = Rules.parse("6x7x4-gravity")
@@ -49,11 +50,12 @@ SETS = {
 }
 
 
+_MODULES = """
+    { SearchedBooks } from ./answers/searched_books.ts
+    { rulesOf } from ./game/rules.ts
+"""
 _LOOK_UP = """
     async (name) => {
-        const script = Object.assign(document.createElement("script"), { src: "search.js" });
-        await new Promise((done) => { script.onload = done; document.head.append(script); });
-        const { SearchedBooks, rulesOf } = oxobook.parts.search;
         const books = new SearchedBooks(() => {});
         const rules = rulesOf(oxobook.embedded.find((one) => one.rules === name));
         return async (texts) => {
@@ -148,6 +150,7 @@ def lookups_in_browser(count: int) -> None:
         write_site(Path(folder), str(KNOWN), board_of=searched_board)
         tab = browser.new_page()
         tab.goto((Path(folder) / "index.html").as_uri())
+        tab.evaluate(bundled(_MODULES))
         looked_up = tab.evaluate_handle(_LOOK_UP, str(RULES))
 
         def seconds(positions: list[Position]) -> list[float]:

@@ -6,17 +6,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.viewer.web.browsing import unavailable
 
 SOURCES = Path(__file__).parents[3] / "viewer" / "web" / "page"
 DENO = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
-START = """
-import { speak } from "./words/text.ts";
-import * as english from "./words/en.ts";
-const en = Object.assign({}, ...Object.values(english));
-speak(en);
-"""
+START = 'import { en } from "./words/en.ts";\n'
 
 
 def run(code, *given, imports="", address="http://localhost/"):
@@ -26,11 +22,32 @@ def run(code, *given, imports="", address="http://localhost/"):
     """
     if DENO is None:
         unavailable("deno is not installed")
-    lines = [line.split(" from ") for line in imports.split("\n") if line.strip()]
-    loaded = "".join(f'import {names.strip()} from "{path.strip()}";\n' for names, path in lines)
+    loaded = "".join(f'import {names} from "{path}";\n' for names, path in _named(imports))
     body = f"const given = JSON.parse({json.dumps(json.dumps(given))}); {code}"
     program = f"{START}{loaded}console.log(JSON.stringify(await (async () => {{ {body} }})() ?? null));"
     command = [DENO, "run", "--quiet", "--no-check", "--allow-net", "--allow-read", "--location", address, "-"]
     done = subprocess.run(command, input=program, capture_output=True, text=True, cwd=SOURCES)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def bundled(imports: str) -> str:
+    """Return a script for a browser that makes what modules export global; ``imports`` as for ``run``."""
+    if DENO is None:
+        unavailable("deno is not installed")
+    lines = [
+        f'import {names} from "{SOURCES / path}";\nObject.assign(globalThis, {names});\n'
+        for names, path in _named(imports)
+    ]
+    with TemporaryDirectory() as folder:
+        entry = Path(folder) / "entry.ts"
+        entry.write_text("".join(lines))
+        command = [DENO, "bundle", "--quiet", "--platform", "browser", "--format", "iife", str(entry)]
+        done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _named(imports: str) -> list[list[str]]:
+    """Return the names and the path of each line."""
+    return [[part.strip() for part in line.split(" from ")] for line in imports.split("\n") if line.strip()]

@@ -4,9 +4,13 @@ import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
 import { Game } from "./game/game.ts";
 import { gameOf, hashOf, modeOf, rulesIn } from "./game/link.ts";
+import { nextPuzzle } from "./game/puzzles.ts";
 import { other, textAfter } from "./game/rules.ts";
 import { treeOf } from "./game/tree.ts";
-import { more } from "./shared.ts";
+import type { Library } from "./answers/library.ts";
+import type { Session } from "./game/session.ts";
+import type { Settings } from "./game/settings.ts";
+import type { Tree } from "./game/tree.ts";
 
 type Kept = { lines: string, name: string, kept: boolean }; // the lines that are kept with an address
 /** The page's address: the part after its #, the lines kept with it, and how to change both. */
@@ -22,8 +26,6 @@ export class Actions {
   panels: Panel[] = [];
   /** Show an error, or take it away. */
   complain: (error: any) => void = () => {};
-  /** Called before a game is drawn in a mode, whose panels may have to be loaded. */
-  prepare: (mode: Mode) => Promise<void> = async () => {};
   played = false; // whether the position drawn was just played
   #drawing = 0; // the number of the last drawing: answers for an older one come too late
   #retrying = 0;
@@ -250,7 +252,7 @@ export class Actions {
   async puzzle() {
     const { session } = this, { rules } = session.game;
     try {
-      const moves = await (await more()).nextPuzzle(session, this.source);
+      const moves = await nextPuzzle(session, this.source);
       if (session.game.rules !== rules) return;
       session.game = new Game(rules, moves);
       session.game.puzzle = session.game.at;
@@ -264,7 +266,7 @@ export class Actions {
   /** Learn which players know the game, and who plays it. */
   async #settle() {
     const { game } = this.session;
-    [this.session.players] = await Promise.all([this.source.players(game.rules), this.prepare(game.mode)]);
+    this.session.players = await this.source.players(game.rules);
     this.session.settle();
   }
 

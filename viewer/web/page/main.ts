@@ -1,28 +1,44 @@
-/** The page put together: the session, the actions, and the panels that draw it. The scripts that start it are in entries/. */
+/** The page put together: the session, the actions, and the panels that draw it. */
 
-import { Actions, linkedGame } from "./actions.ts";
+import { Actions, linkedGame, type Address } from "./actions.ts";
 import { Again } from "./answers/answer.ts";
 import { Library } from "./answers/library.ts";
-import { at, translate } from "./draw/elements.ts";
+import { answerFor } from "./answers/proved_books.ts";
+import { Server } from "./answers/server.ts";
+import { Shelf } from "./answers/shelf.ts";
+import { at, html, translate } from "./draw/elements.ts";
+import { held, load } from "./files.ts";
 import { modeOf, rulesIn } from "./game/link.ts";
 import { Session } from "./game/session.ts";
 import { Settings } from "./game/settings.ts";
 import { board } from "./panels/board.ts";
+import { chart } from "./panels/chart.ts";
+import { Chooser } from "./panels/chooser.ts";
+import { Classroom } from "./panels/classroom.ts";
 import { buttons, controls, keys } from "./panels/controls.ts";
+import { ending } from "./panels/ending.ts";
+import { folds } from "./panels/folds.ts";
 import { line } from "./panels/line.ts";
+import { moves } from "./panels/moves.ts";
+import { opponents } from "./panels/opponents.ts";
 import { record } from "./panels/record.ts";
+import { seats } from "./panels/seats.ts";
+import { openSettings } from "./panels/settings.ts";
+import { Setup } from "./panels/setup.ts";
+import { signs } from "./panels/signs.ts";
 import { verdict } from "./panels/verdict.ts";
-import { load, more, shared } from "./shared.ts";
-import { en } from "./words/en.ts";
+import { views } from "./panels/views.ts";
 import { speak, text } from "./words/text.ts";
+import type { Text } from "./words/en.ts";
+import type { Page } from "./page.ts";
 
-/** Those of both modes, in the order in which they are drawn; then come those of a mode. */
-const PANELS = [board, controls, line, verdict, record, lostLink];
+/** In the order in which they are drawn. */
+const PANELS = [board, controls, line, verdict, record, lostLink, ending, opponents, seats, moves, chart, folds, views, signs];
 
-/** Languages besides English, each a script of its own. */
+/** Languages besides English, each a file. */
 const LANGUAGES: Record<string, string> = { de: "de.js" };
 
-const address: import("./actions.ts").Address = {
+const address: Address = {
   get hash() { return location.hash; },
   get kept() { return history.state; },
   write(hash, push, kept) {
@@ -31,10 +47,23 @@ const address: import("./actions.ts").Address = {
   },
 };
 
-export async function start(source: Source) {
+/** A server's answers, or those of the books beside a site's page. */
+function sourceHere(): Source {
+  if (!held.embedded) return new Server(JSON.parse(at("baked")?.textContent || "{}"));
+  // on a host, but not on a disk, a site can be installed and goes on without a network
+  if (location.protocol.startsWith("http")) {
+    document.head.append(html("link", { rel: "manifest", href: "manifest.webmanifest" }));
+    navigator.serviceWorker?.register("sw.js").catch(() => { /* then it is a page like others */ });
+  }
+  return new Shelf();
+}
+
+async function start() {
   const settings = new Settings();
   Object.assign(document.documentElement.dataset, { mode: modeOf(location.hash, settings), palette: settings.palette, theme: settings.theme });
   await spoken(settings.language);
+  const source = sourceHere();
+  answerFor(source);
   const library = new Library(source);
   await library.gather(() => rulesIn(location.hash), opening);
   if (!library.games.length) {
@@ -46,38 +75,21 @@ export async function start(source: Source) {
   const actions = new Actions(session, source, library, address);
   actions.complain = complain;
   const page: Page = { session, actions, source, library, point() {}, edit: () => edit(page) };
-  await kindsFor(session.game.rules);
   actions.panels = PANELS.map((panel) => panel(page));
-  const prepared = new Set();
-  actions.prepare = async (mode) => {
-    const signs = await kindsFor(session.game.rules) ? [shared.parts.kinds.signs] : [];
-    await load(mode === "play" ? "play.js" : "explore.js"); // names that a server finds, to put the files' own there
-    for (const panel of [...Object.values<any>(shared.parts[mode]), ...signs]) {
-      if (!prepared.has(panel)) actions.panels.push(panel(page));
-      prepared.add(panel);
-    }
-  };
   for (const listen of [buttons, keys]) listen(page);
   at("games-button").addEventListener("click", () => choose(page));
-  opens("settings-button", ({ openSettings }) => openSettings(page));
-  opens("class-button", ({ Classroom }) => new Classroom(page));
+  at("settings-button").addEventListener("click", () => openSettings(page));
+  at("class-button").addEventListener("click", () => new Classroom(page));
   addEventListener("online", () => actions.retry());
   addEventListener("popstate", () => actions.moved(opening));
   actions.open(true);
 }
 
-/** Load what a game needs if it is not plain, and return whether it is not. */
-async function kindsFor({ kind, convention }: Rules) {
-  if (kind || convention) await load("kinds.js");
-  return Boolean(kind || convention);
-}
-
 /** Have the page speak the language that is chosen, or the browser's. */
 async function spoken(chosen: string) {
-  speak(en);
   const code = chosen === "auto" ? navigator.language.slice(0, 2) : chosen;
   if (!(code in LANGUAGES)) return;
-  await load(LANGUAGES[code]).then(() => speak(shared.parts[code][code]), () => { /* then it speaks English */ });
+  await load(LANGUAGES[code]).then(() => speak(held.language as Text), () => { /* then it speaks English */ });
   translate();
 }
 
@@ -94,16 +106,14 @@ function complain(error: Error | null) {
   at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
 }
 
-/** Let a button load a part of the page and open it. */
-const opens = (id: string, open: (brought: import("./shared.ts").More) => void) => at(id).addEventListener("click", () => more().then(open).catch(complain));
-
 /** Open the editor, with links to the books there are now, or those known before. */
-const edit = (page: Page) => Promise.all([more(), page.library.look().catch(() => {})])
-  .then(([{ Setup }]) => new Setup(page)).catch(complain);
+async function edit(page: Page) {
+  await page.library.look().catch(() => {});
+  return new Setup(page);
+}
 
 /** Open the chooser, which says what is wrong with a link. */
-const choose = (page: Page, said = "") => Promise.all([load("games.js"), load("kinds.js")])
-  .then(() => new shared.parts.games.Chooser(page, said)).catch(complain);
+const choose = (page: Page, said = "") => new Chooser(page, said);
 
 /** Offer other games if a link is to one that is not there. */
 function lostLink(page: Page): Panel {
@@ -116,3 +126,5 @@ function lostLink(page: Page): Panel {
     },
   };
 }
+
+start();

@@ -5,12 +5,6 @@ type Side = "X" | "O";
 type Board = (Side | "")[];
 type Value = "win" | "draw" | "loss";
 type Mode = "play" | "explore";
-type Game = import("./game/game.ts").Game;
-type Session = import("./game/session.ts").Session;
-type Settings = import("./game/settings.ts").Settings;
-type Tree = import("./game/tree.ts").Tree;
-type Library = import("./answers/library.ts").Library;
-type BoardView = import("./draw/board.ts").BoardView;
 
 interface Rules {
   text: string; // as in links: 3x3x3
@@ -70,8 +64,10 @@ interface Entry {
 /** Source of answers: a server, or the books beside the page. */
 interface Source {
   opening: string[]; // rules of the books that are not open yet
-  books: () => Promise<any[]>;
+  books: (asked: string | null) => Promise<any[]>;
   players: (rules: Rules) => Promise<Player[]>;
+  left: { rules: string, why: string, positions: number }[]; // books that are not here, and why
+  quick: (rules: Rules) => boolean; // whether perfect play is known at once
   solves: boolean; // whether games without a book are solved on request
   refusal?: (rules: Rules) => Promise<string>; // why a book cannot be read here; empty where it can
   lookup: (rules: Rules, position: string) => Promise<Entry>;
@@ -80,9 +76,12 @@ interface Source {
   line: (rules: Rules, position: string) => Promise<string[]>;
   counts: (rules: Rules) => Promise<Counts[] | null>; // by ply; null if they are unknown
   policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
-  maps: (game: Game, side: Side) => { ply: number, address: string, text: () => Promise<string> }[]; // that may show a game's place, the widest first
+  maps: (place: Place, side: Side) => { ply: number, address: string, text: () => Promise<string> }[]; // that may show a game's place, the widest first
   paper: (rules: Rules, name: string, size: string, language: string) => string | null; // address of a paper for a class; null if there is none
 }
+
+/** A place in a game: its moves, and how many of them are shown. */
+type Place = { rules: Rules, moves: string[], at: number, over: boolean };
 
 /** A player of a game, and what is proved about it. */
 type Player = { name: string, plays: string, never_loses: Side[] | null, won_against_random: Record<Side, string> | null };
@@ -97,13 +96,5 @@ interface Panel {
   unknown?: () => void; // they cannot be had now
 }
 
-/** The parts that panels share. */
-interface Page {
-  session: Session;
-  actions: import("./actions.ts").Actions;
-  source: Source;
-  library: Library;
-  board?: BoardView;
-  point: (cell: number | null) => void; // that a cell, or none, is pointed at
-  edit: () => void; // open the editor
-}
+/** A move that gave something away: what its side had before, what it is worth, and what would have kept it. */
+type Slip = { ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] };

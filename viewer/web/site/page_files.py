@@ -1,7 +1,7 @@
 """Files of the page, as a server delivers them.
 
-``make page`` bundles them from ``viewer/web/page``. The style and the first requests are inlined in the page, so that
-one response is enough to paint it. A server names scripts and styles after a hash of their content. So browsers may
+``make page`` bundles them from ``viewer/web/page``. The style is inlined in the page, so that one response is enough to
+paint it. A server names scripts and styles after a hash of their content. So browsers may
 keep them for a year, and only the page itself is asked for again.
 """
 
@@ -13,9 +13,6 @@ from typing import NamedTuple
 
 PAGE = Path(__file__).parents[1] / "built"
 INDEX = "index.html"
-SITE_INDEX = "site.html"
-"""Page of a static site, which asks no server."""
-
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -25,18 +22,14 @@ TYPES = {
 }
 """Media types by ending; other files are not served."""
 
-SCRIPT, RANGES, SEARCH, PROOFS = "page.js", "ranges.js", "search.js", "proofs.js"
-"""Script of the page; those that read large books by ranges and search below first plies, on a site; certificates'."""
-SITE_SCRIPT, KNOWN = "site.js", "known.js"
-"""Script of a site's page, and the one before it that describes the site's books."""
-STYLE = "later.css"
-ON_DEMAND = ("de.js", "lines.js", "explore.js", "games.js", "kinds.js", "more.js", "play.js")
-"""Scripts that are loaded when they are needed."""
-SITE_FILES = (SITE_SCRIPT, STYLE, "icon.svg", *ON_DEMAND)
+SCRIPT, SEARCH, KNOWN = "page.js", "search.js", "known.js"
+"""Script of the page; the search below first plies, on a site; the file before it that describes a site's books."""
+GERMAN = "de.js"
+SITE_FILES = (SCRIPT, GERMAN, "icon.svg")
 """Files that a site takes as they are."""
-HASHED = (*ON_DEMAND, PROOFS, STYLE, SCRIPT)
+HASHED = (GERMAN, SCRIPT)
 """Files that a server names after their content; those that name others come last."""
-_ONLY_SITES = {SITE_INDEX, SITE_SCRIPT, RANGES, SEARCH, "worker.js"}
+_ONLY_SITES = {SEARCH, "worker.js"}
 
 YEAR = 31_536_000
 """Seconds."""

@@ -39,7 +39,7 @@ from oxobook.viewer.web.site.book_scripts import (
 )
 from oxobook.viewer.web.site.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
 from oxobook.viewer.web.site.own_folder import require_no_link
-from oxobook.viewer.web.site.page_files import INDEX, KNOWN, PROOFS, RANGES, SEARCH, SITE_FILES, SITE_INDEX, page_text
+from oxobook.viewer.web.site.page_files import INDEX, KNOWN, SCRIPT, SEARCH, SITE_FILES, page_text
 from oxobook.viewer.web.site.range_book import write_range_book
 
 MOST_POSITIONS = 30_000
@@ -48,6 +48,7 @@ MOST_POSITIONS = 30_000
 PAPERS, SIZES = "papers", ("a4", "letter")
 """Folder of the papers for a class, and the sizes that each is printed on, in every language."""
 _DESCRIPTION = '<meta name="description"'
+_SCRIPT = '<script defer src="{}"></script>'
 
 
 class LeftOut(NamedTuple):
@@ -205,10 +206,10 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
     known = "".join(f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items())
     yield KNOWN, f"var oxobook = globalThis.oxobook ?? {{}};\n{known}".encode()
     yield from installable_files().items()
-    needed = {RANGES: books.large, SEARCH: books.first, PROOFS: proofs}
-    for name in [*SITE_FILES, *(name for name, books_of in needed.items() if books_of)]:
+    for name in [*SITE_FILES, *([SEARCH] if books.first else [])]:
         yield name, page_text(name).encode()
-    yield INDEX, page_text(SITE_INDEX).replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
+    page = page_text(INDEX).replace(_SCRIPT.format(SCRIPT), f"{_SCRIPT.format(KNOWN)}\n{_SCRIPT.format(SCRIPT)}")
+    yield INDEX, page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:

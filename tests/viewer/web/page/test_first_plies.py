@@ -14,7 +14,7 @@ from oxobook.viewer.web.books.summary import book_summary
 from oxobook.viewer.web.site.book_scripts import first_plies_book
 from oxobook.viewer.web.site.site import write_site
 from tests.viewer.web.browsing import Page
-from tests.viewer.web.modules import run
+from tests.viewer.web.modules import bundled, run
 
 STORED = """
   { FirstPlies } from ./answers/first_plies.ts
@@ -69,12 +69,13 @@ def searching(tmp_path_factory):
     return folder / "public", path
 
 
+SEARCH = """
+  { SearchedBooks } from ./answers/searched_books.ts
+  { rulesOf } from ./game/rules.ts
+"""
 LOOKUPS = """
 async () => {
   const texts = %s, asked = "4x4x4-gravity";
-  const script = Object.assign(document.createElement("script"), { src: "search.js" });
-  await new Promise((done) => { script.onload = done; document.head.append(script); });
-  const { SearchedBooks, rulesOf } = oxobook.parts.search;
   const books = new SearchedBooks(() => {});
   const rules = rulesOf(oxobook.embedded.find((one) => one.rules === asked));
   const found = [];
@@ -97,6 +98,7 @@ def page(tab, searching):
 def test_answers_from_a_disk(page, searching):
     """Above the last ply and below it, a page from a disk answers as the program does."""
     page.tab.goto(page.address)
+    page.tab.evaluate(bundled(SEARCH))
     with Book.open(searching[1]) as book:
         chosen = list(positions(book.rules, 12, 25))
         found = page.tab.evaluate(LOOKUPS % json.dumps([one.text for one in chosen]))

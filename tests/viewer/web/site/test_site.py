@@ -79,8 +79,7 @@ def test_what_is_written(whole, make_book):
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
     pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
-    page = {"index.html", "known.js", "site.js", "search.js", "later.css"}
-    page |= {f"{name}.js" for name in ("de", "explore", "games", "kinds", "lines", "more", "play")}
+    page = {"index.html", "known.js", "page.js", "de.js", "search.js"}
     icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
     assert files(folder) == page | icons | pictures | {f"books/{name}.js" for name in [*BOOKS, FIRST]}
     embedded = json.loads(re.search(r"oxobook\.embedded = (.*);", (folder / "known.js").read_text())[1])
@@ -101,12 +100,9 @@ def test_the_page_loads_what_is_there(whole):
     _, folder = whole
     page = (folder / "index.html").read_text()
     named = re.findall(r'(?:src|href)="([^"#]+)"', page)
-    assert {name for name in named if not name.startswith("data:")} == {"known.js", "site.js", "later.css"}
+    assert {name for name in named if not name.startswith("data:")} == {"known.js", "page.js"}
     assert all((folder / name).is_file() for name in named if not name.startswith("data:"))
-    scripts = "".join(
-        (folder / name).read_text() for name in ("site.js", "more.js", "explore.js", "lines.js", "play.js", "de.js")
-    )
-    assert "fetch(" not in page + scripts and "<style>" in page
+    assert "<style>" in page
     texts = [path.read_text() for path in folder.rglob("*.*") if path.suffix != ".png"]
     assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(texts))
 

@@ -1,7 +1,6 @@
 /** The answers of large books, from their scores. Those that are read together are compared. */
 
 import { boardOf, isOver } from "../game/rules.ts";
-import { shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { leastImage, MadeBooks } from "./made.ts";
 import { RangeBook } from "./range_book.ts";
@@ -28,5 +27,4 @@ export class LargeBooks extends MadeBooks {
   }
 
   async lookup(rules: Rules, position: string) { return (await this.probe(rules, boardOf(position), true)).entry; }
-  async players(rules: Rules) { return shared.large[rules.text].players; }
 }

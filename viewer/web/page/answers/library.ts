@@ -1,7 +1,6 @@
 /** The library: the games that have books. */
 
 import { rulesOf } from "../game/rules.ts";
-import { load, shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { Again } from "./answer.ts";
 
@@ -10,18 +9,14 @@ export const [SOON, LATE] = [1000, 15000];
 
 export class Library {
   games: Rules[] = [];
-  #proves = false; // whether the source answers for certificates too
 
   constructor(private source: Source) {}
 
   named(asked: string | null) { return this.games.find((rules) => rules.text === asked); }
 
-  /** Learn which books there are now. */
-  async look() {
-    const books = await this.source.books(), proved = books.some(({ owner }) => owner);
-    if (proved) await load("proofs.js");
-    if (proved && !this.#proves) shared.parts.proofs.answerFor(this.source);
-    this.#proves ||= proved;
+  /** Learn which books there are now. @param asked the rules that are wanted */
+  async look(asked: string | null = "") {
+    const books = await this.source.books(asked);
     this.games.splice(0, this.games.length, ...books.map((book) => this.named(book.rules) ?? rulesOf(book)));
   }
 
@@ -29,8 +24,9 @@ export class Library {
   async gather(asked: () => string | null, tell: (error: Error | null, rules?: string) => void) {
     for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
       try {
-        await this.look();
-        const { opening } = this.source, wanted = asked();
+        const wanted = asked();
+        await this.look(wanted);
+        const { opening } = this.source;
         const rules = opening.find((one) => one === wanted) ?? (this.games.length ? undefined : opening[0]); // else the first of all
         tell(rules ? new Again(text.bookOpening(rules)) : null, rules);
         if (!rules) return;

@@ -1,7 +1,7 @@
 /** The answers of certificates: who is proved to win or not to lose, and that side's reply to everything. */
 
 import { boardAfter, boardOf, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.ts";
-import { load, shared } from "../shared.ts";
+import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
 import { shares, unpacked } from "./made.ts";
@@ -22,9 +22,9 @@ class ProvedBooks {
   #records = new Map<string, string[]>(); // the moves that led to each position that was shown
 
   #certificate(rules: Rules) {
-    shared.proofs[rules.text] ??= {};
+    held.proofs[rules.text] ??= {};
     const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => {
-      const { rows, tables } = shared.proofs[rules.text];
+      const { rows, tables } = held.proofs[rules.text];
       return new Certificate(rules, rules.owner!, Boolean(rules.winner), rows, new Uint8Array(await unpacked(tables)));
     });
     this.#read.set(rules.text, found);

@@ -1,7 +1,7 @@
 /** The answers of books of first plies. Below the book they come bit by bit: a position's value, then its moves, and last the wrong replies. */
 
 import { boardOf, stonesOn } from "../game/rules.ts";
-import { load, shared } from "../shared.ts";
+import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
@@ -86,8 +86,6 @@ export class SearchedBooks extends MadeBooks {
     return found as Entry[];
   }
 
-  async players(rules: Rules) { return shared.searched[rules.text].players; }
-
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
     return this.#wish(rules, (book) => (wanted() ? whole(known(book, board, deep)) : { best: [], pick: null }));
   }
@@ -98,9 +96,8 @@ const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined)
 /** Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a disk may load no file. */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
-  const book = load(`books/${rules.text}.js`).then(async () => {
-    const { scores, words, stack } = shared.searched[rules.text];
-    const { source, module } = shared.parts.kernel;
+  const book = Promise.all([load(`books/${rules.text}.js`), load("search.js")]).then(async () => {
+    const { scores, words, stack } = held.searched[rules.text], { source, module } = held.kernel!;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.postMessage({ module: await unpacked(module), words: await unpacked(words), stack });

@@ -1,7 +1,6 @@
 /** Answers of a server. */
 
 import { sideAt, textAfter } from "../game/rules.ts";
-import { shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 
@@ -26,20 +25,19 @@ export class Server implements Source {
   }
 
   async #fetched(path: string, taken: (response: Response) => Promise<any> = (response) => response.json()) {
-    const asked = shared.early[path] || fetch(path, path === "api/books" ? { cache: "no-cache" } : {}); // there may be others at any time
-    delete shared.early[path];
-    const response = await asked.catch(() => { throw new Again(text.serverAway); });
+    const response = await fetch(path, path === "api/books" ? { cache: "no-cache" } : {}).catch(() => { throw new Again(text.serverAway); });
     const answer = await (response.ok ? taken(response) : response.json()).catch(() => { throw new Again(text.serverBroke); });
     if (response.ok) return answer;
     if (!response.headers.has("retry-after")) throw new Error(answer.detail);
     throw /search/.test(answer.detail) ? new Again(text.searching, true) : new Again(answer.detail);
   }
 
-  /** The books that are there now; at first the one that came with the page, unless others were asked for. */
-  async books() {
-    const baked = "api/books" in shared.early ? undefined : this.#kept.get("api/books");
+  /** The books that are there now: others may come at any time. At first the one that came with the page. */
+  async books(asked: string | null) {
+    const baked = await this.#kept.get("api/books");
     this.#kept.delete("api/books");
-    const { books, opening, proofs = [] } = await (baked ?? this.#fetched("api/books"));
+    const brought = baked?.books.some((book: { rules: string }) => book.rules === (asked ?? "3x3x3"));
+    const { books, opening, proofs = [] } = brought ? baked : await this.#fetched("api/books");
     this.opening = opening;
     return [...books, ...proofs];
   }
@@ -48,6 +46,8 @@ export class Server implements Source {
   counts(rules: Rules) { return this.#ask(`api/${rules.text}/stats`).then((answer) => answer.plies); }
 
   solves = true;
+  left = [];
+  quick() { return true; }
 
   lookup(rules: Rules, position: string): Promise<Entry> { return this.#ask(lookupOf(rules, position)); }
 
@@ -75,7 +75,7 @@ export class Server implements Source {
   paper({ text: named, papers }: Rules, name: string, size: string, language: string) { return papers ? `api/${named}/papers/${name}.pdf?paper=${size}&language=${language}` : null; }
 
   /** The maps of a side that may show a game's place, the widest first. */
-  maps(game: Game, side: Side) {
+  maps(game: Place, side: Side) {
     if (game.rules.either) return []; // a map has one reply in each cell
     const here = game.over ? Math.max(0, game.at - 1) : game.at;
     return [...new Set([0, here])].flatMap((ply) => {
@@ -92,7 +92,7 @@ const lookupOf = (rules: Rules, position: string) => `api/${rules.text}/lookup?p
 const bare = (position: string) => position.replaceAll("#", "");
 
 /** The depth of a map that the server draws, which is known beforehand: lines may end games sooner, never later. */
-function mapQuery(game: Game, ply: number, side: string) {
+function mapQuery(game: Place, ply: number, side: string) {
   const { rules } = game;
   const own = sideAt(ply) === side;
   const free = rules.cells - ply - Number(!own);

@@ -1,26 +1,31 @@
 /** Small books beside the page: tables of rows by key, one row for each class of symmetric boards. */
 
 import { after, boardOf, textOf } from "../game/rules.ts";
-import { load, shared } from "../shared.ts";
+import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { answer, MadeBooks, leastImage, shares } from "./made.ts";
+
+/** A book's tables, as its file has them: a number for each row, and the moves of players that need a table. */
+type Tables = Record<"steps" | "values" | "remoteness" | "best" | "safe" | "picks", number[]> & {
+  symmetries: number[][], players: Player[], plies: Counts[], policies: Record<string, Record<string, number>>,
+  number?: Map<number, number>, // rows by key, once they are counted
+};
 
 export class SmallBooks extends MadeBooks {
   /** A book's tables, read when they are first asked for. */
   async #book(rules: Rules) {
-    const { books } = shared;
-    if (!books[rules.text]) await load(`books/${rules.text}.js`);
-    const book = books[rules.text];
+    if (!held.books[rules.text]) await load(`books/${rules.text}.js`);
+    const book: Tables = held.books[rules.text];
     if (!book.number) {
       let key = 0;
-      book.number = new Map(book.steps.map((step: number, row: number) => [(key += step), row]));
+      book.number = new Map(book.steps.map((step, row) => [(key += step), row]));
     }
     return book;
   }
 
   /** The entry of a board, by the row of its least image. */
-  #entry(rules: Rules, book: any, board: Board) {
-    const { x, o, images } = leastImage(board, book.symmetries), row = book.number.get(x + o * 2 ** rules.cells);
+  #entry(rules: Rules, book: Tables, board: Board) {
+    const { x, o, images } = leastImage(board, book.symmetries), row = book.number!.get(x + o * 2 ** rules.cells);
     if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
     const moves = rules.either ? [...images, ...images.map((image) => image + rules.cells)] : images;
     const cells = (mask: number) => moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));
@@ -38,6 +43,7 @@ export class SmallBooks extends MadeBooks {
 
   async probe(rules: Rules, board: Board) { return this.#entry(rules, await this.#book(rules), board); }
   async players(rules: Rules) { return (await this.#book(rules)).players; }
+  async counts(rules: Rules) { return (await this.#book(rules)).plies; }
 
   /** The moves that a player may make: from its table, or for those that need none from the book and the board. */
   override async policy(rules: Rules, player: string, position: string) {

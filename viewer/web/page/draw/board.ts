@@ -3,10 +3,11 @@
 import { strength } from "../answers/answer.ts";
 import { completed, signOf } from "../game/rules.ts";
 import { shortOf, worthOf } from "../words/say.ts";
-import { shared } from "../shared.ts";
 import { text } from "../words/text.ts";
 import { html, svg } from "./elements.ts";
+import { beam, place } from "./kinds.ts";
 import { chip, stoneOf, strokes } from "./pieces.ts";
+import type { Game } from "../game/game.ts";
 
 export type Shown = Pick<Game, "board" | "legal" | "at" | "moves">; // content of the board: a game, or stones that are set
 
@@ -50,7 +51,7 @@ export class BoardView {
 
   /** Show the cell that a stone would fall to, under gravity, or the lines through a cell, where they are not seen at once. @param cell that is pointed at; none when nothing is */
   #aim(cell?: number) {
-    if (this.rules.kind) shared.parts.kinds.beam(this, cell);
+    if (this.rules.kind) beam(this, cell);
     if (!this.rules.gravity) return;
     const lands = cell === undefined ? -1 : this.#landing(cell);
     this.cells.forEach((one, number) => one.classList.toggle("aimed", number === lands && this.legal.has(lands)));
@@ -85,7 +86,7 @@ export class BoardView {
     const axis = (words: string, side = "") => html("span", { class: `axis ${side}`, "aria-hidden": "true" }, words);
     this.strikes = svg("svg", { class: "strikes", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
     this.above = [];
-    if (placed) return shared.parts.kinds.place(this, axis);
+    if (placed) return place(this, axis);
     const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
     const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
     this.above = rules.gravity ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" })) : [];
@@ -121,9 +122,9 @@ export class BoardView {
       this.#stone(button, cell, board[cell], cell === last);
       if (!this.above.length && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
     });
-    this.above.forEach((place, column) => {
+    this.above.forEach((top, column) => {
       const cell = this.rules.stacks.flat().find((one) => one % this.rules.columns === column && this.legal.has(one));
-      if (cell === undefined || !waiting) this.#chip(place, moves.get(this.rules.names[cell ?? -1]), entry);
+      if (cell === undefined || !waiting) this.#chip(top, moves.get(this.rules.names[cell ?? -1]), entry);
     });
     this.#strike(lines);
   }
@@ -157,15 +158,15 @@ export class BoardView {
   }
 
   /** The worth of a move as a chip, changed only if it says something new. */
-  #chip(place: HTMLElement, move: Move | undefined, entry: Entry | undefined) {
+  #chip(spot: HTMLElement, move: Move | undefined, entry: Entry | undefined) {
     const says = move && entry ? JSON.stringify([move, strength(move, entry)]) : "";
-    if ((place.dataset.says || "") === says) return;
-    place.dataset.says = says;
-    place.querySelector(".value")?.remove();
+    if ((spot.dataset.says || "") === says) return;
+    spot.dataset.says = says;
+    spot.querySelector(".value")?.remove();
     if (!move || !entry) return;
     const words = [html("b", {}, shortOf(move))];
     if (!this.above.length && move.best && move.wrong_replies) words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
-    place.append(chip(move, entry, ...words));
+    spot.append(chip(move, entry, ...words));
   }
 
   #strike(lines: number[][]) {

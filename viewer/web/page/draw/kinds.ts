@@ -2,8 +2,11 @@
 
 import { html } from "./elements.ts";
 
+/** A board that is laid out. */
+type Laid = { root: HTMLElement, rules: Rules, cells: HTMLElement[], strikes: Element, lines: () => Element };
+
 /** Put each cell where the board says: hexagons, and boards with holes. */
-export function place(view: BoardView, axis: (words: string, side?: string) => HTMLElement) {
+export function place(view: Laid, axis: (words: string, side?: string) => HTMLElement) {
   const { kind, names, drawing: { middles, width, height } } = view.rules;
   const size = kind === "hex" ? 0.86 : 1; // from a row of hexagons to the next
   const put = (element: HTMLElement, x: number, y: number) => {
@@ -18,7 +21,7 @@ export function place(view: BoardView, axis: (words: string, side?: string) => H
 }
 
 /** Light the cells that share an open line with a cell. @param cell none when nothing is pointed at */
-export function beam({ cells, rules }: BoardView, cell?: number) {
+export function beam({ cells, rules }: Pick<Laid, "cells" | "rules">, cell?: number) {
   const lines = cell === undefined ? [] : rules.lines.filter((line) => line.includes(cell));
   const open = lines.filter((line) => new Set(line.map((one) => cells[one].dataset.stone).filter(Boolean)).size < 2).flat();
   cells.forEach((one, number) => one.classList.toggle("beam", open.includes(number)));

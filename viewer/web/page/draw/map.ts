@@ -6,6 +6,7 @@ import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { svg } from "./elements.ts";
 import type { Turning } from "../game/turns.ts";
+import type { Game } from "../game/game.ts";
 
 /** A board of a map; its moves are those of the game that lead to it, its line those of the drawing. */
 export type Node = { element: any, own: boolean, parent: Node | null, children: Node[], line: string[], end: string, moves: string[], label: string };

@@ -6,6 +6,7 @@ import { shortOf, sideName, worthOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { svg } from "./elements.ts";
 import { strokes, thumbnail } from "./pieces.ts";
+import type { Game } from "../game/game.ts";
 
 export type Node = { element: any, moves: string[], label: string, children: Node[], parent: Node | null, at: { x: number, y: number } };
 

@@ -4,10 +4,11 @@ import { ranked } from "../answers/answer.ts";
 import { hasPlaces, placeOf } from "../words/say.ts";
 import { after, boardOf, legal } from "./rules.ts";
 import { reasonsOf } from "./tactics.ts";
+import type { Reason } from "./tactics.ts";
 
 export type Below = { games: number, boards: number }; // the numbers of games and of boards that may follow
 /** Moves of one kind, what follows each of them, and what they do if they are best. */
-export type Kind = { moves: Move[], below: Below[], does: import("./tactics.ts").Reason["kind"][] };
+export type Kind = { moves: Move[], below: Below[], does: Reason["kind"][] };
 
 const MOST_FREE = 9; // the most free cells with which all continuations are counted, in some hundredths of a second
 

@@ -2,6 +2,7 @@
 
 import { keep, recall } from "./settings.ts";
 import { other } from "./rules.ts";
+import type { Game } from "./game.ts";
 
 const KEPT = "oxobook ladder";
 const RUNGS = ["random", "levi", "keypad", "expert", "perfect"];

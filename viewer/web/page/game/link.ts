@@ -3,6 +3,7 @@
 import { text } from "../words/text.ts";
 import { Game } from "./game.ts";
 import { treeOf } from "./tree.ts";
+import type { Settings } from "./settings.ts";
 
 /** The game's link, which may point at a cell. */
 export function hashOf(game: Game, cell: string = game.cell) {

@@ -10,6 +10,9 @@ type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 
 export const THEMES: Theme[] = ["block", "fork", "stop", "ahead"];
 
+/** Puzzles that are set, each the moves to it; which of them is shown, and whether they are the day's. */
+export type Puzzles = { list: string[][], index: number, daily: boolean };
+
 const GAMES = 60; // that are looked through at most
 
 /** Numbers from 0 up to 1 that follow from a seed (mulberry32). */
@@ -71,7 +74,7 @@ const seen = new Set<string>(); // boards that were puzzles before
 let set = ""; // the rules of the puzzles that are set
 
 /** The moves that lead to the next puzzle of a session's game. */
-export async function nextPuzzle(session: Session, source: Source) {
+export async function nextPuzzle(session: { game: { rules: Rules }, puzzles: Puzzles | null }, source: Source) {
   const { rules } = session.game, day = dayOf(new Date());
   if (!session.puzzles || set !== rules.text) {
     session.puzzles = { list: await findPuzzles(source, rules, day, THEMES, seen), index: streakOf(rules.text, day).done, daily: true };

@@ -7,6 +7,7 @@ import { labelsOf, readings } from "./notations.ts";
 import type { Reading } from "./notations.ts";
 import { completed, stonesOn, textOf } from "./rules.ts";
 import { treeOf } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 
 /** The fault of a board, in the server's words; empty if a legal game reaches it. */
 export function wrongWith(rules: Rules, board: Board) {

@@ -4,13 +4,16 @@ import { moveOf } from "../answers/answer.ts";
 import { nextAfter, passed } from "./ladder.ts";
 import { other } from "./rules.ts";
 import { slipsOf } from "./story.ts";
+import type { Puzzles } from "./puzzles.ts";
+import type { Game } from "./game.ts";
+import type { Settings } from "./settings.ts";
 
 export class Session {
   entries: Entry[] = []; // the book's answers by ply; empty while they are unknown
   players: Player[] = []; // players that know the game
   peeked = false; // whether a puzzle's values are shown
   hint = 0; // the part of the hint that is given: nothing, the cell, or the reason too
-  puzzles: { list: string[][], index: number, daily: boolean } | null = null; // the day's puzzles, or one at random; which of them is set
+  puzzles: Puzzles | null = null; // the day's puzzles, or one at random; which of them is set
   acted = false; // whether the last action lets a player move
   busy = false; // whether the position is being searched
 

@@ -1,12 +1,13 @@
-/** Slides for a projector: a board with a question and its answer. Loaded when first needed. */
+/** Slides for a projector: a board with a question and its answer. */
 
 import { adviceFor, exactly, madeOn, sideName, taskOf, worthHead } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import lessons from "./lessons.json" with { type: "json" };
 import { boardAfter, boardOf, legal, sideAt } from "./rules.ts";
+import type { Shown } from "../draw/board.ts";
 
 export type Slide = {
-  shown: import("../draw/board.ts").Shown;
+  shown: Shown;
   before: string; // what the sentence is about; empty without
   ask: string; // the sentence
   tell: string; // the sentence that is revealed

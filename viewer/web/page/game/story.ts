@@ -3,9 +3,7 @@
 import { moveOf } from "../answers/answer.ts";
 import { hasPlaces, placeName, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
-
-/** A move that gave something away: what its side had before, what it is worth, and what would have kept it. */
-export type Slip = { ply: number, side: Side, name: string, had: Value, value: Value, kept: string[] };
+import type { Game } from "./game.ts";
 
 type Told = Pick<Game, "rules" | "moves" | "own" | "seats">; // the parts of a game that a story needs
 

@@ -3,7 +3,8 @@
 import { BoardView } from "../draw/board.ts";
 import { at } from "../draw/elements.ts";
 import { sideAt } from "../game/rules.ts";
-import { more } from "../shared.ts";
+import { sound } from "./sound.ts";
+import type { Page } from "../page.ts";
 
 export function board(page: Page): Panel {
   const { session, actions } = page;
@@ -15,7 +16,7 @@ export function board(page: Page): Panel {
       if (view.rules !== game.rules) view.lay(game.rules);
       for (const cell of view.cells) cell.classList.remove("lit");
       view.show(game, undefined, session.shown);
-      if (actions.played && session.settings.sounds === "on") more().then(({ sound }) => sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : [])));
+      if (actions.played && session.settings.sounds === "on") sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
     },
     known() {
       const { rules } = session.game, pick = session.hint ? rules.moves.indexOf(session.entry?.pick ?? "") : -1;

@@ -5,6 +5,7 @@ import { at, button, html, refill } from "../draw/elements.ts";
 import { markOf } from "../game/story.ts";
 import { exactly, gradeOf, sideName, worthHead } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 export function chart({ session, actions }: Page): Panel {
   function column(move: string, ply: number) {

@@ -3,10 +3,10 @@
 import { html } from "../draw/elements.ts";
 import { runsOf, thumbnail } from "../draw/pieces.ts";
 import { rulesOf } from "../game/rules.ts";
-import { shared } from "../shared.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
+import type { Page } from "../page.ts";
 
 export class Chooser {
   #solving: AbortController | null = null; // what stops the game that is being solved
@@ -15,10 +15,10 @@ export class Chooser {
   dialog: HTMLDialogElement;
 
   /** Open, saying what is wrong with a link. */
-  constructor(private page: Page, said: string) {
+  constructor(private page: Page, said = "") {
     this.said.textContent = said;
     this.#fill();
-    this.dialog = openDialog("games", text.game, this.cards, this.#form(), this.said, leftOut());
+    this.dialog = openDialog("games", text.game, this.cards, this.#form(), this.said, leftOut(this.page.source));
     this.dialog.addEventListener("close", () => this.#solving?.abort());
     this.#look();
   }
@@ -102,8 +102,8 @@ export class Chooser {
 }
 
 /** The books that are not on a site, and why. */
-const leftOut = () => html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere },
-  ...shared.left.map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
+const leftOut = ({ left }: Source) => html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere },
+  ...left.map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
 
 /** Its least obvious line, and what else there may be. */
 function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing: { places, width, height, middles } }: Rules): Board {

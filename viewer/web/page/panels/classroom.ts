@@ -1,4 +1,4 @@
-/** Help for teachers: slides for the projector, and papers to print. Loaded when first needed. */
+/** Help for teachers: slides for the projector, and papers to print. */
 
 import { button, choice, html } from "../draw/elements.ts";
 import { findPuzzles, THEMES } from "../game/puzzles.ts";
@@ -9,6 +9,7 @@ import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
 import { Projector } from "./projector.ts";
 import type { Slide } from "../game/slides.ts";
+import type { Page } from "../page.ts";
 
 const ROUNDS = 3; // of questions, each with every theme
 const SIZES = { a4: "A4", letter: "Letter" };

@@ -7,6 +7,7 @@ import { other } from "../game/rules.ts";
 import { hasPlaces, nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Act } from "../game/session.ts";
+import type { Page } from "../page.ts";
 
 export function controls(page: Page): Panel {
   const { session, actions } = page;

@@ -3,6 +3,7 @@
 import { html, table } from "../draw/elements.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 const EXACT = 1e15; // from here on a count is written with a power of ten
 

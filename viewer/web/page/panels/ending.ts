@@ -8,6 +8,9 @@ import { keep, recall } from "../game/settings.ts";
 import { slipsOf } from "../game/story.ts";
 import { dayOf, solved, streakOf } from "../game/puzzles.ts";
 import { text } from "../words/text.ts";
+import type { Game } from "../game/game.ts";
+import type { Session } from "../game/session.ts";
+import type { Page } from "../page.ts";
 
 export function ending({ session, actions }: Page): Panel {
   return {

@@ -3,8 +3,8 @@
 import { at, button, copied } from "../draw/elements.ts";
 import { addressOf, hashOf } from "../game/link.ts";
 import { textAfter } from "../game/rules.ts";
-import { shared } from "../shared.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones it may have to be searched
 
@@ -43,7 +43,7 @@ export function line(page: Page): Panel {
       const { game, shown, entry } = session, { rules } = game;
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
       if (game.cell) page.point(rules.moves.indexOf(game.cell));
-      else if (rules.cells <= MOST_CELLS && !(rules.text in shared.large || rules.text in shared.searched)) show([], false);
+      else if (rules.cells <= MOST_CELLS && source.quick(rules)) show([], false);
       else at("line").replaceChildren(button({ class: "step" }, () => show([], true), text.showPerfect));
     },
   };

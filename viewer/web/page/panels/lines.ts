@@ -8,6 +8,8 @@ import { treeOf, writtenLines } from "../game/tree.ts";
 import { nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Node } from "../game/tree.ts";
+import type { Tree } from "../game/tree.ts";
+import type { Page } from "../page.ts";
 
 type Step = (node: Node, moves: string[]) => (HTMLElement | string)[];
 

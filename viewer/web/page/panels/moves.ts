@@ -5,6 +5,8 @@ import { chip } from "../draw/pieces.ts";
 import { kindsOf } from "../game/kinds.ts";
 import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Below, Kind } from "../game/kinds.ts";
+import type { Page } from "../page.ts";
 
 export function moves(page: Page): Panel {
   const { session, actions } = page;
@@ -45,7 +47,7 @@ export function moves(page: Page): Panel {
 const quiet = (words: string) => html("p", { class: "quiet" }, words);
 
 /** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. */
-function whyOf(rules: Rules, entry: Entry, { moves: [first, ...others], does }: import("../game/kinds.ts").Kind) {
+function whyOf(rules: Rules, entry: Entry, { moves: [first, ...others], does }: Kind) {
   const grade = first.move === entry.pick ? text.pick : gradeOf(entry, first);
   const whole = reasonsIn(rules, entry, first);
   const reasons = others.length ? whole.map((reason, place) => text.does[does[place]] ?? reason) : whole;
@@ -53,7 +55,7 @@ function whyOf(rules: Rules, entry: Entry, { moves: [first, ...others], does }: 
 }
 
 /** The least and the most of a count, or the one that all have. */
-function spanOf(below: import("../game/kinds.ts").Below[], what: "games" | "boards") {
+function spanOf(below: Below[], what: "games" | "boards") {
   const counts = below.map((one) => one[what]), [least, most] = [Math.min(...counts), Math.max(...counts)];
   return [...new Set([least, most])].map((count) => count.toLocaleString(text.code)).join("–");
 }

@@ -5,6 +5,8 @@ import { beatenIn, rungsOf, unbeatable } from "../game/ladder.ts";
 import { other } from "../game/rules.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Session } from "../game/session.ts";
+import type { Page } from "../page.ts";
 
 export function opponents({ session, actions }: Page): Panel {
   const own = () => session.game.own ?? session.settings.side;

@@ -12,6 +12,8 @@ import { text } from "../words/text.ts";
 type Model = any;
 export type Node = any;
 import type { Box } from "../draw/viewport.ts";
+import type { Game } from "../game/game.ts";
+import type { Page } from "../page.ts";
 
 export class Pictures {
   #drawn: Model = null; // in the frame

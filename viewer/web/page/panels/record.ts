@@ -5,6 +5,7 @@ import { thumbnail } from "../draw/pieces.ts";
 import { addressOf, linkOf } from "../game/link.ts";
 import { hasPlaces } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 export function record({ session, actions, edit }: Page): Panel {
   at("setup-button").addEventListener("click", edit);

@@ -3,6 +3,7 @@
 import { at, html } from "../draw/elements.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 export function seats({ session, actions }: Page): Panel {
   const sides = ["X", "O"] as const;
@@ -12,7 +13,7 @@ export function seats({ session, actions }: Page): Panel {
   return {
     changed() {
       for (const side of sides) {
-        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays?.[name] ?? plays }, name)));
+        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays[name] ?? plays }, name)));
         seatOf(side).previousElementSibling.textContent = sideName(session.game.rules.text, side);
         seatOf(side).value = session.game.seats[side];
       }

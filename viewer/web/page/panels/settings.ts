@@ -1,8 +1,9 @@
-/** The settings: the choices in the dialog, and their effect on the page; sounds for those who have them on. Loaded when first needed. */
+/** The settings: the choices in the dialog, and their effect on the page. */
 
 import { choice, html } from "../draw/elements.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
+import type { Page } from "../page.ts";
 
 type Setting = "palette" | "theme" | "digits" | "sounds" | "language";
 
@@ -27,23 +28,4 @@ export function openSettings({ session: { settings }, actions }: Page) {
     return html("label", { class: "row spread" }, html("span", {}, words), select);
   });
   openDialog("settings", text.settings, ...rows);
-}
-
-const [LOUDNESS, APART, LENGTH] = [0.05, 0.11, 0.2]; // of a whole, and seconds
-
-let audio: AudioContext | null = null;
-
-/** Some notes, one after the other. @param notes pitches in hertz */
-export function sound(...notes: number[]) {
-  const context = (audio ??= new AudioContext());
-  notes.forEach((pitch, number) => {
-    const [tone, volume] = [context.createOscillator(), context.createGain()];
-    const start = context.currentTime + number * APART;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(LOUDNESS, start);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
-    tone.connect(volume).connect(context.destination);
-    tone.start(start);
-    tone.stop(start + LENGTH);
-  });
 }

@@ -10,6 +10,8 @@ import { boardAfter, isOver, moverOn, textOf } from "../game/rules.ts";
 import { capital, nameOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
+import type { Tree } from "../game/tree.ts";
+import type { Page } from "../page.ts";
 
 const WHOLE = { "data-whole": "" }; // for buttons that need a game
 

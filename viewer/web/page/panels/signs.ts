@@ -3,6 +3,7 @@
 import { at, button, html } from "../draw/elements.ts";
 import { signOf } from "../game/rules.ts";
 import { text } from "../words/text.ts";
+import type { Page } from "../page.ts";
 
 export function signs({ session, actions, board }: Page): Panel {
   const made = (["X", "O"] as const).map((sign) => button({}, () => choose(sign), sign));

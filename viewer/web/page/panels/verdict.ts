@@ -7,6 +7,8 @@ import { other, sideAt } from "../game/rules.ts";
 import { storyOf } from "../game/story.ts";
 import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, sideName, taskOf, worthHead, worthOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Session } from "../game/session.ts";
+import type { Page } from "../page.ts";
 
 type Words = (Node | string)[];
 

@@ -1,16 +1,17 @@
-/** The views beside the board: the moves, or the strategy drawn as a graph or a map, whose code is loaded when first needed. */
+/** The views beside the board: the moves, or the strategy drawn as a graph or a map. */
 
 import { at } from "../draw/elements.ts";
-import { more } from "../shared.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import { Pictures } from "./pictures.ts";
+import type { Page } from "../page.ts";
 
 export function views(page: Page): Panel {
   const { session, source } = page;
   const [switcher, panel] = [at("views"), at("picture")];
   let chosen = "moves";
   let asked = 0; // the number of the last request: the answer to an older one comes too late
-  let pictures: import("./pictures.ts").Pictures | null = null;
+  let pictures: Pictures | null = null;
 
   const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry && !session.entry.proved); // a proof answers for the place shown alone
   const offers = (view: string) => there() && (!view.startsWith("map") || source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
@@ -21,7 +22,6 @@ export function views(page: Page): Panel {
     const latest = () => number === asked;
     const late = setTimeout(() => { at("caption").textContent = text.drawing; }, 300);
     try {
-      const { Pictures } = await more();
       pictures ??= new Pictures(page);
       if (latest()) await pictures.draw(chosen, game, entry?.pick ?? null, latest);
     } catch (error) {

@@ -1,7 +1,5 @@
 /** All that the page says, in English. `n` is a number, `move` and `cell` are coordinates; moves are each side's own. */
 
-import type { Slip } from "../game/story.ts";
-
 /** Somebody in a story: the reader, or a name. */
 type Who = { own: boolean, name: string };
 type Series = { won: number, drawn: number, lost: number, moves: number, kept: number };
@@ -121,10 +119,8 @@ export const en = {
   serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
   unreadable: (file: string) => `The file ${file} cannot be read.`,
   noLegalGame: (board: string) => `No legal game reaches ${board}.`,
-};
 
-/** Texts of Play. */
-export const enPlay = {
+  // texts of Play
   // opponents
   playsSide: (side: string) => `plays ${side}`, letBegin: (name: string) => `Let ${name} begin`, beginYourself: "Begin yourself", beaten: "beaten",
   plays: {
@@ -144,10 +140,8 @@ export const enPlay = {
   lesson: { block: "The other side is about to win. Where?", fork: "One move makes two threats at once.", stop: "The other side wants two threats at once. Only one move prevents it.", ahead: "First a threat, then two: only one move wins.", win: "Only one move wins.", only: "Every move but one loses." },
   notThat: "Not that one.", butWhy: (worth: string) => `It ${worth}.`,
   right: "Right!", rightBecause: (why: string) => `It ${why}.`,
-};
 
-/** Texts of index.html, which has them in English already. */
-export const enFrame = {
+  // texts of index.html, which has them in English already
   // the page's frame
   play: "Play", explore: "Explore", mode: "Mode", board: "Board",
   undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", soFar: "The game so far", edit: "Edit or copy",
@@ -157,10 +151,8 @@ export const enFrame = {
   whoPlays: "Who plays",
   beside: "Beside the board", movesView: "Moves", graphView: "Graph",
   drawnStrategy: "Strategy, drawn",
-};
 
-/** Texts of Explore. */
-export const enExplore = {
+  // texts of Explore
   // exploring
   places: { corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` } as Record<string, (n: number) => string>,
   does: { forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "every move draws", holds: "hold the draw", lasts: "last longest", "all lose": "every move loses", wins: "win at once", "wins in": "win soonest" } as Record<string, string>,
@@ -171,10 +163,8 @@ export const enExplore = {
   chartKey: (up: string, down: string) => `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`, mapOf: (side: string) => `${side}'s map`,
   lines: "Lines and comments", counts: "Counts by move", mightHave: "What else might have been played",
   drawing: "Drawing …", noPicture: (why: string) => `The picture cannot be shown now. ${why}`,
-};
 
-/** What is said of boards and conventions that are not plain. */
-export const enKinds = {
+  // said of boards and conventions that are not plain
   kinds: { torus: "Torus", cylinder: "Cylinder", cube: "Cube", cube39: "3D tic-tac-toe", cube416: "Qubic", hex: "Hexagons" } as Record<string, string>,
   edges: { torus: "All edges meet.", cylinder: "Left and right meet.", cube: "Lines run in any direction of space.", hex: "Lines run in three directions." } as Record<string, string>,
   conventions: { maker: "Maker and Breaker", wild: "Wild", notakto: "Notakto", order: "Order and Chaos" } as Record<string, string>,
@@ -184,16 +174,12 @@ export const enKinds = {
   ownTitle: (rules: string) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
   shape: ((kind) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (kind: string) => string,
   setSign: "You set", onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
-};
 
-/** What is said of certificates. */
-export const enProofs = {
+  // said of certificates
   claim: (side: string, wins: boolean) => `Proved: ${side} ${wins ? "wins" : "never loses"}.`,
   leftProof: "The game has left what is proved.",
-};
 
-/** What the chooser says. */
-export const enGames = {
+  // What the chooser says
   noBookMake: (rules: string) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
   game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
   tryIt: (side: string, wins: boolean) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
@@ -205,16 +191,12 @@ export const enGames = {
     extra: () => "not on this site. It was written without the library that its blocks need.",
     unread: () => "not on this site. Its book could not be read when the site was written.",
   } as Record<string, (positions: string) => string>,
-};
 
-/** What is said of lines, and the counts. */
-export const enLines = {
+  // said of lines, and the counts
   comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
   countsHead: (x: string, o: string) => ["move", "positions", `${x} wins`, "draw", `${o} wins`, "games end"], noCounts: "No counts are known of this book.",
-};
 
-/** Texts of pictures, of the panel for a class and of the editor. */
-export const enMore = {
+  // texts of pictures, of the panel for a class and of the editor
   // pictures
   picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
   graph: "Graph", nodeHere: "here", nodeBack: "back", more: (n: number) => `${n} more`,
@@ -252,10 +234,8 @@ export const enMore = {
   wrongCells: (rules: string, cells: number, got: number) => `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
   noCell: (cell: string) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (cell: string) => `${cell} is taken`, wouldFloat: (cell: string) => `a stone at ${cell} would float`,
-};
 
-/** Texts on the hosts of large books. */
-export const enRanges = {
+  // Texts on the hosts of large books
   needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
   needsNewerBrowser: "A book as large as this one needs a newer browser, one that has DecompressionStream.",
   hostAway: "The host does not answer.", hostBroke: "The host's answer broke off.",
@@ -271,4 +251,4 @@ export const enRanges = {
   otherVersion: (file: string) => `${file} is of another version than this page: write the site again.`,
 };
 
-export type Text = typeof en & typeof enPlay & typeof enFrame & typeof enExplore & typeof enGames & typeof enKinds & typeof enProofs & typeof enLines & typeof enMore & typeof enRanges;
+export type Text = typeof en;

@@ -21,7 +21,7 @@ export const placeOf = (cell: number): "corner" | "edge" | "centre" => (cell ===
 export const placeName = (rules: Rules, name: string, places = text.place) => (hasPlaces(rules) ? places[placeOf(rules.names.indexOf(name))] : rules.either ? text.onCell(name[0], name.slice(1)) : name);
 
 /** A side by its name: Order, or just X. @param rules the rules' text */
-export const sideName = (rules: string, side: Side): string => rules.split("-").slice(1).map((word) => text.sides?.[word]?.[side]).find(Boolean) ?? side;
+export const sideName = (rules: string, side: Side): string => rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ?? side;
 
 /** "Tic-tac-toe", or what makes a line. */
 export function titleOf({ rows, columns, k, misere, gravity, kind, convention, text: named }: Rules) {

@@ -1,11 +1,7 @@
-/** The page's texts in the language in use: filled by its entry before anything is said. */
+/** The page's texts in the language in use: English, until another is spoken. */
 
-import { shared } from "../shared.ts";
-import type { Text } from "./en.ts";
+import { en, type Text } from "./en.ts";
 
-export const text: Text = shared.text;
+export const text: Text = { ...en };
 
-export const speak = (language: Partial<Text>) => { Object.assign(text, language); };
-
-/** Use English for texts that the other language lacks. */
-export const speakMore = (english: Partial<Text>) => { Object.assign(text, { ...english, ...text }); };
+export const speak = (language: Text) => { Object.assign(text, language); };

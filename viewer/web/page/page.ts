@@ -1,0 +1,17 @@
+/** What panels share. */
+
+import type { Actions } from "./actions.ts";
+import type { Library } from "./answers/library.ts";
+import type { BoardView } from "./draw/board.ts";
+import type { Session } from "./game/session.ts";
+
+/** The parts that panels share. */
+export interface Page {
+  session: Session;
+  actions: Actions;
+  source: Source;
+  library: Library;
+  board?: BoardView;
+  point: (cell: number | null) => void; // that a cell, or none, is pointed at
+  edit: () => void; // open the editor
+}
