@@ -70,8 +70,9 @@ lint: .venv/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/deno fmt --check --quiet --config $(PAGE)/deno.json $(PAGE)/*.ts $(PAGE)/*/*.ts
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/*/*.ts
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.ts $(PAGE)/first_paint.ts $(PAGE)/*/*.ts
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
 module: .venv/installed-module

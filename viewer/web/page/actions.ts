@@ -1,4 +1,7 @@
-/** Actions of a person: each changes the session and draws it. Only an action lets a player move; looking back and forth never does. */
+/**
+ * Actions of a person: each changes the session and draws it. Only an action lets a player move;
+ * looking back and forth never does.
+ */
 
 import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
@@ -12,12 +15,17 @@ import type { Session } from "./game/session.ts";
 import type { Settings } from "./game/settings.ts";
 import type { Tree } from "./game/tree.ts";
 
-type Kept = { lines: string, name: string, kept: boolean }; // the lines that are kept with an address
+// the lines that are kept with an address
+type Kept = { lines: string; name: string; kept: boolean };
 /** The page's address: the part after its #, the lines kept with it, and how to change both. */
-export type Address = { hash: string, kept: Kept | null, write: (hash: string, push: boolean, kept: Kept) => void };
+export type Address = {
+  hash: string;
+  kept: Kept | null;
+  write: (hash: string, push: boolean, kept: Kept) => void;
+};
 
 /** whether a player may answer, Back comes back to the game before, a move was played */
-type How = { acted?: boolean, push?: boolean, played?: boolean };
+type How = { acted?: boolean; push?: boolean; played?: boolean };
 
 const THINKING = 350; // milliseconds before a player's move, so that it is seen
 const PATIENCE = 500; // milliseconds for which the answers for the position before stay shown
@@ -25,17 +33,24 @@ const PATIENCE = 500; // milliseconds for which the answers for the position bef
 export class Actions {
   panels: Panel[] = [];
   /** Show an error, or take it away. */
-  complain: (error: any) => void = () => {};
+  complain: (error: unknown) => void = () => {};
   played = false; // whether the position drawn was just played
   #drawing = 0; // the number of the last drawing: answers for an older one come too late
   #retrying = 0;
   #delay = SOON;
 
-  constructor(public session: Session, private source: Source, private library: Library, private address: Address) {
+  constructor(
+    public session: Session,
+    private source: Source,
+    private library: Library,
+    private address: Address,
+  ) {
     source.onMore = () => this.#more();
   }
 
-  #draw(what: keyof Panel) { for (const panel of this.panels) panel[what]?.(); }
+  #draw(what: keyof Panel) {
+    for (const panel of this.panels) panel[what]?.();
+  }
 
   /** Write the place into the address, and keep the lines. */
   #write(push: boolean) {
@@ -74,10 +89,15 @@ export class Actions {
     this.#awaitAnswer(number, acted);
   }
 
-  /** Let the player whose turn it is move, if it is a player's turn. @param number of the drawing that it follows */
+  /**
+   * Let the player whose turn it is move, if it is a player's turn.
+   * @param number of the drawing that it follows
+   */
   #awaitAnswer(number: number, acted: boolean) {
     const { game } = this.session;
-    if (acted && game.latest && game.awaited) setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
+    if (acted && game.latest && game.awaited) {
+      setTimeout(() => number === this.#drawing && this.#answer(number), THINKING);
+    }
   }
 
   async #more() {
@@ -89,7 +109,9 @@ export class Actions {
     this.#draw("known");
   }
 
-  /** Draw again after a change of something other than the game: a setting, or a comment on a line. */
+  /**
+   * Draw again after a change of something other than the game: a setting, or a comment on a line.
+   */
   redraw() {
     this.#write(false);
     this.#draw("changed");
@@ -97,7 +119,9 @@ export class Actions {
   }
 
   /** The book's answers by ply. */
-  #answers() { return this.source.game(this.session.game.rules, this.session.game.moves, this.session.game.at); }
+  #answers() {
+    return this.source.game(this.session.game.rules, this.session.game.moves, this.session.game.at);
+  }
 
   /** Show only what is known without answers. */
   #blank() {
@@ -116,19 +140,27 @@ export class Actions {
     this.#delay = Math.min(2 * this.#delay, LATE);
   }
 
-  retry() { if (this.#retrying) this.show(); }
+  retry() {
+    if (this.#retrying) this.show();
+  }
 
   /** A person's move, by its number. */
   play(move: number) {
     const { game } = this.session;
-    if (game.seats[game.side] === "human" && game.play(move)) this.show({ acted: true, push: true, played: true });
+    if (game.seats[game.side] === "human" && game.play(move)) {
+      this.show({ acted: true, push: true, played: true });
+    }
   }
 
   /** The move of the player whose turn it is. @param number of the drawing that it follows */
   async #answer(number: number) {
     const { game } = this.session;
     try {
-      const policy = await this.source.policy(game.rules, game.seats[game.side], textAfter(game.rules, game.shown));
+      const policy = await this.source.policy(
+        game.rules,
+        game.seats[game.side],
+        textAfter(game.rules, game.shown),
+      );
       if (number !== this.#drawing) return;
       let chance = Math.random();
       const moves = Object.entries(policy);
@@ -146,7 +178,10 @@ export class Actions {
     else this.take(moves, moves.length);
   }
 
-  /** Go to another line at the place of this move; return false if there is none. @param by how many moves on, or back */
+  /**
+   * Go to another line at the place of this move; return false if there is none.
+   * @param by how many moves on, or back
+   */
   vary(by: number) {
     const { tree, shown, at } = this.session.game, line = tree.beside(shown, by);
     return line ? void this.take(line, at) : false;
@@ -236,7 +271,9 @@ export class Actions {
     this.show({ acted: true });
   }
 
-  /** Explore a game that was set up or pasted, with its lines; Back comes back to the one before. */
+  /**
+   * Explore a game that was set up or pasted, with its lines; Back comes back to the one before.
+   */
   explore(rules: Rules, moves: string[], tree?: Tree) {
     const before = this.session.game.rules;
     const game = new Game(rules, tree ? tree.line(moves) : moves);
@@ -248,7 +285,10 @@ export class Actions {
     else this.open();
   }
 
-  /** Set a puzzle, the day's first, in their order; then others at random. Both sides are the person's. */
+  /**
+   * Set a puzzle, the day's first, in their order; then others at random. Both sides are the
+   * person's.
+   */
   async puzzle() {
     const { session } = this, { rules } = session.game;
     try {
@@ -282,11 +322,15 @@ export class Actions {
   /** The first drawing, and that of another address. */
   async open(acted = false) {
     this.#write(false); // before anything is laid out, which it would have to wait for
-    this.#answers().catch(() => { /* it is asked again, and said */ }); // at once, beside the players
+    // at once, beside the players
+    this.#answers().catch(() => {/* it is asked again, and said */});
     await this.#settled({ acted }, (error) => this.#unanswered(error, () => this.open(acted)));
   }
 
-  /** The address has changed: by Back, or by hand. @param tell called with the book that is awaited */
+  /**
+   * The address has changed: by Back, or by hand.
+   * @param tell called with the book that is awaited
+   */
   async moved(tell: (error: Error | null, rules?: string) => void) {
     const { hash } = this.address, { session } = this;
     if (hash === hashOf(session.game)) { // back from a game that was being opened
@@ -295,8 +339,12 @@ export class Actions {
       return;
     }
     const asked = rulesIn(hash);
-    if (asked && !this.library.named(asked)) await this.library.gather(() => rulesIn(this.address.hash), tell); // its book may have come since
-    if (hash !== this.address.hash) return; // the address has changed again, which is handled by its own event
+    // its book may have come since
+    if (asked && !this.library.named(asked)) {
+      await this.library.gather(() => rulesIn(this.address.hash), tell);
+    }
+    // the address has changed again, which is handled by its own event
+    if (hash !== this.address.hash) return;
     const before = session.game;
     const game = session.game = linkedGame(this.address, this.library.games, session.settings);
     if (game.rules !== before.rules) return void this.open();
@@ -310,7 +358,10 @@ export class Actions {
 export function linkedGame({ hash, kept }: Address, games: Rules[], settings: Settings) {
   const game = gameOf(hash, games);
   if (kept && !game.lost) {
-    const tree = Object.assign(treeOf(kept.lines, game.rules), { name: kept.name, kept: kept.kept });
+    const tree = Object.assign(treeOf(kept.lines, game.rules), {
+      name: kept.name,
+      kept: kept.kept,
+    });
     tree.merge(game.tree.root);
     game.tree = tree;
   }

@@ -1,10 +1,13 @@
-/** Files beside the page. Each is a script that sets a part of `oxobook`: a page opened from a disk may load nothing else. */
+/**
+ * Files beside the page. Each is a script that sets a part of `oxobook`: a page opened from a disk
+ * may load nothing else.
+ */
 
 import { text } from "./words/text.ts";
 
 /** What the files have set, by rules where there may be many. */
 export type Held = {
-  embedded?: any[]; // summaries of the books of a site
+  embedded?: Summary[]; // summaries of the books of a site
   books: Record<string, any>; // tables of small books
   pictures: Record<string, string>; // maps, by rules and side: empty until loaded
   large: Record<string, About>; // books that are read by ranges
@@ -12,19 +15,26 @@ export type Held = {
   proofs: Record<string, any>; // tables of certificates
   left: Source["left"];
   papers: string[]; // files of the papers for a class
-  kernel?: { source: string, module: string }; // of the search: its worker's script, and its module, packed
+  // of the search: its worker's script, and its module, packed
+  kernel?: { source: string; module: string };
   language?: unknown; // texts of another language than English
 };
 
 /** What is known of a book that is not small before it is read. */
-export type About = { players: Player[], plies: Counts[] };
+export type About = { players: Player[]; plies: Counts[] };
 
-declare global { var oxobook: Partial<Held> | undefined; }
+declare global {
+  var oxobook: Partial<Held> | undefined;
+}
 
 const NONE = { books: {}, pictures: {}, large: {}, searched: {}, proofs: {}, left: [], papers: [] };
-export const held: Held = Object.assign((globalThis.oxobook ??= {}), { ...NONE, ...globalThis.oxobook });
+export const held: Held = Object.assign(globalThis.oxobook ??= {}, {
+  ...NONE,
+  ...globalThis.oxobook,
+});
 
-const loaded = new Map<string, Promise<void>>(); // files that are loaded or being loaded, by address
+// files that are loaded or being loaded, by address
+const loaded = new Map<string, Promise<void>>();
 
 /** Load a file, once; after a failure it is tried again. */
 export function load(address: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The page put together: the session, the actions, and the panels that draw it. */
 
-import { Actions, linkedGame, type Address } from "./actions.ts";
+import { Actions, type Address, linkedGame } from "./actions.ts";
 import { Again } from "./answers/answer.ts";
 import { Library } from "./answers/library.ts";
 import { answerFor } from "./answers/proved_books.ts";
@@ -33,17 +33,38 @@ import type { Text } from "./words/en.ts";
 import type { Page } from "./page.ts";
 
 /** In the order in which they are drawn. */
-const PANELS = [board, controls, line, verdict, record, lostLink, ending, opponents, seats, moves, chart, folds, views, signs];
+const PANELS = [
+  board,
+  controls,
+  line,
+  verdict,
+  record,
+  lostLink,
+  ending,
+  opponents,
+  seats,
+  moves,
+  chart,
+  folds,
+  views,
+  signs,
+];
 
 /** Languages besides English, each a file. */
 const LANGUAGES: Record<string, string> = { de: "de.js" };
 
 const address: Address = {
-  get hash() { return location.hash; },
-  get kept() { return history.state; },
+  get hash() {
+    return location.hash;
+  },
+  get kept() {
+    return history.state;
+  },
   write(hash, push, kept) {
     const same = location.hash === hash;
-    if (!same || JSON.stringify(kept) !== JSON.stringify(history.state)) history[push && !same ? "pushState" : "replaceState"](kept, "", hash);
+    if (!same || JSON.stringify(kept) !== JSON.stringify(history.state)) {
+      history[push && !same ? "pushState" : "replaceState"](kept, "", hash);
+    }
   },
 };
 
@@ -53,14 +74,18 @@ function sourceHere(): Source {
   // on a host, but not on a disk, a site can be installed and goes on without a network
   if (location.protocol.startsWith("http")) {
     document.head.append(html("link", { rel: "manifest", href: "manifest.webmanifest" }));
-    navigator.serviceWorker?.register("sw.js").catch(() => { /* then it is a page like others */ });
+    navigator.serviceWorker?.register("sw.js").catch(() => {/* then it is a page like others */});
   }
   return new Shelf();
 }
 
 async function start() {
   const settings = new Settings();
-  Object.assign(document.documentElement.dataset, { mode: modeOf(location.hash, settings), palette: settings.palette, theme: settings.theme });
+  Object.assign(document.documentElement.dataset, {
+    mode: modeOf(location.hash, settings),
+    palette: settings.palette,
+    theme: settings.theme,
+  });
   await spoken(settings.language);
   const source = sourceHere();
   answerFor(source);
@@ -89,7 +114,10 @@ async function start() {
 async function spoken(chosen: string) {
   const code = chosen === "auto" ? navigator.language.slice(0, 2) : chosen;
   if (!(code in LANGUAGES)) return;
-  await load(LANGUAGES[code]).then(() => speak(held.language as Text), () => { /* then it speaks English */ });
+  await load(LANGUAGES[code]).then(
+    () => speak(held.language as Text),
+    () => {/* then it speaks English */},
+  );
   translate();
 }
 
@@ -100,10 +128,12 @@ function opening(error: Error | null, rules?: string) {
 }
 
 /** Show an error; a search that is running is shown beside the board instead. */
-function complain(error: Error | null) {
+function complain(error: unknown) {
   const again = error instanceof Again;
   at("problem").hidden = !error || (again && error.busy);
-  at("problem").textContent = error ? `${error.message}${again ? ` ${text.tryingAgain}` : ""}` : "";
+  at("problem").textContent = error
+    ? `${(error as Error).message}${again ? ` ${text.tryingAgain}` : ""}`
+    : "";
 }
 
 /** Open the editor, with links to the books there are now, or those known before. */

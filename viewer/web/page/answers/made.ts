@@ -1,13 +1,38 @@
 /** Answers made from a book's entries, if no server makes them. */
 
-import { after as played, boardOf, completed, isOver, legal, lineValue, moverOn, other, stonesOn, winnerOn } from "../game/rules.ts";
+import {
+  after as played,
+  boardOf,
+  completed,
+  isOver,
+  legal,
+  lineValue,
+  moverOn,
+  other,
+  stonesOn,
+  winnerOn,
+} from "../game/rules.ts";
 import { positionsOf, turned } from "./answer.ts";
 
 /** A book's entry for a board: cells by number. */
-type BookEntry = { value: Value, remoteness: number, best: number[], safe: number[], pick: number | null };
+type BookEntry = {
+  value: Value;
+  remoteness: number;
+  best: number[];
+  safe: number[];
+  pick: number | null;
+};
 
-/** The answer for a position, with a server's fields. @param after the entry after a cell is played, if it is known */
-export function answer(rules: Rules, position: string, entry: BookEntry, after: (cell: number) => BookEntry | undefined): Entry {
+/**
+ * The answer for a position, with a server's fields.
+ * @param after the entry after a cell is played, if it is known
+ */
+export function answer(
+  rules: Rules,
+  position: string,
+  entry: BookEntry,
+  after: (cell: number) => BookEntry | undefined,
+): Entry {
   const board = boardOf(position);
   const side = moverOn(board);
   const name = (cell: number) => rules.moves[cell];
@@ -15,31 +40,62 @@ export function answer(rules: Rules, position: string, entry: BookEntry, after: 
     const next = after(cell);
     if (!next) return [];
     const replies = legal(rules, played(rules, board, cell)).length;
-    return { move: name(cell), value: turned[next.value], remoteness: next.remoteness + 1, best: entry.best.includes(cell), safe: entry.safe.includes(cell), replies, wrong_replies: replies - next.safe.length };
+    return {
+      move: name(cell),
+      value: turned[next.value],
+      remoteness: next.remoteness + 1,
+      best: entry.best.includes(cell),
+      safe: entry.safe.includes(cell),
+      replies,
+      wrong_replies: replies - next.safe.length,
+    };
   });
   const worth = { win: 1, draw: 0, loss: -1 };
-  moves.sort((one, two) => worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness));
+  moves.sort((one, two) =>
+    worth[two.value] - worth[one.value] || worth[one.value] * (one.remoteness - two.remoteness)
+  );
   return {
-    rules: rules.text, position, ply: stonesOn(board), to_move: side, over: isOver(rules, board), winner: winnerOn(rules, board),
-    value: entry.value, remoteness: entry.remoteness, best: entry.best.map(name), pick: entry.pick === null ? null : name(entry.pick), moves,
+    rules: rules.text,
+    position,
+    ply: stonesOn(board),
+    to_move: side,
+    over: isOver(rules, board),
+    winner: winnerOn(rules, board),
+    value: entry.value,
+    remoteness: entry.remoteness,
+    best: entry.best.map(name),
+    pick: entry.pick === null ? null : name(entry.pick),
+    moves,
   } as Entry;
 }
 
 export abstract class MadeBooks {
   #last = 0; // the number of the last line
 
-  /** @param pause milliseconds before a line is read, so that none is that is pointed at only in passing; 0 where it takes no time, and none ends another */
+  /**
+   * @param pause milliseconds before a line is read, so that none is that is pointed at only in
+   * passing; 0 where it takes no time, and none ends another
+   */
   constructor(private pause = 0) {}
 
   abstract lookup(rules: Rules, position: string): Promise<Entry>;
   /** The best cells of a board; with the pick if that is wanted. */
-  abstract probe(rules: Rules, board: Board, picks: boolean, wanted?: () => boolean): Promise<Pick<BookEntry, "best" | "pick">>;
+  abstract probe(
+    rules: Rules,
+    board: Board,
+    picks: boolean,
+    wanted?: () => boolean,
+  ): Promise<Pick<BookEntry, "best" | "pick">>;
 
-  game(rules: Rules, moves: string[], _at?: number) { return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position))); }
+  game(rules: Rules, moves: string[], _at?: number) {
+    return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position)));
+  }
 
   /** The line of perfect play by the picks; it ends early if another is asked for. */
   async line(rules: Rules, position: string) {
-    const number = ++this.#last, wanted = () => !this.pause || number === this.#last, names: string[] = [];
+    const number = ++this.#last,
+      wanted = () => !this.pause || number === this.#last,
+      names: string[] = [];
     await new Promise((done) => setTimeout(done, this.pause));
     for (let board = boardOf(position); wanted();) {
       const { pick } = await this.probe(rules, board, true, wanted);
@@ -50,7 +106,10 @@ export abstract class MadeBooks {
     return names;
   }
 
-  /** The moves of a player that needs no table, each with its probability: from the book's answers and the board. */
+  /**
+   * The moves of a player that needs no table, each with its probability: from the book's answers
+   * and the board.
+   */
   async policy(rules: Rules, player: string, position: string) {
     const board = boardOf(position);
     if (player === "random") return shares(rules, legal(rules, board));
@@ -64,28 +123,45 @@ export abstract class MadeBooks {
 function levi(rules: Rules, board: Board) {
   const free = legal(rules, board);
   const side = moverOn(board);
-  const order = [...free].sort((one, two) => Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two);
+  const order = [...free].sort((one, two) =>
+    Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two
+  );
   for (const [turn, stone] of [side, other(side)].entries()) {
-    const found = lineValue(rules, stonesOn(board) + turn) > 0 ? order.find((cell) => completed(rules, board.with(cell, stone)).length) : undefined;
+    const found = lineValue(rules, stonesOn(board) + turn) > 0
+      ? order.find((cell) => completed(rules, board.with(cell, stone)).length)
+      : undefined;
     if (found !== undefined) return [found];
   }
   return free;
 }
 
-/** The masks of X's and of O's stones on the least image of a board, and where its symmetry takes the cells. @param first the side whose masks are compared first */
+/**
+ * The masks of X's and of O's stones on the least image of a board, and where its symmetry takes
+ * the cells.
+ * @param first the side whose masks are compared first
+ */
 export function leastImage(board: Board, symmetries: number[][], first: "x" | "o" = "o") {
-  const mask = (sign: Side, images: number[]) => board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
+  const mask = (sign: Side, images: number[]) =>
+    board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
   const all = symmetries.map((images) => ({ x: mask("X", images), o: mask("O", images), images }));
   const second = first === "o" ? "x" : "o";
-  return all.reduce((least, one) => (one[first] < least[first] || (one[first] === least[first] && one[second] < least[second]) ? one : least));
+  return all.reduce((
+    least,
+    one,
+  ) => (one[first] < least[first] || (one[first] === least[first] && one[second] < least[second])
+    ? one
+    : least)
+  );
 }
 
-export const shares = (rules: Rules, cells: number[]) => Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
+export const shares = (rules: Rules, cells: number[]) =>
+  Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
 
 /** Bytes that were packed by zlib and written in base64. */
 export function unpacked(written: string) {
   const packed = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")))
+    .arrayBuffer();
 }
 
 export function binomial(n: number, k: number) {
@@ -97,5 +173,5 @@ export function binomial(n: number, k: number) {
 /** The colexicographic rank of the marked places among all choices of as many. */
 export function rankOf(marked: boolean[]) {
   let counted = 0;
-  return marked.reduce((rank, mark, place) => rank + (mark ? binomial(place, (counted += 1)) : 0), 0);
+  return marked.reduce((rank, mark, place) => rank + (mark ? binomial(place, counted += 1) : 0), 0);
 }

@@ -1,4 +1,7 @@
-/** The answers of certificates: who is proved to win or not to lose, and that side's reply to everything. */
+/**
+ * The answers of certificates: who is proved to win or not to lose, and that side's reply to
+ * everything.
+ */
 
 import { boardAfter, boardOf, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.ts";
 import { held, load } from "../files.ts";
@@ -11,7 +14,10 @@ export function answerFor(source: Source) {
   const own = source as Record<string, any>, others = new ProvedBooks() as Record<string, any>;
   for (const name of ["lookup", "game", "line", "players", "policy", "counts"]) {
     const asked = own[name].bind(source);
-    own[name] = (rules: Rules, ...rest: any[]) => (rules.owner ? others[name](rules, ...rest) : asked(rules, ...rest));
+    own[name] = (
+      rules: Rules,
+      ...rest: any[]
+    ) => (rules.owner ? others[name](rules, ...rest) : asked(rules, ...rest));
   }
 }
 
@@ -23,36 +29,77 @@ class ProvedBooks {
 
   #certificate(rules: Rules) {
     held.proofs[rules.text] ??= {};
-    const found = this.#read.get(rules.text) ?? load(`books/${rules.text}.proof.js`).then(async () => {
-      const { rows, tables } = held.proofs[rules.text];
-      return new Certificate(rules, rules.owner!, Boolean(rules.winner), rows, new Uint8Array(await unpacked(tables)));
-    });
+    const found = this.#read.get(rules.text) ??
+      load(`books/${rules.text}.proof.js`).then(async () => {
+        const { rows, tables } = held.proofs[rules.text];
+        return new Certificate(
+          rules,
+          rules.owner!,
+          Boolean(rules.winner),
+          rows,
+          new Uint8Array(await unpacked(tables)),
+        );
+      });
     this.#read.set(rules.text, found);
     return found;
   }
 
   async #entry(rules: Rules, moves: string[]): Promise<Entry> {
-    const { owner, winner } = rules, board = boardAfter(rules, moves), side = moverOn(board), over = isOver(rules, board);
+    const { owner, winner } = rules,
+      board = boardAfter(rules, moves),
+      side = moverOn(board),
+      over = isOver(rules, board);
     const position = textOf(rules, board);
     this.#records.set(rules.text + position, moves);
     const certificate = await this.#certificate(rules);
     const record = moves.map((name) => rules.names.indexOf(name));
     const cell = over || side !== owner ? null : certificate.move(record);
-    const value = winner ? (side === owner ? "win" : "loss") : "draw", pick = cell === null ? null : rules.names[cell];
+    const value = winner ? (side === owner ? "win" : "loss") : "draw",
+      pick = cell === null ? null : rules.names[cell];
     const replies = legal(rules, board).length - 1;
-    const left = !over && (side === owner ? pick === null : moves.length > 0 && certificate.move(record.slice(0, -1)) !== record.at(-1)); // by the owner's last move
+    // by the owner's last move
+    const left = !over &&
+      (side === owner
+        ? pick === null
+        : moves.length > 0 && certificate.move(record.slice(0, -1)) !== record.at(-1));
     return {
-      rules: rules.text, position, ply: moves.length, to_move: side, over, winner: winnerOn(rules, board), value, remoteness: 0,
-      best: pick ? [pick] : [], pick, moves: pick ? [{ move: pick, value, remoteness: 0, best: true, safe: true, replies, wrong_replies: 0 }] : [],
+      rules: rules.text,
+      position,
+      ply: moves.length,
+      to_move: side,
+      over,
+      winner: winnerOn(rules, board),
+      value,
+      remoteness: 0,
+      best: pick ? [pick] : [],
+      pick,
+      moves: pick
+        ? [{ move: pick, value, remoteness: 0, best: true, safe: true, replies, wrong_replies: 0 }]
+        : [],
       proved: left ? text.leftProof : claimOf(rules),
     };
   }
 
-  lookup(rules: Rules, position: string) { return this.#entry(rules, this.#records.get(rules.text + position) ?? []); }
-  game(rules: Rules, moves: string[]) { return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply)))); }
-  async line() { return []; }
-  async counts() { return null; }
-  async players(rules: Rules) { return [{ name: "perfect", plays: claimOf(rules), never_loses: [rules.owner], won_against_random: null }]; }
+  lookup(rules: Rules, position: string) {
+    return this.#entry(rules, this.#records.get(rules.text + position) ?? []);
+  }
+  game(rules: Rules, moves: string[]) {
+    return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply))));
+  }
+  async line() {
+    return [];
+  }
+  async counts() {
+    return null;
+  }
+  async players(rules: Rules) {
+    return [{
+      name: "perfect",
+      plays: claimOf(rules),
+      never_loses: [rules.owner],
+      won_against_random: null,
+    }];
+  }
 
   /** The certificate's move; of the other side any move. */
   async policy(rules: Rules, _player: string, position: string) {

@@ -6,19 +6,30 @@ import { Again } from "./answer.ts";
 import { leastImage, rankOf } from "./made.ts";
 
 /** A file of scores, as the manifest lists it. */
-type ScoreFile = { file: string, bytes: number, stones: number, columns: [number, number], parts: number, directories: [number, number, number][] };
+type ScoreFile = {
+  file: string;
+  bytes: number;
+  stones: number;
+  columns: [number, number];
+  parts: number;
+  directories: [number, number, number][];
+};
 
 class Host {
   static KEPT = 600; // pieces and directories, of some 20 kB each
-  #kept = new Map<string, Promise<ArrayBuffer>>(); // pieces that were read and unpacked, by file and offset, the latest used last
-  #first: Promise<ArrayBuffer> | null = null; // the first range: until it is here, it is unknown whether the host can send ranges
+  // pieces that were read and unpacked, by file and offset, the latest used last
+  #kept = new Map<string, Promise<ArrayBuffer>>();
+  // the first range: until it is here, it is unknown whether the host can send ranges
+  #first: Promise<ArrayBuffer> | null = null;
 
   constructor(public folder: string) {}
 
   /** A file of the folder, whole, as JSON. */
   async json(name: string) {
     const response = await this.#asked(name, {});
-    return response.json().catch(() => { throw brokenOff(); });
+    return response.json().catch(() => {
+      throw brokenOff();
+    });
   }
 
   /** A range of a file, unpacked. */
@@ -34,24 +45,35 @@ class Host {
 
   async #range(file: ScoreFile, offset: number, size: number) {
     const first = this.#first;
-    if (!first) return (this.#first = this.#read(file, offset, size).catch((error) => { if (error instanceof Again) this.#first = null; throw error; }));
+    if (!first) {
+      return (this.#first = this.#read(file, offset, size).catch((error) => {
+        if (error instanceof Again) this.#first = null;
+        throw error;
+      }));
+    }
     await first; // a host that cannot send ranges is asked only once
     return this.#read(file, offset, size);
   }
 
   async #read(file: ScoreFile, offset: number, size: number) {
     const stop = new AbortController();
-    const response = await this.#asked(file.file, { headers: { Range: `bytes=${offset}-${offset + size - 1}` }, signal: stop.signal });
+    const response = await this.#asked(file.file, {
+      headers: { Range: `bytes=${offset}-${offset + size - 1}` },
+      signal: stop.signal,
+    });
     const wrong = this.#wrong(response, file, offset, size);
     if (wrong) {
       stop.abort(); // or the whole file might come
       throw new Error(wrong);
     }
-    const packed = await response.arrayBuffer().catch(() => { throw brokenOff(); });
-    if (packed.byteLength !== size) throw brokenOff();
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer().catch(() => {
-      throw new Error(text.fileDamaged(this.folder + file.file));
+    const packed = await response.arrayBuffer().catch(() => {
+      throw brokenOff();
     });
+    if (packed.byteLength !== size) throw brokenOff();
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")))
+      .arrayBuffer().catch(() => {
+        throw new Error(text.fileDamaged(this.folder + file.file));
+      });
   }
 
   /** The host's response to the request for a range or for a whole file. */
@@ -60,15 +82,24 @@ class Host {
     if (location.protocol === "file:") throw new Error(text.needsHost);
     if (!globalThis.DecompressionStream) throw new Error(text.needsNewerBrowser);
     // with the browser's cache, ranges of one file would wait for one another
-    const response = await fetch(address, { ...options, cache: "no-store" }).catch(() => this.#unread(address));
+    const response = await fetch(address, { ...options, cache: "no-store" }).catch(() =>
+      this.#unread(address)
+    );
     if (response.ok || response.status === 416) return response;
-    if (response.status >= 500 || response.status === 429) throw new Again(text.hostCannotNow(address, response.status));
+    if (response.status >= 500 || response.status === 429) {
+      throw new Again(text.hostCannotNow(address, response.status));
+    }
     throw new Error(text.hostDoesNot(address, response.status));
   }
 
-  /** Throw the reason why there is no response: a browser refuses compressed ranges, but only says that they failed. */
+  /**
+   * Throw the reason why there is no response: a browser refuses compressed ranges, but only says
+   * that they failed.
+   */
   async #unread(address: string): Promise<never> {
-    const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => { throw new Again(text.hostAway); });
+    const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => {
+      throw new Again(text.hostAway);
+    });
     const packed = told.headers.get("Content-Encoding");
     throw packed ? new Error(text.hostCompresses(address, packed)) : brokenOff();
   }
@@ -79,9 +110,14 @@ class Host {
     const packed = response.headers.get("Content-Encoding");
     if (packed && packed !== "identity") return text.hostCompresses(address, packed);
     if (response.status === 200) return text.hostIgnoresRanges(address, size, bytes);
-    const [, from, to, length] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "") ?? [];
-    if (response.status === 416 || (length !== "*" && Number(length) !== bytes)) return text.hostFileDiffers(address, bytes);
-    return Number(from) === offset && Number(to) === offset + size - 1 ? "" : text.hostOtherRange(address);
+    const [, from, to, length] =
+      /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "") ?? [];
+    if (response.status === 416 || (length !== "*" && Number(length) !== bytes)) {
+      return text.hostFileDiffers(address, bytes);
+    }
+    return Number(from) === offset && Number(to) === offset + size - 1
+      ? ""
+      : text.hostOtherRange(address);
   }
 }
 
@@ -90,10 +126,12 @@ export class RangeBook {
 
   host: Host;
 
-  constructor(public rules: Rules) { this.host = new Host(`books/${rules.text}/`); }
+  constructor(public rules: Rules) {
+    this.host = new Host(`books/${rules.text}/`);
+  }
 
   /** The table of the files, read when it is first asked for. */
-  manifest(): Promise<{ files: ScoreFile[], symmetries: number[][] }> {
+  manifest(): Promise<{ files: ScoreFile[]; symmetries: number[][] }> {
     this.#manifest ??= this.host.json("manifest.json").then((read) => {
       if (read.format === "oxobook-ranges" && read.version === 1) return read;
       throw new Error(text.otherVersion(`${this.host.folder}manifest.json`));
@@ -106,19 +144,29 @@ export class RangeBook {
 
   /** The score of a board on which the game goes on, for the side to move. */
   async score(board: Board) {
-    const { files, symmetries } = await this.manifest(), { x, o } = leastImage(board, symmetries, "x");
+    const { files, symmetries } = await this.manifest(),
+      { x, o } = leastImage(board, symmetries, "x");
     const stones = board.filter((stone) => stone === "X").length;
     const file = files.find((one) => one.stones === stones);
     if (!file) throw this.#damaged();
-    const column = rankOf([...board.keys()].filter((cell) => !(x & (1 << cell))).map((cell) => Boolean(o & (1 << cell))));
+    const column = rankOf(
+      [...board.keys()].filter((cell) => !(x & (1 << cell))).map((cell) =>
+        Boolean(o & (1 << cell))
+      ),
+    );
     const [before, after] = file.columns;
     const xMoves = stonesOn(board) === 2 * stones;
-    if (file.parts > 1) return new Int8Array(await this.#part(file, x, Number(xMoves)))[xMoves ? column : 4 + column]; // one row
+    // one row
+    if (file.parts > 1) {
+      return new Int8Array(await this.#part(file, x, Number(xMoves)))[xMoves ? column : 4 + column];
+    }
     const piece = await this.#part(file, x, 0);
     const rows = piece.byteLength / (4 + before + after);
     const row = Number.isInteger(rows) ? new Uint32Array(piece, 0, rows).indexOf(x) : -1;
     if (row < 0) throw this.#damaged();
-    return new Int8Array(piece)[4 * rows + (xMoves ? rows * before + row * after : row * before) + column];
+    return new Int8Array(
+      piece,
+    )[4 * rows + (xMoves ? rows * before + row * after : row * before) + column];
   }
 
   /** A part of the piece that has the row of an X-mask. */
@@ -133,7 +181,9 @@ export class RangeBook {
     return this.host.unpacked(file, end - sizes.reduce((sum, one) => sum + one, 0), sizes[0]);
   }
 
-  #damaged() { return new Error(text.filesApart(this.host.folder)); }
+  #damaged() {
+    return new Error(text.filesApart(this.host.folder));
+  }
 }
 
 const brokenOff = () => new Again(text.hostBroke);

@@ -1,4 +1,7 @@
-/** The answers of books of first plies. Below the book they come bit by bit: a position's value, then its moves, and last the wrong replies. */
+/**
+ * The answers of books of first plies. Below the book they come bit by bit: a position's value,
+ * then its moves, and last the wrong replies.
+ */
 
 import { boardOf, stonesOn } from "../game/rules.ts";
 import { held, load } from "../files.ts";
@@ -6,30 +9,37 @@ import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
 import { MadeBooks, unpacked } from "./made.ts";
-import { known, type Known } from "./scores.ts";
+import { type Known, known } from "./scores.ts";
 
-type Wish<T> = { look: (book: FirstPlies) => T | undefined, done: (found: T) => void }; // an awaited result: looked up in the book until it is known
+// an awaited result: looked up in the book until it is known
+type Wish<T> = { look: (book: FirstPlies) => T | undefined; done: (found: T) => void };
 
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
 export class SearchedBooks extends MadeBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. */
-  #last: { rules: Rules, book: Promise<FirstPlies>, end: () => void } | null = null;
+  #last: { rules: Rules; book: Promise<FirstPlies>; end: () => void } | null = null;
   #wishes = new Set<Wish<any>>();
-  #shown: { rules: Rules, moves: string[], at: number } | null = null; // the game that the page shows
+  // the game that the page shows
+  #shown: { rules: Rules; moves: string[]; at: number } | null = null;
   #told = 0; // the amount that was reported about it
   #soon = false; // whether new results will be reported
 
-  constructor(public onMore: () => void) { super(200); }
+  constructor(public onMore: () => void) {
+    super(200);
+  }
 
   #book(rules: Rules): Promise<FirstPlies> {
     if (this.#last?.rules !== rules) {
       this.#last?.end();
       this.#wishes.clear();
-      this.#last = { rules, ...opened(rules, () => {
-        if (!this.#soon) setTimeout(() => this.#go(), OFTEN);
-        this.#soon = true;
-      }) };
+      this.#last = {
+        rules,
+        ...opened(rules, () => {
+          if (!this.#soon) setTimeout(() => this.#go(), OFTEN);
+          this.#soon = true;
+        }),
+      };
     }
     return this.#last.book;
   }
@@ -60,22 +70,30 @@ export class SearchedBooks extends MadeBooks {
   }
 
   /** The known entries of a game by ply; first the place that is shown, with its replies. */
-  #entries(book: FirstPlies, { rules, moves, at }: { rules: Rules, moves: string[], at: number }) {
+  #entries(book: FirstPlies, { rules, moves, at }: { rules: Rules; moves: string[]; at: number }) {
     const boards = positionsOf(rules, moves).map(boardOf);
     const here = known(book, boards[at]) && known(book, boards[at], true);
-    const found = boards.map((_, ply) => ply).toReversed().map((ply) => (ply === at ? here : known(book, boards[ply]))).toReversed();
+    const found = boards.map((_, ply) => ply).toReversed().map((
+      ply,
+    ) => (ply === at ? here : known(book, boards[ply]))).toReversed();
     this.#told = found.reduce((sum, one) => sum + (one ? 1 + one.amount : 0), 0);
     return found.map((one) => one?.entry);
   }
 
-  lookup(rules: Rules, position: string) { return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry); }
+  lookup(rules: Rules, position: string) {
+    return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry);
+  }
 
   override async game(rules: Rules, moves: string[], at?: number) {
     if (at === undefined) {
-      const late = positionsOf(rules, moves).map(boardOf).map((board) => (2 * stonesOn(board) < rules.cells ? null : board));
+      const late = positionsOf(rules, moves).map(boardOf).map((
+        board,
+      ) => (2 * stonesOn(board) < rules.cells ? null : board));
       return this.#wish(rules, (book) => {
         const found = late.map((board) => board && (whole(known(book, board)) ?? null));
-        return found.every((one, ply) => one || !late[ply]) ? (found.map((one) => one?.entry) as Entry[]) : undefined;
+        return found.every((one, ply) => one || !late[ply])
+          ? (found.map((one) => one?.entry) as Entry[])
+          : undefined;
       });
     }
     const book = await this.#book(rules);
@@ -87,13 +105,19 @@ export class SearchedBooks extends MadeBooks {
   }
 
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
-    return this.#wish(rules, (book) => (wanted() ? whole(known(book, board, deep)) : { best: [], pick: null }));
+    return this.#wish(
+      rules,
+      (book) => (wanted() ? whole(known(book, board, deep)) : { best: [], pick: null }),
+    );
   }
 }
 
 const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined);
 
-/** Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a disk may load no file. */
+/**
+ * Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a
+ * disk may load no file.
+ */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
   const book = Promise.all([load(`books/${rules.text}.js`), load("search.js")]).then(async () => {

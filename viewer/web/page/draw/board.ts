@@ -1,4 +1,7 @@
-/** The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the mover; under gravity the values stand above. */
+/**
+ * The board: one button a cell, under drawn lines. A free cell shows what the move is worth to the
+ * mover; under gravity the values stand above.
+ */
 
 import { strength } from "../answers/answer.ts";
 import { completed, signOf } from "../game/rules.ts";
@@ -9,7 +12,8 @@ import { beam, place } from "./kinds.ts";
 import { chip, stoneOf, strokes } from "./pieces.ts";
 import type { Game } from "../game/game.ts";
 
-export type Shown = Pick<Game, "board" | "legal" | "at" | "moves">; // content of the board: a game, or stones that are set
+// content of the board: a game, or stones that are set
+export type Shown = Pick<Game, "board" | "legal" | "at" | "moves">;
 
 export class BoardView {
   focus = 0;
@@ -21,15 +25,26 @@ export class BoardView {
   late = 0;
 
   /** @param onPoint is told the move that is pointed at */
-  constructor(public root: HTMLElement, public rules: Rules, onPlay: (move: number) => void, onPoint: (move: number | null) => void) {
+  constructor(
+    public root: HTMLElement,
+    public rules: Rules,
+    onPlay: (move: number) => void,
+    onPoint: (move: number | null) => void,
+  ) {
     this.lay(rules);
     root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.move(cell))));
     const point = (cell?: number) => {
       this.#aim(cell);
       onPoint(cell === undefined ? null : this.move(cell));
     };
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#with(event, point));
-    root.addEventListener("focusin", (event) => this.#with(event, (cell) => point(this.focus = cell)));
+    root.addEventListener(
+      "pointerover",
+      (event) => event.pointerType === "mouse" && this.#with(event, point),
+    );
+    root.addEventListener(
+      "focusin",
+      (event) => this.#with(event, (cell) => point(this.focus = cell)),
+    );
     for (const event of ["pointerleave", "focusout"]) root.addEventListener(event, () => point());
     root.addEventListener("keydown", (event) => this.#arrow(event));
   }
@@ -47,24 +62,35 @@ export class BoardView {
   }
 
   /** The move of a cell, with the sign that is chosen. */
-  move(cell: number) { return this.#landing(cell) + (this.rules.either && this.sign === "O" ? this.rules.cells : 0); }
+  move(cell: number) {
+    return this.#landing(cell) + (this.rules.either && this.sign === "O" ? this.rules.cells : 0);
+  }
 
-  /** Show the cell that a stone would fall to, under gravity, or the lines through a cell, where they are not seen at once. @param cell that is pointed at; none when nothing is */
+  /**
+   * Show the cell that a stone would fall to, under gravity, or the lines through a cell, where
+   * they are not seen at once.
+   * @param cell that is pointed at; none when nothing is
+   */
   #aim(cell?: number) {
     if (this.rules.kind) beam(this, cell);
     if (!this.rules.gravity) return;
     const lands = cell === undefined ? -1 : this.#landing(cell);
-    this.cells.forEach((one, number) => one.classList.toggle("aimed", number === lands && this.legal.has(lands)));
+    this.cells.forEach((one, number) =>
+      one.classList.toggle("aimed", number === lands && this.legal.has(lands))
+    );
     this.root.style.setProperty("--side", `var(--${this.sign.toLowerCase()})`);
   }
 
   #arrow(event: KeyboardEvent) {
-    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    const step =
+      { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     if (!step) return;
     event.preventDefault();
     const { places } = this.rules.drawing, [row, column] = places[this.focus];
     for (let by = 1; by < Math.max(this.rules.rows, this.rules.columns); by += 1) { // over holes
-      const next = places.findIndex(([down, right]) => down === row + by * step[0] && right === column + by * step[1]);
+      const next = places.findIndex(([down, right]) =>
+        down === row + by * step[0] && right === column + by * step[1]
+      );
       if (next < 0) continue;
       this.cells[this.focus].tabIndex = -1;
       this.cells[next].tabIndex = 0;
@@ -82,14 +108,31 @@ export class BoardView {
     this.root.classList.toggle("gravity", rules.gravity);
     this.root.classList.toggle("placed", placed);
     this.root.setAttribute("aria-label", text.boardOf(rows, columns));
-    this.cells = rules.names.map((name, cell) => html("button", { type: "button", class: "cell", "data-cell": cell, tabindex: cell === this.focus ? 0 : -1 }));
-    const axis = (words: string, side = "") => html("span", { class: `axis ${side}`, "aria-hidden": "true" }, words);
-    this.strikes = svg("svg", { class: "strikes", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+    this.cells = rules.names.map((name, cell) =>
+      html("button", {
+        type: "button",
+        class: "cell",
+        "data-cell": cell,
+        tabindex: cell === this.focus ? 0 : -1,
+      })
+    );
+    const axis = (words: string, side = "") =>
+      html("span", { class: `axis ${side}`, "aria-hidden": "true" }, words);
+    this.strikes = svg("svg", {
+      class: "strikes",
+      viewBox: `0 0 ${width} ${height}`,
+      "aria-hidden": "true",
+    });
     this.above = [];
     if (placed) return place(this, axis);
-    const children = this.cells.flatMap((cell, index) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
+    const children = this.cells.flatMap((
+      cell,
+      index,
+    ) => (index % columns ? [cell] : [axis(String(rows - index / columns)), cell]));
     const letters = rules.names.slice(0, columns).map((name) => axis(name.replace(/\d+/, "")));
-    this.above = rules.gravity ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" })) : [];
+    this.above = rules.gravity
+      ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" }))
+      : [];
     const [top, lines] = rules.gravity ? [[axis(""), ...this.above], []] : [[], [this.lines()]];
     this.root.replaceChildren(...top, ...children, axis(""), ...letters, ...lines, this.strikes);
   }
@@ -98,11 +141,25 @@ export class BoardView {
   lines() {
     const { layers, drawing: { width, height, borders } } = this.rules;
     const isLayer = ([x, , toX]: number[]) => layers > 1 && x === toX && x % (width / layers) === 0;
-    const drawn = borders.map((border) => svg("path", { d: `M${border.slice(0, 2)}L${border.slice(2)}`, pathLength: 1, class: isLayer(border) ? "layer" : "" }));
-    return svg("svg", { class: "lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...drawn);
+    const drawn = borders.map((border) =>
+      svg("path", {
+        d: `M${border.slice(0, 2)}L${border.slice(2)}`,
+        pathLength: 1,
+        class: isLayer(border) ? "layer" : "",
+      })
+    );
+    return svg(
+      "svg",
+      { class: "lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+      ...drawn,
+    );
   }
 
-  /** Show a game; what has not changed is left alone, so that nothing blinks. @param entry undefined while it is unknown or not to be shown @param waiting whether values stay until the answer is here */
+  /**
+   * Show a game; what has not changed is left alone, so that nothing blinks.
+   * @param entry undefined while it is unknown or not to be shown
+   * @param waiting whether values stay until the answer is here
+   */
   show(game: Shown, entry: Entry | undefined, waiting = false) {
     const board = game.board;
     this.legal = new Set(game.legal.map((move) => move % this.rules.cells));
@@ -110,7 +167,9 @@ export class BoardView {
     this.#aim();
     const lines = completed(this.rules, board);
     const inLine = new Set(lines.flat());
-    const last = game.at ? this.rules.moves.indexOf(game.moves[game.at - 1]) % this.rules.cells : -1;
+    const last = game.at
+      ? this.rules.moves.indexOf(game.moves[game.at - 1]) % this.rules.cells
+      : -1;
     const moves = new Map((entry?.moves ?? []).map((move) => [move.move, move]));
     this.#await(waiting);
     this.cells.forEach((button, cell) => {
@@ -120,16 +179,25 @@ export class BoardView {
       button.classList.toggle("last", cell === last);
       button.classList.toggle("legal", this.legal.has(cell));
       this.#stone(button, cell, board[cell], cell === last);
-      if (!this.above.length && !(waiting && this.legal.has(cell))) this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
+      if (!this.above.length && !(waiting && this.legal.has(cell))) {
+        this.#chip(button, this.legal.has(cell) ? move : undefined, entry);
+      }
     });
     this.above.forEach((top, column) => {
-      const cell = this.rules.stacks.flat().find((one) => one % this.rules.columns === column && this.legal.has(one));
-      if (cell === undefined || !waiting) this.#chip(top, moves.get(this.rules.names[cell ?? -1]), entry);
+      const cell = this.rules.stacks.flat().find((one) =>
+        one % this.rules.columns === column && this.legal.has(one)
+      );
+      if (cell === undefined || !waiting) {
+        this.#chip(top, moves.get(this.rules.names[cell ?? -1]), entry);
+      }
     });
     this.#strike(lines);
   }
 
-  /** Fade values while an answer is awaited, but only if it is late: fading elements are drawn apart, and a click would wait for that. */
+  /**
+   * Fade values while an answer is awaited, but only if it is late: fading elements are drawn
+   * apart, and a click would wait for that.
+   */
   #await(waiting: boolean) {
     clearTimeout(this.late);
     this.root.classList.remove("late");
@@ -142,7 +210,9 @@ export class BoardView {
     const lands = this.#landing(cell);
     if (!this.legal.has(lands)) return text.cell.closed(names[cell]);
     if (lands !== cell) return text.cell.falls(names[cell], names[lands]);
-    return move ? text.cell.worth(names[cell], worthOf(move), move.best) : text.cell.free(names[cell]);
+    return move
+      ? text.cell.worth(names[cell], worthOf(move), move.best)
+      : text.cell.free(names[cell]);
   }
 
   /** The stone of a cell, put there only when it is new; the last one draws itself, or falls. */
@@ -152,7 +222,7 @@ export class BoardView {
     button.querySelector("svg")?.remove();
     if (!stone) return;
     const drawn = stoneOf(stone, this.rules.gravity);
-    drawn.style.setProperty("--fall", Math.floor(cell / this.rules.columns) + 1);
+    drawn.style.setProperty("--fall", String(Math.floor(cell / this.rules.columns) + 1));
     drawn.classList.toggle("fresh", fresh);
     button.append(drawn);
   }
@@ -165,7 +235,9 @@ export class BoardView {
     spot.querySelector(".value")?.remove();
     if (!move || !entry) return;
     const words = [html("b", {}, shortOf(move))];
-    if (!this.above.length && move.best && move.wrong_replies) words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
+    if (!this.above.length && move.best && move.wrong_replies) {
+      words.push(html("small", {}, text.trapsShort(move.wrong_replies)));
+    }
     spot.append(chip(move, entry, ...words));
   }
 
@@ -173,15 +245,25 @@ export class BoardView {
     const says = JSON.stringify(lines);
     if (this.strikes.dataset.says === says) return;
     this.strikes.dataset.says = says;
-    this.strikes.replaceChildren(...lines.map((line) => svg("path", { d: strokes(line, this.rules), pathLength: 1 })));
+    this.strikes.replaceChildren(
+      ...lines.map((line) => svg("path", { d: strokes(line, this.rules), pathLength: 1 })),
+    );
   }
 
-  /** Number the cells of a line of play, from the move that is pointed at; none to take the numbers away. */
+  /**
+   * Number the cells of a line of play, from the move that is pointed at; none to take the numbers
+   * away.
+   */
   ghosts(line: string[], at: number) {
     for (const ghost of this.root.querySelectorAll(".ghost")) ghost.remove();
     line.forEach((name, step) => {
       const move = this.rules.moves.indexOf(name);
-      this.cells[move % this.rules.cells].append(html("span", { class: `ghost ${signOf(this.rules, move, at + step).toLowerCase()}`, "aria-hidden": "true" }, String(step + 1)));
+      this.cells[move % this.rules.cells].append(
+        html("span", {
+          class: `ghost ${signOf(this.rules, move, at + step).toLowerCase()}`,
+          "aria-hidden": "true",
+        }, String(step + 1)),
+      );
     });
   }
 }

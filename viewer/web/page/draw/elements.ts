@@ -6,14 +6,22 @@ type Maybe<T> = T | false | null | undefined; // left out if there is none
 type Attributes = Record<string, Maybe<string | number | true> | Maybe<string>[]>;
 type Children = Maybe<Node | string>[];
 
-const there = <T>(all: Maybe<T>[]) => all.filter((one): one is T => one !== false && one !== null && one !== undefined);
+const there = <T>(all: Maybe<T>[]) =>
+  all.filter((one): one is T => one !== false && one !== null && one !== undefined);
 
 export const at = (id: string): any => document.getElementById(id);
 
-export const html = <K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: Children) =>
-  filled(document.createElement(name), attributes, children);
+export const html = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Children
+) => filled(document.createElement(name), attributes, children);
 
-export const svg = (name: string, attributes: Attributes = {}, ...children: Children): any => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+export const svg = <K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Children
+) => filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
 function filled<E extends Element>(element: E, attributes: Attributes, children: Children) {
   for (const [key, value] of Object.entries(attributes)) {
@@ -24,24 +32,42 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
-export function button(attributes: Attributes, act: (pressed: HTMLButtonElement) => void, ...children: Children) {
+export function button(
+  attributes: Attributes,
+  act: (pressed: HTMLButtonElement) => void,
+  ...children: Children
+) {
   const made = html("button", { type: "button", ...attributes }, ...children);
   made.addEventListener("click", () => act(made));
   return made;
 }
 
 /** A choice of values by their names. */
-export function choice(attributes: Attributes, options: Record<string, string>, chosen: string, act: (value: string) => void) {
-  const made = html("select", attributes, ...Object.entries(options).map(([value, words]) => html("option", { value }, words)));
+export function choice(
+  attributes: Attributes,
+  options: Record<string, string>,
+  chosen: string,
+  act: (value: string) => void,
+) {
+  const made = html(
+    "select",
+    attributes,
+    ...Object.entries(options).map(([value, words]) => html("option", { value }, words)),
+  );
   made.value = chosen;
   made.addEventListener("change", () => act(made.value));
   return made;
 }
 
-export const sideWord = (side: Side, name: string = side) => html("span", { class: `${side.toLowerCase()}-word` }, name);
+export const sideWord = (side: Side, name: string = side) =>
+  html("span", { class: `${side.toLowerCase()}-word` }, name);
 
 export function table(headings: string[], rows: Node[]) {
-  const head = html("tr", {}, ...headings.map((words) => (words ? html("th", { scope: "col" }, words) : html("td"))));
+  const head = html(
+    "tr",
+    {},
+    ...headings.map((words) => (words ? html("th", { scope: "col" }, words) : html("td"))),
+  );
   return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
 }
 
@@ -52,13 +78,19 @@ export function refill(root: HTMLElement, children: Children, place: string) {
   if (held) root.querySelector<HTMLElement>(place)?.focus();
 }
 
-export const copied = async (pressed: HTMLElement, words: string) => said(pressed, await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy));
+export const copied = async (pressed: HTMLElement, words: string) =>
+  said(
+    pressed,
+    await navigator.clipboard.writeText(words).then(() => text.copied, () => text.cannotCopy),
+  );
 
 /** Say something on a button for a moment. */
 export function said(pressed: HTMLElement, words: string) {
   const before = pressed.textContent;
   if (before === words) return;
-  setTimeout(() => { pressed.textContent = before; }, 2000);
+  setTimeout(() => {
+    pressed.textContent = before;
+  }, 2000);
   pressed.textContent = words;
 }
 

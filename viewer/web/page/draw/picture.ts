@@ -5,20 +5,28 @@ import { html, said, svg } from "./elements.ts";
 import { thumbnail } from "./pieces.ts";
 
 /** Colours on paper, which do not follow the page's. */
-const INK = "svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04;stroke:#5f6672}.x{stroke:#2a5bd7}.o{stroke:#c2441d}";
+const INK =
+  "svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04;stroke:#5f6672}.x{stroke:#2a5bd7}.o{stroke:#c2441d}";
 const [CELL, MARGIN] = [80, 0.1]; // pixels, and their share
 
 export function pictureOf(rules: Rules, moves: string[]) {
-  const drawn = thumbnail(rules, moves), [width, height] = [rules.drawing.width, rules.drawing.height].map((size) => size + 2 * MARGIN);
-  const size = { viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`, width: Math.round(width * CELL), height: Math.round(height * CELL) };
-  for (const [name, value] of Object.entries(size)) drawn.setAttribute(name, value);
+  const drawn = thumbnail(rules, moves),
+    [width, height] = [rules.drawing.width, rules.drawing.height].map((size) => size + 2 * MARGIN);
+  const size = {
+    viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
+    width: Math.round(width * CELL),
+    height: Math.round(height * CELL),
+  };
+  for (const [name, value] of Object.entries(size)) drawn.setAttribute(name, String(value));
   drawn.prepend(svg("style", {}, INK));
   return new XMLSerializer().serializeToString(drawn);
 }
 
 /** The same as a PNG. */
 async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
-  const picture = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(pictureOf(rules, moves))}` });
+  const picture = Object.assign(new Image(), {
+    src: `data:image/svg+xml,${encodeURIComponent(pictureOf(rules, moves))}`,
+  });
   await picture.decode();
   const drawn = new OffscreenCanvas(picture.width, picture.height);
   drawn.getContext("2d")!.drawImage(picture, 0, 0);
@@ -28,7 +36,10 @@ async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
 /** Copy the position as a PNG; where pictures cannot be copied it is saved. */
 export async function copiedPicture(pressed: HTMLElement, rules: Rules, moves: string[]) {
   const picture = await pngOf(rules, moves);
-  const done = await navigator.clipboard?.write([new ClipboardItem({ "image/png": picture })]).then(() => true, () => false);
+  const done = await navigator.clipboard?.write([new ClipboardItem({ "image/png": picture })]).then(
+    () => true,
+    () => false,
+  );
   if (done) said(pressed, text.copied);
   else saved(`${rules.text}.png`, "image/png", picture);
 }

@@ -1,4 +1,7 @@
-/** The graph of the next two moves: the best first, under each the replies. All values in it are those of the side to move at its root. */
+/**
+ * The graph of the next two moves: the best first, under each the replies. All values in it are
+ * those of the side to move at its root.
+ */
 
 import { moveOf, ranked, turned } from "../answers/answer.ts";
 import { boardAfter, completed, other, sideAt, textAfter } from "../game/rules.ts";
@@ -7,98 +10,154 @@ import { text } from "../words/text.ts";
 import { svg } from "./elements.ts";
 import { strokes, thumbnail } from "./pieces.ts";
 import type { Game } from "../game/game.ts";
+import type { Picture, PictureNode } from "./node.ts";
 
-export type Node = { element: any, moves: string[], label: string, children: Node[], parent: Node | null, at: { x: number, y: number } };
+/** A position in the graph: the moves that lead to it, and where it stands. */
+type Place = { line: string[]; x: number; y: number };
 
 const [COLUMNS, ROWS] = [16, 8]; // the most moves, and replies to each, that are drawn: the best
-const [GAP, FALL, LINE] = [14, 44, 16]; // between columns, above the moves, and under a board for its words
+// between columns, above the moves, and under a board for its words
+const [GAP, FALL, LINE] = [14, 44, 16];
 
-/** The tree from a ply of a game; the book is asked for each move's position. */
-export async function grow(game: Game, ply: number, source: Source) {
-  const { rules } = game;
-  const start = game.moves.slice(0, ply);
-  const textOf = (moves: string[]) => textAfter(rules, moves);
-  const entry = await source.lookup(rules, textOf(start));
-  const moves = ranked(entry).slice(0, COLUMNS);
-  const answers = await Promise.all(moves.map((move) => source.lookup(rules, textOf([...start, move.move]))));
-  const size = sizeOf(rules);
-  const pitch = { x: size.width + GAP, y: size.height + 8 };
-  const width = Math.max(moves.length * pitch.x - GAP, 3 * pitch.x);
-  const picture = svg("svg", { class: "graph-picture", role: "group", "aria-label": text.graph });
-  const drawing = picture.appendChild(svg("g"));
-  const tree: { picture: any, nodes: Node[], edges: { element: any, from: Node, to: Node }[] } = { picture, nodes: [], edges: [] };
+/** The graph from a ply of a game; the book is asked for each move's position. */
+export async function grow(game: Game, ply: number, source: Source): Promise<Picture> {
+  const { rules, moves } = game;
+  const ask = (line: string[]) => source.lookup(rules, textAfter(rules, line));
+  const start = moves.slice(0, ply);
+  const entry = await ask(start);
+  const best = ranked(entry).slice(0, COLUMNS).map(({ move }) => [...start, move]);
+  const [before, ...answers] = await Promise.all([
+    ply ? ask(start.slice(0, -1)) : null,
+    ...best.map(ask),
+  ]);
+  return new Graph(rules, start, entry).draw(answers as Entry[], before);
+}
 
-  const add = (at: Node["at"], line: string[], parent: Node | null, { value, says, remoteness }: Worth) => {
-    const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
-    const label = `${name}: ${remoteness ? `${sideName(rules.text, entry.to_move)} ${worthOf({ value, remoteness })}` : says}`;
-    const element = drawn({ moves: line, label, at }, rules, size, value, parent ? `${line.at(-1)} ${says}` : says);
-    const node: Node = { moves: line, parent, children: [], at, label, element };
-    parent?.children.push(node);
-    tree.nodes.push(node);
-    return node;
-  };
-  const join = (from: Node, to: Node, move: Move, path: string) => {
-    const kinds = ["edge", viewed(move.value, sideAt(from.moves.length) === entry.to_move), move.best && "best"];
-    tree.edges.push({ element: svg("path", { class: kinds, d: path }), from, to });
-  };
+class Graph {
+  nodes: PictureNode[] = [];
+  edges: Picture["edges"] = [];
+  #notes: SVGElement[] = [];
+  #size: ReturnType<typeof sizeOf>;
 
-  const middle = Math.min((width - size.width) / 2, 3 * pitch.x); // in sight together with the best
-  const here = add({ x: middle, y: 0 }, start, null, worth(entry));
-  const left = (width - (moves.length * pitch.x - GAP)) / 2;
-  moves.forEach((move, column) => {
-    const at = { x: left + column * pitch.x, y: size.height + FALL };
-    const line = [...start, move.move];
-    const child = add(at, line, here, worthAfter(rules, move, entry.to_move, true));
-    const [x, y, toX] = [middle + size.width / 2, size.height, at.x + size.width / 2];
-    join(here, child, move, `M${x} ${y}C${x} ${y + FALL * 0.6} ${toX} ${y + FALL * 0.4} ${toX} ${at.y}`);
-    const side = answers[column].to_move;
-    const replies = ranked(answers[column]);
-    replies.slice(0, ROWS).forEach((reply, row) => {
-      const under = { x: at.x, y: at.y + (row + 1) * pitch.y + 12 };
-      const next = add(under, [...line, reply.move], child, worthAfter(rules, reply, side, false));
-      const spine = at.x - GAP / 2;
-      join(child, next, reply, `M${at.x} ${at.y + size.height - LINE / 2}H${spine}V${under.y + size.height - LINE / 2}H${at.x}`);
-    });
-    if (replies.length > ROWS) drawing.append(note(at.x + size.width / 2, at.y + (ROWS + 1) * pitch.y + 24, text.more(replies.length - ROWS)));
-  });
-  if (entry.moves.length > COLUMNS) drawing.append(note(width - size.width / 2, size.height + FALL - 8, text.more(entry.moves.length - COLUMNS)));
-  if (ply) {
-    const before = await source.lookup(rules, textOf(start.slice(0, -1)));
-    const back = add({ x: middle - size.width - 4 * GAP, y: 0 }, start.slice(0, -1), null, worth({ value: turned[before.value], remoteness: before.remoteness }));
-    join(back, here, moveOf(before, start[ply - 1]), `M${middle - 4 * GAP} ${size.height / 2}H${middle}`);
+  constructor(private rules: Rules, private start: string[], private entry: Entry) {
+    this.#size = sizeOf(rules);
   }
-  drawing.append(...tree.edges.map((edge) => edge.element).toReversed(), ...tree.nodes.map((node) => node.element)); // the best on top
-  return tree;
+
+  /** Draw the position, its moves by the answers after them, and the position before it. */
+  draw(answers: Entry[], before: Entry | null): Picture {
+    const { entry, start, rules } = this, { width, height } = this.#size, pitch = width + GAP;
+    const moves = ranked(entry).slice(0, answers.length), all = moves.length * pitch - GAP;
+    const whole = Math.max(all, 3 * pitch);
+    const middle = Math.min((whole - width) / 2, 3 * pitch); // in sight together with the best
+    const here = this.#add({ line: start, x: middle, y: 0 }, null, worth(entry));
+    moves.forEach((move, column) => {
+      const x = (whole - all) / 2 + column * pitch, line = [...start, move.move];
+      this.#branch({ line, x, y: height + FALL }, here, middle, move, answers[column]);
+    });
+    if (entry.moves.length > COLUMNS) {
+      this.#note(whole - width / 2, height + FALL - 8, entry.moves.length - COLUMNS);
+    }
+    if (before) {
+      const value = worth({ value: turned[before.value], remoteness: before.remoteness });
+      const at = { line: start.slice(0, -1), x: middle - width - 4 * GAP, y: 0 };
+      const path = `M${middle - 4 * GAP} ${height / 2}H${middle}`;
+      this.#join(this.#add(at, null, value), here, moveOf(before, start.at(-1)!), path);
+    }
+    const named = { class: "graph-picture", role: "group", "aria-label": text.graph };
+    // the best on top
+    const parts = [...this.edges.toReversed(), ...this.nodes].map(({ element }) => element);
+    const picture = svg("svg", named, svg("g", {}, ...this.#notes, ...parts));
+    return { picture, nodes: this.nodes, edges: this.edges, rules };
+  }
+
+  /** A move and, under it, the replies. */
+  #branch(at: Place, here: PictureNode, middle: number, move: Move, answer: Entry) {
+    const { width, height } = this.#size, { x, y, line } = at;
+    const child = this.#add(at, here, this.#worthAfter(move, this.entry.to_move));
+    const [from, to] = [middle + width / 2, x + width / 2];
+    const curve = `${from} ${height + FALL * 0.6} ${to} ${height + FALL * 0.4}`;
+    this.#join(here, child, move, `M${from} ${height}C${curve} ${to} ${y}`);
+    const replies = ranked(answer), step = height + 8;
+    replies.slice(0, ROWS).forEach((reply, row) => {
+      const under = { line: [...line, reply.move], x, y: y + (row + 1) * step + 12 };
+      const next = this.#add(under, child, this.#worthAfter(reply, answer.to_move));
+      const spine = `H${x - GAP / 2}V${under.y + height - LINE / 2}H${x}`;
+      this.#join(child, next, reply, `M${x} ${y + height - LINE / 2}${spine}`);
+    });
+    if (replies.length > ROWS) this.#note(to, y + (ROWS + 1) * step + 24, replies.length - ROWS);
+  }
+
+  #add({ line, x, y }: Place, parent: PictureNode | null, { value, says, remoteness }: Worth) {
+    const { rules, entry, start } = this, ply = start.length;
+    const name = line.slice(ply).join(" ") || (line.length < ply ? text.nodeBack : text.nodeHere);
+    const whose = sideName(rules.text, entry.to_move);
+    const label = `${name}: ${remoteness ? `${whose} ${worthOf({ value, remoteness })}` : says}`;
+    const words = parent ? `${line.at(-1)} ${says}` : says;
+    const element = boardNode(rules, line, this.#size, words);
+    const about = {
+      class: `node ${value}`,
+      transform: `translate(${x} ${y})`,
+      "aria-label": label,
+    };
+    for (const [key, said] of Object.entries(about)) element.setAttribute(key, said);
+    element.prepend(svg("title", {}, label));
+    const node: PictureNode = { moves: line, parent, children: [], label, element };
+    parent?.children.push(node);
+    this.nodes.push(node);
+    return node;
+  }
+
+  #join(from: PictureNode, to: PictureNode, move: Move, path: string) {
+    const value = this.#viewed(move.value, sideAt(from.moves.length));
+    const element = svg("path", { class: ["edge", value, move.best && "best"], d: path });
+    this.edges.push({ element, from, to });
+  }
+
+  #note(x: number, y: number, count: number) {
+    this.#notes.push(svg("text", { class: "more", x, y }, text.more(count)));
+  }
+
+  /** A value for a side in the view of the root's. */
+  #viewed(value: Value, side: Side) {
+    return side === this.entry.to_move ? value : turned[value];
+  }
+
+  /** The worth of a side's move, as the board says it of the root's moves. */
+  #worthAfter({ value: own, remoteness }: Move, mover: Side): Worth {
+    const value = this.#viewed(own, mover);
+    if (remoteness > 1) return worth({ value, remoteness });
+    const winner = sideName(this.rules.text, own === "win" ? mover : other(mover));
+    return { value, remoteness: 0, says: own === "draw" ? text.nodeDrawn : text.nodeWon(winner) };
+  }
 }
 
 function sizeOf({ drawing }: Rules) {
   const unit = Math.max(8, Math.min(15, 52 / Math.max(drawing.width, drawing.height)));
-  return { unit, width: Math.max(64, unit * drawing.width + 12), height: unit * drawing.height + 10 + LINE };
+  const width = Math.max(64, unit * drawing.width + 12);
+  return { unit, width, height: unit * drawing.height + 10 + LINE };
 }
 
-type Worth = { value: Value, remoteness: number, says: string }; // the worth of a position for the side to move at the root, and in words
+// the worth of a position for the side to move at the root, and in words
+type Worth = { value: Value; remoteness: number; says: string };
 
-const worth = ({ value, remoteness }: Pick<Entry, "value" | "remoteness">): Worth => ({ value, remoteness, says: shortOf({ value, remoteness }) });
+const worth = ({ value, remoteness }: Pick<Entry, "value" | "remoteness">): Worth => ({
+  value,
+  remoteness,
+  says: shortOf({ value, remoteness }),
+});
 
-/** A value in the view of the root's side. @param own whether it is the value for that side */
-const viewed = (value: Value, own: boolean) => (own ? value : turned[value]);
-
-/** The same of a move, as the board says it of the root's moves. @param own whether the root's side moves */
-function worthAfter(rules: Rules, move: Move, mover: Side, own: boolean): Worth {
-  const value = viewed(move.value, own);
-  if (move.remoteness > 1) return worth({ value, remoteness: move.remoteness });
-  return { value, remoteness: 0, says: move.value === "draw" ? text.nodeDrawn : text.nodeWon(sideName(rules.text, move.value === "win" ? mover : other(mover))) };
-}
-
-/** A node: the board with its last stone on a halo, and the words under it. */
-function drawn({ moves, label, at }: Pick<Node, "moves" | "label" | "at">, rules: Rules, { unit, width, height }: { unit: number, width: number, height: number }, value: Value, says: string) {
-  const board = svg("g", { class: "thumbnail", transform: `translate(${(width - unit * rules.drawing.width) / 2} 6) scale(${unit})` });
+/** A board with its last stone on a halo, and the words under it. */
+function boardNode(rules: Rules, moves: string[], size: ReturnType<typeof sizeOf>, says: string) {
+  const { unit, width, height } = size;
+  const moved = `translate(${(width - unit * rules.drawing.width) / 2} 6) scale(${unit})`;
+  const board = svg("g", { class: "thumbnail", transform: moved });
   const last = rules.drawing.middles[rules.moves.indexOf(moves[moves.length - 1]) % rules.cells];
   if (last) board.append(svg("circle", { class: "halo", cx: last[0], cy: last[1], r: 0.46 }));
   board.append(...thumbnail(rules, moves).childNodes);
-  for (const line of completed(rules, boardAfter(rules, moves))) board.append(svg("path", { class: "strike", d: strokes(line, rules) }));
-  return svg("g", { class: `node ${value}`, transform: `translate(${at.x} ${at.y})`, role: "button", tabindex: -1, "aria-label": label },
-    svg("title", {}, label), svg("rect", { class: "ground", width, height, rx: 8 }), board, svg("text", { x: width / 2, y: height - 6 }, says));
+  for (const line of completed(rules, boardAfter(rules, moves))) {
+    board.append(svg("path", { class: "strike", d: strokes(line, rules) }));
+  }
+  const ground = svg("rect", { class: "ground", width, height, rx: 8 });
+  const words = svg("text", { x: width / 2, y: height - 6 }, says);
+  return svg("g", { role: "button", tabindex: -1 }, ground, board, words);
 }
-
-const note = (x: number, y: number, words: string) => svg("text", { class: "more", x, y }, words);

@@ -5,7 +5,8 @@ import { Tree } from "./tree.ts";
 
 export class Game {
   mode: Mode = "play";
-  seats: Record<Side, string> = { X: "human", O: "human" }; // the player of each side: a player's name, or human
+  // the player of each side: a player's name, or human
+  seats: Record<Side, string> = { X: "human", O: "human" };
   ill = ""; // the fault of a link, in a sentence
   cell = ""; // the cell that a link points at
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
@@ -19,16 +20,43 @@ export class Game {
     this.tree.add(moves);
   }
 
-  start(rules: Rules) { Object.assign(this, { rules, moves: [], tree: new Tree(), at: 0, ill: "", lost: "", cell: "", puzzle: -1 }); }
-  get shown() { return this.moves.slice(0, this.at); }
-  get board() { return boardAfter(this.rules, this.shown); }
-  get side() { return sideAt(this.at); }
-  get over() { return isOver(this.rules, this.board); }
-  get legal() { return legal(this.rules, this.board); }
-  get latest() { return this.at === this.moves.length; }
-  get awaited() { return !this.over && this.seats[this.side] !== "human"; }
+  start(rules: Rules) {
+    Object.assign(this, {
+      rules,
+      moves: [],
+      tree: new Tree(),
+      at: 0,
+      ill: "",
+      lost: "",
+      cell: "",
+      puzzle: -1,
+    });
+  }
+  get shown() {
+    return this.moves.slice(0, this.at);
+  }
+  get board() {
+    return boardAfter(this.rules, this.shown);
+  }
+  get side() {
+    return sideAt(this.at);
+  }
+  get over() {
+    return isOver(this.rules, this.board);
+  }
+  get legal() {
+    return legal(this.rules, this.board);
+  }
+  get latest() {
+    return this.at === this.moves.length;
+  }
+  get awaited() {
+    return !this.over && this.seats[this.side] !== "human";
+  }
   /** Whether the game is over after all its moves, whichever place is shown. */
-  get whole() { return isOver(this.rules, boardAfter(this.rules, this.moves)); }
+  get whole() {
+    return isOver(this.rules, boardAfter(this.rules, this.moves));
+  }
 
   /** The one side that a person plays; null if there is none, or both. */
   get own(): Side | null {
@@ -36,17 +64,27 @@ export class Game {
     return this.seats.X === "human" ? "X" : "O";
   }
 
-  /** Play a cell, and return whether it was legal. Where two people look, the line goes on as it was played before. @param move by its number */
+  /**
+   * Play a cell, and return whether it was legal. Where two people look, the line goes on as it was
+   * played before.
+   * @param move by its number
+   */
   play(move: number) {
     const name = this.rules.moves[move];
     if (!this.legal.includes(move)) return false;
-    this.turn(this.mode === "explore" && this.seats.X === this.seats.O ? this.tree.line([...this.shown, name]) : [...this.shown, name]);
+    this.turn(
+      this.mode === "explore" && this.seats.X === this.seats.O
+        ? this.tree.line([...this.shown, name])
+        : [...this.shown, name],
+    );
     this.at += 1;
     this.lost = "";
     return true;
   }
 
-  playNamed(name: string) { return this.play(this.rules.moves.indexOf(name)); }
+  playNamed(name: string) {
+    return this.play(this.rules.moves.indexOf(name));
+  }
 
   /** Continue with other moves; those before, or taken back, stay in the tree. */
   turn(moves: string[]) {

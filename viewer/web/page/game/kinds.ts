@@ -6,22 +6,38 @@ import { after, boardOf, legal } from "./rules.ts";
 import { reasonsOf } from "./tactics.ts";
 import type { Reason } from "./tactics.ts";
 
-export type Below = { games: number, boards: number }; // the numbers of games and of boards that may follow
+// the numbers of games and of boards that may follow
+export type Below = { games: number; boards: number };
 /** Moves of one kind, what follows each of them, and what they do if they are best. */
-export type Kind = { moves: Move[], below: Below[], does: Reason["kind"][] };
+export type Kind = { moves: Move[]; below: Below[]; does: Reason["kind"][] };
 
-const MOST_FREE = 9; // the most free cells with which all continuations are counted, in some hundredths of a second
+// the most free cells with which all continuations are counted, in some hundredths of a second
+const MOST_FREE = 9;
 
-/** The moves of a position, best first, those of one kind together: of the same value, length, traps, place and purpose. */
+/**
+ * The moves of a position, best first, those of one kind together: of the same value, length,
+ * traps, place and purpose.
+ */
 export function kindsOf(rules: Rules, entry: Entry): Kind[] {
   const board = boardOf(entry.position), counted = counter(rules, board);
   const all = ranked(entry).map((move) => {
     const cell = rules.moves.indexOf(move.move);
     const does = move.best ? reasonsOf(rules, board, entry, cell).map((reason) => reason.kind) : [];
-    const key = [move.value, move.remoteness, move.wrong_replies, move.replies, hasPlaces(rules) && placeOf(cell), ...does].join();
+    const key = [
+      move.value,
+      move.remoteness,
+      move.wrong_replies,
+      move.replies,
+      hasPlaces(rules) && placeOf(cell),
+      ...does,
+    ].join();
     return { move, does, key, below: counted?.(after(rules, board, cell)) };
   });
-  return [...Map.groupBy(all, ({ key }) => key).values()].map((kind) => ({ moves: kind.map(({ move }) => move), below: kind.flatMap(({ below }) => below ?? []), does: kind[0].does }));
+  return [...Map.groupBy(all, ({ key }) => key).values()].map((kind) => ({
+    moves: kind.map(({ move }) => move),
+    below: kind.flatMap(({ below }) => below ?? []),
+    does: kind[0].does,
+  }));
 }
 
 /** A function that counts the continuations of a board; null if there are too many. */

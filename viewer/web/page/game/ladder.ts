@@ -8,10 +8,12 @@ const KEPT = "oxobook ladder";
 const RUNGS = ["random", "levi", "keypad", "expert", "perfect"];
 
 /** The rungs of a game: the players on the ladder that know it. */
-export const rungsOf = (players: Player[]) => RUNGS.filter((name) => players.some((player) => player.name === name));
+export const rungsOf = (players: Player[]) =>
+  RUNGS.filter((name) => players.some((player) => player.name === name));
 
 /** Whether a player is proved never to lose with a side. */
-export const unbeatable = (players: Player[], name: string, side: Side) => Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));
+export const unbeatable = (players: Player[], name: string, side: Side) =>
+  Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));
 export const beatenIn = (rules: string): string[] => recall(KEPT)[rules] ?? [];
 
 /** Whether a finished game counts: it is won, or drawn against an opponent that never loses. */
@@ -23,7 +25,10 @@ export function passed(game: Game, winner: Side | null, players: Player[]) {
 
 export function beat(game: Game, own: Side) {
   const ladder = recall(KEPT), { text } = game.rules;
-  keep(KEPT, { ...ladder, [text]: [...new Set([...(ladder[text] ?? []), game.seats[other(own)]])] });
+  keep(KEPT, {
+    ...ladder,
+    [text]: [...new Set([...(ladder[text] ?? []), game.seats[other(own)]])],
+  });
 }
 
 export function nextAfter(players: Player[], name: string): string | undefined {

@@ -14,7 +14,9 @@ export function hashOf(game: Game, cell: string = game.cell) {
   if (!game.latest) fields.set("at", String(game.at));
   if (cell) fields.set("cell", cell);
   if (game.puzzle >= 0) fields.set("puzzle", String(game.puzzle));
-  for (const side of ["X", "O"] as const) if (game.seats[side] !== "human") fields.set(side.toLowerCase(), game.seats[side]);
+  for (const side of ["X", "O"] as const) {
+    if (game.seats[side] !== "human") fields.set(side.toLowerCase(), game.seats[side]);
+  }
   return `#${fields}`;
 }
 
@@ -31,10 +33,19 @@ const fieldsOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ""));
 /** The rules that a link names; null if it names none. */
 export const rulesIn = (hash: string) => fieldsOf(hash).get("rules");
 
-/** The mode of a link, which is known before its game: one that names none is to explore; a bare one is as the last visit was. */
-export const modeOf = (hash: string, settings: Settings) => (!rulesIn(hash) ? settings.mode : fieldsOf(hash).get("view") === "play" ? "play" : "explore");
+/**
+ * The mode of a link, which is known before its game: one that names none is to explore; a bare one
+ * is as the last visit was.
+ */
+export const modeOf = (
+  hash: string,
+  settings: Settings,
+) => (!rulesIn(hash) ? settings.mode : fieldsOf(hash).get("view") === "play" ? "play" : "explore");
 
-/** The game of a link, if it has a book. Parts that cannot be read or are illegal are left out, and a sentence says so. */
+/**
+ * The game of a link, if it has a book. Parts that cannot be read or are illegal are left out, and
+ * a sentence says so.
+ */
 export function gameOf(hash: string, known: Rules[]) {
   const fields = fieldsOf(hash);
   const named = (name: string | null) => known.find((rules) => rules.text === name);
@@ -48,15 +59,23 @@ export function gameOf(hash: string, known: Rules[]) {
   const moves = movesIn(fields.get("game"));
   const wrong = moves.findIndex((move) => !game.playNamed(move));
   if (wrong >= 0) game.ill = text.linkMoveWrong(wrong + 1, moves[wrong].slice(0, 20));
-  game.tree = Object.assign(treeOf(fields.get("tree") ?? "", game.rules), { name: fields.get("name") ?? "" });
+  game.tree = Object.assign(treeOf(fields.get("tree") ?? "", game.rules), {
+    name: fields.get("name") ?? "",
+  });
   game.tree.add(game.moves);
-  for (const line of fields.getAll("other")) game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);
-  const number = (name: string) => (/^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1);
+  for (const line of fields.getAll("other")) {
+    game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);
+  }
+  const number = (
+    name: string,
+  ) => (/^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1);
   if (number("at") >= 0) game.jump(number("at"));
   game.puzzle = number("puzzle");
   const cell = fields.get("cell") ?? "";
   if (game.legal.includes(game.rules.moves.indexOf(cell))) game.cell = cell;
-  for (const side of ["X", "O"] as const) game.seats[side] = fields.get(side.toLowerCase()) || "human";
+  for (const side of ["X", "O"] as const) {
+    game.seats[side] = fields.get(side.toLowerCase()) || "human";
+  }
   return game;
 }
 

@@ -1,4 +1,7 @@
-/** Puzzles: places in random games where one move is right. A day has one for each theme, the same for everybody. */
+/**
+ * Puzzles: places in random games where one move is right. A day has one for each theme, the same
+ * for everybody.
+ */
 
 import { text } from "../words/text.ts";
 import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.ts";
@@ -10,8 +13,11 @@ type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 
 export const THEMES: Theme[] = ["block", "fork", "stop", "ahead"];
 
-/** Puzzles that are set, each the moves to it; which of them is shown, and whether they are the day's. */
-export type Puzzles = { list: string[][], index: number, daily: boolean };
+/**
+ * Puzzles that are set, each the moves to it; which of them is shown, and whether they are the
+ * day's.
+ */
+export type Puzzles = { list: string[][]; index: number; daily: boolean };
 
 const GAMES = 60; // that are looked through at most
 
@@ -36,8 +42,12 @@ function played(rules: Rules, lot: () => number) {
 /** The theme of a position's one right move; null if there is none, several, or no theme. */
 export function themeOf(rules: Rules, entry: Entry): Theme | null {
   const safe = entry.moves.filter((move) => move.safe);
-  if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) return null;
-  const kinds = tacticsOf(rules, boardOf(entry.position), rules.moves.indexOf(safe[0].move)).map((reason) => reason.kind);
+  if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) {
+    return null;
+  }
+  const kinds = tacticsOf(rules, boardOf(entry.position), rules.moves.indexOf(safe[0].move)).map((
+    reason,
+  ) => reason.kind);
   if (kinds.includes("wins")) return null;
   if (entry.value === "win" && entry.remoteness > 3) return "ahead";
   if (kinds.includes("forks")) return entry.value === "win" ? "fork" : "only";
@@ -48,11 +58,21 @@ export function themeOf(rules: Rules, entry: Entry): Theme | null {
 /** The least of a board's images: alike boards are one puzzle. */
 function alike(rules: Rules, position: string) {
   const board = boardOf(position);
-  return turningsOf(rules).map(({ back }) => textOf(rules, back.map((cell) => board[cell]))).toSorted()[0];
+  return turningsOf(rules).map(({ back }) => textOf(rules, back.map((cell) => board[cell])))
+    .toSorted()[0];
 }
 
-/** The moves that lead to puzzles, one for each theme that is wanted, else of any other. @param seen boards that were set before; those set now are added */
-export async function findPuzzles(source: Source, rules: Rules, seed: number, wanted: Theme[], seen: Set<string>): Promise<string[][]> {
+/**
+ * The moves that lead to puzzles, one for each theme that is wanted, else of any other.
+ * @param seen boards that were set before; those set now are added
+ */
+export async function findPuzzles(
+  source: Source,
+  rules: Rules,
+  seed: number,
+  wanted: Theme[],
+  seen: Set<string>,
+): Promise<string[][]> {
   const lot = lots(seed);
   const found = new Map<Theme, string[]>();
   for (let games = 0; games < GAMES && !wanted.every((theme) => found.has(theme)); games += 1) {
@@ -74,17 +94,28 @@ const seen = new Set<string>(); // boards that were puzzles before
 let set = ""; // the rules of the puzzles that are set
 
 /** The moves that lead to the next puzzle of a session's game. */
-export async function nextPuzzle(session: { game: { rules: Rules }, puzzles: Puzzles | null }, source: Source) {
+export async function nextPuzzle(
+  session: { game: { rules: Rules }; puzzles: Puzzles | null },
+  source: Source,
+) {
   const { rules } = session.game, day = dayOf(new Date());
   if (!session.puzzles || set !== rules.text) {
-    session.puzzles = { list: await findPuzzles(source, rules, day, THEMES, seen), index: streakOf(rules.text, day).done, daily: true };
+    session.puzzles = {
+      list: await findPuzzles(source, rules, day, THEMES, seen),
+      index: streakOf(rules.text, day).done,
+      daily: true,
+    };
     set = rules.text;
   } else {
     session.puzzles.index += 1;
   }
   if (session.puzzles.index >= session.puzzles.list.length) {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    session.puzzles = { list: await findPuzzles(source, rules, seed, [THEMES[seed % THEMES.length]], seen), index: 0, daily: false };
+    session.puzzles = {
+      list: await findPuzzles(source, rules, seed, [THEMES[seed % THEMES.length]], seen),
+      index: 0,
+      daily: false,
+    };
   }
   const moves = session.puzzles.list[session.puzzles.index];
   if (!moves) throw new Error(text.noPuzzle);
@@ -93,7 +124,8 @@ export async function nextPuzzle(session: { game: { rules: Rules }, puzzles: Puz
 
 const KEPT = "oxobook puzzles";
 
-export const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
+export const dayOf = (date: Date) =>
+  Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
 
 /** The day's puzzles solved of a game, and the days in a row. */
 export function streakOf(rules: string, day: number) {
@@ -107,5 +139,10 @@ export function solved(rules: string, day: number, of: number) {
   const done = { ...(kept.day === day ? kept.done : {}) };
   done[rules] = (done[rules] ?? 0) + 1;
   const whole = done[rules] === of && kept.whole !== day;
-  keep(KEPT, { day, done, days: whole ? (kept.whole === day - 1 ? kept.days : 0) + 1 : kept.days ?? 0, whole: whole ? day : kept.whole ?? 0 });
+  keep(KEPT, {
+    day,
+    done,
+    days: whole ? (kept.whole === day - 1 ? kept.days : 0) + 1 : kept.days ?? 0,
+    whole: whole ? day : kept.whole ?? 0,
+  });
 }

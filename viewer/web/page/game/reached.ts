@@ -1,4 +1,6 @@
-/** Boards that a legal game reaches, with its moves, and the faults of others; games read from text. */
+/**
+ * Boards that a legal game reaches, with its moves, and the faults of others; games read from text.
+ */
 
 import { text } from "../words/text.ts";
 import { Game } from "./game.ts";
@@ -21,12 +23,15 @@ export function wrongWith(rules: Rules, board: Board) {
   if (earlier.length && earlier.length < lines.length) return text.bothHaveLines(shown);
   if (earlier.length) return text.movedAfterLine(shown, last, before);
   if (lines.length && !shared(lines).length) return text.linesApart(shown, last);
-  const floating = rules.stacks.flatMap((stack) => stack.filter((cell, height) => height && board[cell] && !board[stack[height - 1]]));
+  const floating = rules.stacks.flatMap((stack) =>
+    stack.filter((cell, height) => height && board[cell] && !board[stack[height - 1]])
+  );
   if (floating.length) return text.floats(shown, rules.names[Math.min(...floating)]);
   return orderOf(rules, board) ? "" : text.noOrder(shown);
 }
 
-const shared = (lines: number[][]) => lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
+const shared = (lines: number[][]) =>
+  lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
 
 /** Moves that lead to a board, the stone that completes its lines last; null if there are none. */
 export function orderOf(rules: Rules, board: Board): string[] | null {
@@ -42,9 +47,14 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
     dead.add(heights.join());
     return stacks.some((stack, number) => {
       const cell = stack[heights[number] - 1];
-      if (!rules.terms.signs[(left - 1) % 2].includes(board[cell]) || (left === stones && lines.length && !shared(lines).includes(cell))) return false;
+      if (
+        !rules.terms.signs[(left - 1) % 2].includes(board[cell]) ||
+        (left === stones && lines.length && !shared(lines).includes(cell))
+      ) return false;
       heights[number] -= 1;
-      if (lift(left - 1)) return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]) > 0;
+      if (lift(left - 1)) {
+        return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]) > 0;
+      }
       heights[number] += 1;
       return false;
     });
@@ -52,8 +62,15 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
   return lift(stones) ? moves : null;
 }
 
-/** The game of a text, as its moves or as a board: moves, a board, a link, or lines with their comments; else an error says why. */
-export function read(typed: string, rules: Rules, known: Rules[]): { rules: Rules, moves?: string[], board?: Board, tree?: Tree } {
+/**
+ * The game of a text, as its moves or as a board: moves, a board, a link, or lines with their
+ * comments; else an error says why.
+ */
+export function read(
+  typed: string,
+  rules: Rules,
+  known: Rules[],
+): { rules: Rules; moves?: string[]; board?: Board; tree?: Tree } {
   const whole = typed.trim();
   if (/#\w+=/.test(whole)) {
     const linked = gameOf(whole.slice(whole.indexOf("#")), known);
@@ -64,27 +81,46 @@ export function read(typed: string, rules: Rules, known: Rules[]): { rules: Rule
   if (found) return found;
   if (/[[({]/.test(whole)) return linesIn(whole, rules, known);
   const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
-  if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) return { rules, moves: played(rules, names) };
+  if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) {
+    return { rules, moves: played(rules, names) };
+  }
   if (!/^[xo._/#\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
   const cells = [...whole.toUpperCase().replace(/[/#\s]/g, "")];
-  if (cells.length !== rules.cells) throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
+  if (cells.length !== rules.cells) {
+    throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
+  }
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
 }
 
-/** What can be read in one legal way only; an error names the ways if there are several. The name of the labels may stand before a colon. */
+/**
+ * What can be read in one legal way only; an error names the ways if there are several. The name of
+ * the labels may stand before a colon.
+ */
 function taken(whole: string, rules: Rules) {
-  const kinds = labelsOf(rules).map(([labels]) => labels), [, named = "", rest = ""] = /^(\w+):([^]*)$/.exec(whole) ?? [];
-  const known = kinds.includes(named) ? named : "", all = readings(known ? rest : whole, rules, known);
-  const others = known ? all.filter(({ labels }) => ["", "coordinates", "letters"].includes(labels)) : all;
+  const kinds = labelsOf(rules).map(([labels]) => labels),
+    [, named = "", rest = ""] = /^(\w+):([^]*)$/.exec(whole) ?? [];
+  const known = kinds.includes(named) ? named : "",
+    all = readings(known ? rest : whole, rules, known);
+  const others = known
+    ? all.filter(({ labels }) => ["", "coordinates", "letters"].includes(labels))
+    : all;
   for (const some of [all.filter(({ labels }) => known && labels === known), others]) {
     const found = new Map<string, Reading>();
     for (const one of some) {
       const board = one.board ?? legalAfter(rules, one.moves!);
       const key = board ? textOf(rules, board) : "";
-      if (board && !found.get(key)?.moves && (one.moves || !wrongWith(rules, board))) found.set(key, one);
+      if (board && !found.get(key)?.moves && (one.moves || !wrongWith(rules, board))) {
+        found.set(key, one);
+      }
     }
     const [first, ...more] = found.values();
-    if (more.length) throw new Error(text.ambiguous(whole.slice(0, 40), [...found].map(([board, { labels }]) => `${board} (${labels || text.aBoard})`), first.labels || more[0].labels));
+    if (more.length) {
+      throw new Error(text.ambiguous(
+        whole.slice(0, 40),
+        [...found].map(([board, { labels }]) => `${board} (${labels || text.aBoard})`),
+        first.labels || more[0].labels,
+      ));
+    }
     if (first) return { rules, moves: first.moves, board: first.board };
   }
   return null;
@@ -96,7 +132,9 @@ function legalAfter(rules: Rules, moves: string[]) {
 }
 
 function linesIn(written: string, rules: Rules, known: Rules[]) {
-  const tags = Object.fromEntries([...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [tag, value]));
+  const tags = Object.fromEntries(
+    [...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [tag, value]),
+  );
   const { Rules: asked = rules.text, Name: name = "" } = tags;
   const named = known.find((one) => one.text === asked);
   if (!named) throw new Error(text.noBookChoose(asked.slice(0, 40)));
@@ -109,7 +147,13 @@ function played(rules: Rules, names: string[]) {
   names.forEach((name, ply) => {
     const cell = rules.moves.findIndex((move) => move.toLowerCase() === name);
     if (game.play(cell)) return;
-    const why = cell < 0 ? text.noCell(name) : game.over ? text.overBefore : game.board[cell % rules.cells] ? text.taken(name) : text.wouldFloat(name);
+    const why = cell < 0
+      ? text.noCell(name)
+      : game.over
+      ? text.overBefore
+      : game.board[cell % rules.cells]
+      ? text.taken(name)
+      : text.wouldFloat(name);
     throw new Error(text.moveWrong(ply + 1, why));
   });
   return game.moves;

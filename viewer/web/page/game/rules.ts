@@ -1,12 +1,24 @@
-/** The rules of a game, as far as a board needs them, from the book's summary: nothing is worked out from the text of the rules. */
+/**
+ * The rules of a game, as far as a board needs them, from the book's summary: nothing is worked out
+ * from the text of the rules.
+ */
 
 /** The game of a book, from its summary: lines and stacks as numbers of cells. */
-export function rulesOf(book: any): Rules {
-  const numbers = (sets: string[][]) => sets.map((set) => set.map((name) => book.cells.indexOf(name)));
+export function rulesOf(book: Summary): Rules {
+  const numbers = (sets: string[][]) =>
+    sets.map((set) => set.map((name) => book.cells.indexOf(name)));
   const [first] = book.terms.signs, either = first.length > 1;
   return {
-    ...book, text: book.rules, cells: book.cells.length, names: book.cells, lines: numbers(book.lines), stacks: numbers(book.stacks), either,
-    moves: either ? [...first].flatMap((sign) => book.cells.map((name: string) => sign + name)) : book.cells,
+    ...book,
+    text: book.rules,
+    cells: book.cells.length,
+    names: book.cells,
+    lines: numbers(book.lines),
+    stacks: numbers(book.stacks),
+    either,
+    moves: either
+      ? [...first].flatMap((sign) => book.cells.map((name: string) => sign + name))
+      : book.cells,
   };
 }
 
@@ -14,40 +26,70 @@ export const sideAt = (ply: number): Side => (ply % 2 ? "O" : "X");
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
 export const stonesOn = (board: Board) => board.filter(Boolean).length;
 export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
-export const signOf = (rules: Rules, move: number, ply: number) => rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
-export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) => board.with(move % rules.cells, signOf(rules, move, ply));
-export const boardAfter = (rules: Rules, moves: string[]): Board => moves.reduce((board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply), Array(rules.cells).fill(""));
-export const boardOf = (position: string): Board => [...position.replace(/[/#]/g, "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
+export const signOf = (rules: Rules, move: number, ply: number) =>
+  rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
+export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) =>
+  board.with(move % rules.cells, signOf(rules, move, ply));
+export const boardAfter = (rules: Rules, moves: string[]): Board =>
+  moves.reduce(
+    (board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply),
+    Array(rules.cells).fill(""),
+  );
+export const boardOf = (position: string): Board =>
+  [...position.replace(/[/#]/g, "")].map((stone) => (stone === "X" || stone === "O" ? stone : ""));
 
 /** The board as text, a hole as #. */
 export function textOf({ rows, columns, drawing }: Rules, board: Board) {
   const lines = Array.from({ length: rows }, () => Array(columns).fill("#"));
-  drawing.places.forEach(([row, column], cell) => { lines[row][column] = board[cell] || "."; });
+  drawing.places.forEach(([row, column], cell) => {
+    lines[row][column] = board[cell] || ".";
+  });
   return lines.map((line) => line.join("")).join("/");
 }
 
 export const textAfter = (rules: Rules, moves: string[]) => textOf(rules, boardAfter(rules, moves));
-export const completed = (rules: Rules, board: Board) => rules.lines.filter(([first, ...others]) => board[first] && rules.terms.counted.includes(board[first]) && others.every((cell) => board[cell] === board[first]));
+export const completed = (rules: Rules, board: Board) =>
+  rules.lines.filter(([first, ...others]) =>
+    board[first] && rules.terms.counted.includes(board[first]) &&
+    others.every((cell) => board[cell] === board[first])
+  );
 
 /** Who has won; null where the game goes on or is drawn. */
 export function winnerOn(rules: Rules, board: Board) {
-  if (!completed(rules, board).length) return ((board.every(Boolean) && rules.terms.full) || null) as Side | null;
+  if (!completed(rules, board).length) {
+    return ((board.every(Boolean) && rules.terms.full) || null) as Side | null;
+  }
   return lineWinner(rules, other(moverOn(board)));
 }
 
-const lineWinner = ({ terms: { line } }: Rules, last: Side) => (line === "mover" ? last : line === "other" ? other(last) : line as Side);
+const lineWinner = (
+  { terms: { line } }: Rules,
+  last: Side,
+) => (line === "mover" ? last : line === "other" ? other(last) : line as Side);
 
-/** What a line is to the side to move that completes it: 1 a win, -1 a loss, 0 if none of its signs counts. */
+/**
+ * What a line is to the side to move that completes it: 1 a win, -1 a loss, 0 if none of its signs
+ * counts.
+ */
 export function lineValue(rules: Rules, ply: number) {
   const { signs, counted } = rules.terms, side = sideAt(ply);
-  return [...signs[ply % 2]].some((sign) => counted.includes(sign)) ? (lineWinner(rules, side) === side ? 1 : -1) : 0;
+  return [...signs[ply % 2]].some((sign) => counted.includes(sign))
+    ? (lineWinner(rules, side) === side ? 1 : -1)
+    : 0;
 }
 
-export const isOver = (rules: Rules, board: Board) => board.every(Boolean) || completed(rules, board).length > 0;
+export const isOver = (rules: Rules, board: Board) =>
+  board.every(Boolean) || completed(rules, board).length > 0;
 
-/** The moves by number: cells or, where a side may set either sign, X on each cell and then O; none when the game is over. */
+/**
+ * The moves by number: cells or, where a side may set either sign, X on each cell and then O; none
+ * when the game is over.
+ */
 export function legal(rules: Rules, board: Board) {
   if (isOver(rules, board)) return [];
-  const cells = rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).sort((one, two) => one - two);
+  const cells = rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).sort((
+    one,
+    two,
+  ) => one - two);
   return rules.either ? [...cells, ...cells.map((cell) => cell + rules.cells)] : cells;
 }

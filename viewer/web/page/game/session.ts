@@ -1,4 +1,7 @@
-/** The state that the page shows, without a document: the game, its answers, and the reader's choices. */
+/**
+ * The state that the page shows, without a document: the game, its answers, and the reader's
+ * choices.
+ */
 
 import { moveOf } from "../answers/answer.ts";
 import { nextAfter, passed } from "./ladder.ts";
@@ -20,30 +23,48 @@ export class Session {
   constructor(public game: Game, public settings: Settings) {}
 
   /** The book's answer for the position that is shown; undefined while it is unknown. */
-  get entry(): Entry | undefined { return this.entries[this.game.at]; }
-  get puzzled() { return this.game.at === this.game.puzzle; }
-  get shown() { return this.puzzled ? this.peeked : this.settings.values[this.game.mode]; }
+  get entry(): Entry | undefined {
+    return this.entries[this.game.at];
+  }
+  get puzzled() {
+    return this.game.at === this.game.puzzle;
+  }
+  get shown() {
+    return this.puzzled ? this.peeked : this.settings.values[this.game.mode];
+  }
 
   /** Whether values may be seen: they are wanted, or the game is over. */
-  get open() { return this.shown || Boolean(this.entry?.over); }
+  get open() {
+    return this.shown || Boolean(this.entry?.over);
+  }
 
   /** The mistakes of a game that is over; null in one that goes on. */
-  get slips() { return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null; }
-  get ownSlip() { return this.slips?.findLast((slip) => slip.side === this.game.own); }
+  get slips() {
+    return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null;
+  }
+  get ownSlip() {
+    return this.slips?.findLast((slip) => slip.side === this.game.own);
+  }
 
   /** Replace players that do not know the game by one that does. */
   settle() {
     const { game, players } = this, { owner } = game.rules;
-    if (owner && game.mode === "play") Object.assign(game.seats, { [owner]: "perfect", [other(owner)]: "human" });
+    if (owner && game.mode === "play") {
+      Object.assign(game.seats, { [owner]: "perfect", [other(owner)]: "human" });
+    }
     for (const side of ["X", "O"] as const) {
-      if (game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])) game.seats[side] = game.mode === "play" ? "perfect" : "human";
+      if (
+        game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])
+      ) game.seats[side] = game.mode === "play" ? "perfect" : "human";
     }
   }
 
   /** The cell of a digit key: as on a keypad, in reading order, or of a column. */
   cellOfDigit(number: number) {
     const { rules, legal } = this.game;
-    if (rules.gravity) return legal.find((cell) => rules.drawing.places[cell][1] === number - 1) ?? -1;
+    if (rules.gravity) {
+      return legal.find((cell) => rules.drawing.places[cell][1] === number - 1) ?? -1;
+    }
     const keypad = rules.rows === 3 && rules.columns === 3 && this.settings.digits === "keypad";
     return keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1;
   }
@@ -52,15 +73,21 @@ export class Session {
 export type Act = "hint" | "why" | "meet" | "again" | "retry" | "undo" | "puzzle" | null;
 
 /** The acts of the buttons; the main one may wait for an answer. */
-export function promptOf(session: Session): { main: Act, second: Act } {
+export function promptOf(session: Session): { main: Act; second: Act } {
   const { game, entry, entries, hint } = session;
   const asked = entries[game.puzzle];
   if (game.puzzle >= 0 && asked && game.at === game.puzzle + 1) {
     return { main: moveOf(asked, game.moves[game.puzzle]).safe ? "puzzle" : "undo", second: null };
   }
-  if (game.mode === "explore" || (entry?.proved && !entry.over && !entry.pick)) return { main: null, second: null };
+  if (game.mode === "explore" || (entry?.proved && !entry.over && !entry.pick)) {
+    return { main: null, second: null };
+  }
   if (!game.over) return { main: hint > 1 ? null : hint ? "why" : "hint", second: null };
   if (!game.own || !entry) return { main: "again", second: null };
-  if (passed(game, entry.winner, session.players)) return nextAfter(session.players, game.seats[other(game.own)]) ? { main: "meet", second: "again" } : { main: "again", second: null };
+  if (passed(game, entry.winner, session.players)) {
+    return nextAfter(session.players, game.seats[other(game.own)])
+      ? { main: "meet", second: "again" }
+      : { main: "again", second: null };
+  }
   return session.ownSlip ? { main: "retry", second: "again" } : { main: "again", second: null };
 }

@@ -4,12 +4,18 @@ const KEPT = "oxobook";
 
 /** The value kept on this device under a name. */
 export function recall(name: string): any {
-  try { return JSON.parse(localStorage.getItem(name) ?? "{}"); } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "{}");
+  } catch {
+    return {};
+  }
 }
 
 /** Keep something on this device; private windows keep nothing. */
 export function keep(name: string, what: unknown) {
-  try { localStorage.setItem(name, JSON.stringify(what)); } catch { /* then it is gone with the page */ }
+  try {
+    localStorage.setItem(name, JSON.stringify(what));
+  } catch { /* then it is gone with the page */ }
 }
 
 export class Settings {
@@ -24,7 +30,13 @@ export class Settings {
   values = { play: false, explore: true };
 
   /** The chosen opponent across from the person. */
-  get seats() { return this.side === "X" ? { X: "human", O: this.opponent } : { X: this.opponent, O: "human" }; }
-  constructor() { Object.assign(this, recall(KEPT)); }
-  keep(changed: Partial<Settings>) { keep(KEPT, Object.assign(this, changed)); }
+  get seats() {
+    return this.side === "X" ? { X: "human", O: this.opponent } : { X: this.opponent, O: "human" };
+  }
+  constructor() {
+    Object.assign(this, recall(KEPT));
+  }
+  keep(changed: Partial<Settings>) {
+    keep(KEPT, Object.assign(this, changed));
+  }
 }

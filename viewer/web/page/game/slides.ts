@@ -21,24 +21,55 @@ function shownAfter(rules: Rules, moves: string[]): Slide["shown"] {
   return { board, legal: legal(rules, board), at: moves.length, moves };
 }
 
-/** A game, a slide for each position: guess what it is worth and where to go; the values are revealed. */
-export const gameSlides = (rules: Rules, moves: string[], entries: Entry[]): Slide[] => entries.map((entry, ply) => ({
-  shown: shownAfter(rules, moves.slice(0, ply)), before: "", ask: entry.over ? exactly(entry, true) : text.whereTo(sideName(rules.text, sideAt(ply))),
-  tell: entry.over ? exactly(entry, true) : worthHead(entry), why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry), lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [], entry,
-}));
+/**
+ * A game, a slide for each position: guess what it is worth and where to go; the values are
+ * revealed.
+ */
+export const gameSlides = (rules: Rules, moves: string[], entries: Entry[]): Slide[] =>
+  entries.map((entry, ply) => ({
+    shown: shownAfter(rules, moves.slice(0, ply)),
+    before: "",
+    ask: entry.over ? exactly(entry, true) : text.whereTo(sideName(rules.text, sideAt(ply))),
+    tell: entry.over ? exactly(entry, true) : worthHead(entry),
+    why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry),
+    lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [],
+    entry,
+  }));
 
 /** Puzzles, each the moves to it and the answer for its position: one move is right. */
-export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slide[] => puzzles.map(([moves, entry]) => {
-  const { task, lesson } = taskOf(rules, entry), right = entry.moves.filter((move) => move.safe).map((move) => move.move);
-  return { shown: shownAfter(rules, moves), before: lesson, ask: sideName(rules.text, entry.to_move) + task, tell: adviceFor(rules, entry), why: text.othersFail[entry.value], lit: right.map((name) => rules.moves.indexOf(name) % rules.cells) };
-});
+export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slide[] =>
+  puzzles.map(([moves, entry]) => {
+    const { task, lesson } = taskOf(rules, entry),
+      right = entry.moves.filter((move) => move.safe).map((move) => move.move);
+    return {
+      shown: shownAfter(rules, moves),
+      before: lesson,
+      ask: sideName(rules.text, entry.to_move) + task,
+      tell: adviceFor(rules, entry),
+      why: text.othersFail[entry.value],
+      lit: right.map((name) => rules.moves.indexOf(name) % rules.cells),
+    };
+  });
 
-/** Slides on how a side never loses, in the language in use; none on boards other than that of tic-tac-toe. */
+/**
+ * Slides on how a side never loses, in the language in use; none on boards other than that of tic-
+ * tac-toe.
+ */
 export function lessonSlides(rules: Rules, side: "X" | "O"): Slide[] {
   if (rules.text !== "3x3x3") return [];
-  const told: Record<string, Record<string, { before: string, words: string, position: string, cells: string[] }[]>> = lessons;
+  const told: Record<
+    string,
+    Record<string, { before: string; words: string; position: string; cells: string[] }[]>
+  > = lessons;
   return (told[text.code] ?? told.en)[side].map(({ before, words, position, cells }) => {
     const board = boardOf(position);
-    return { shown: { board, legal: [], at: 0, moves: [] }, before: before || text.always, ask: words, tell: words, why: text.anyOf(cells.length), lit: cells.map((name) => rules.names.indexOf(name)) };
+    return {
+      shown: { board, legal: [], at: 0, moves: [] },
+      before: before || text.always,
+      ask: words,
+      tell: words,
+      why: text.anyOf(cells.length),
+      lit: cells.map((name) => rules.names.indexOf(name)),
+    };
   });
 }

@@ -1,16 +1,43 @@
-/** Tactics, seen a move or two deep. A threat is a cell that the next stone may take and that would complete a line; a fork makes two. */
+/**
+ * Tactics, seen a move or two deep. A threat is a cell that the next stone may take and that would
+ * complete a line; a fork makes two.
+ */
 
-import { after as played, completed, isOver, legal, lineValue, moverOn, other, stonesOn, winnerOn } from "./rules.ts";
+import {
+  after as played,
+  completed,
+  isOver,
+  legal,
+  lineValue,
+  moverOn,
+  other,
+  stonesOn,
+  winnerOn,
+} from "./rules.ts";
 
 /** A reason for a move; of some with cells, or with plies until the end. */
 export type Reason = {
-  kind: "wins" | "blocks" | "forks" | "threatens" | "stops" | "avoids" | "forces" | "wins in" | "holds" | "all draw" | "lasts" | "all lose" | "only";
+  kind:
+    | "wins"
+    | "blocks"
+    | "forks"
+    | "threatens"
+    | "stops"
+    | "avoids"
+    | "forces"
+    | "wins in"
+    | "holds"
+    | "all draw"
+    | "lasts"
+    | "all lose"
+    | "only";
   cells: number[];
   plies: number;
 };
 
 /** The cells that the next stone may take, also on a board where the game is over. */
-const playable = (rules: Rules, board: Board) => rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []);
+const playable = (rules: Rules, board: Board) =>
+  rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []);
 
 /** The cells at which a side would complete a line. */
 export function threats(rules: Rules, board: Board, side: Side) {
@@ -25,10 +52,15 @@ export function threats(rules: Rules, board: Board, side: Side) {
 /** The moves of a side that complete no line and make two threats or more. */
 export function forks(rules: Rules, board: Board, side: Side) {
   const lines = threats(rules, board, side);
-  return playable(rules, board).filter((cell) => !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1).sort((one, two) => one - two);
+  return playable(rules, board).filter((cell) =>
+    !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1
+  ).sort((one, two) => one - two);
 }
 
-/** Whether a move of a side leaves the other no fork: where it threatens a line that wins, that has to be answered. */
+/**
+ * Whether a move of a side leaves the other no fork: where it threatens a line that wins, that has
+ * to be answered.
+ */
 function stops(rules: Rules, board: Board, side: Side, cell: number, wins: boolean) {
   const after = board.with(cell, side);
   const forced = wins ? threats(rules, after, side) : [];
@@ -44,22 +76,34 @@ export function tacticsOf(rules: Rules, board: Board, move: number): Reason[] {
   if (winnerOn(rules, after) === moverOn(board)) return [reason("wins")];
   if (completes(board, move)) return [];
   const said = rules.terms.signs.join() === "X,O" ? onLines(rules, board, move) : [];
-  if (lineValue(rules, ply) < 0 && legal(rules, board).some((one) => completes(board, one))) said.push(reason("avoids"));
-  if (lineValue(rules, ply + 1) < 0 && !isOver(rules, after) && legal(rules, after).every((one) => completes(after, one))) said.push(reason("forces"));
+  if (lineValue(rules, ply) < 0 && legal(rules, board).some((one) => completes(board, one))) {
+    said.push(reason("avoids"));
+  }
+  if (
+    lineValue(rules, ply + 1) < 0 && !isOver(rules, after) &&
+    legal(rules, after).every((one) => completes(after, one))
+  ) said.push(reason("forces"));
   return said;
 }
 
 /** The reasons about lines that win, where each side has stones of its own. */
 function onLines(rules: Rules, board: Board, cell: number): Reason[] {
-  const side = moverOn(board), their = other(side), ply = stonesOn(board), after = played(rules, board, cell);
+  const side = moverOn(board),
+    their = other(side),
+    ply = stonesOn(board),
+    after = played(rules, board, cell);
   const wins = lineValue(rules, ply) > 0, loses = lineValue(rules, ply + 1) > 0;
   const blocks = loses ? threats(rules, board, their) : [];
   const made = wins && !isOver(rules, after) ? threats(rules, after, side) : [];
   const said = blocks.includes(cell) ? [reason("blocks")] : [];
-  if (made.length > 1 && forks(rules, board, side).includes(cell)) return [...said, reason("forks", made)];
+  if (made.length > 1 && forks(rules, board, side).includes(cell)) {
+    return [...said, reason("forks", made)];
+  }
   if (made.length) said.push(reason("threatens", made));
   const theirs = blocks.length || !loses ? [] : forks(rules, board, their);
-  return theirs.length && stops(rules, board, side, cell, wins) ? [...said, reason("stops", theirs)] : said;
+  return theirs.length && stops(rules, board, side, cell, wins)
+    ? [...said, reason("stops", theirs)]
+    : said;
 }
 
 /** The reasons of a best move: its tactics, then what it comes to. */
@@ -68,6 +112,14 @@ export function reasonsOf(rules: Rules, board: Board, entry: Entry, cell: number
   if (seen[0]?.kind === "wins") return seen;
   const all = entry.moves.length;
   const safe = entry.moves.filter((move) => move.safe).length;
-  const kind: Reason["kind"] = entry.value === "win" ? "wins in" : all === 1 ? "only" : entry.value === "draw" ? (safe < all ? "holds" : "all draw") : entry.best.length < all ? "lasts" : "all lose";
+  const kind: Reason["kind"] = entry.value === "win"
+    ? "wins in"
+    : all === 1
+    ? "only"
+    : entry.value === "draw"
+    ? (safe < all ? "holds" : "all draw")
+    : entry.best.length < all
+    ? "lasts"
+    : "all lose";
   return [...seen, { kind, cells: [], plies: entry.remoteness }];
 }

@@ -1,23 +1,27 @@
-/** Lines of play as a tree. Its text is in the notation of chess: other moves in parentheses after the one that they replace, comments in braces. */
+/**
+ * Lines of play as a tree. Its text is in the notation of chess: other moves in parentheses after
+ * the one that they replace, comments in braces.
+ */
 
 import { boardAfter, legal } from "./rules.ts";
 
-export type Node = { move: string, comment: string, next: Node[] }; // a move, a comment on it, and the moves after it, the one of the main line first
+// a move, a comment on it, and the moves after it, the one of the main line first
+export type PlayedMove = { move: string; comment: string; next: PlayedMove[] };
 
 export class Tree {
   name = "";
   kept = false; // whether it is kept on this device under its name
-  root: Node = { move: "", comment: "", next: [] };
+  root: PlayedMove = { move: "", comment: "", next: [] };
 
   /** The node after some moves; undefined if no line has them. */
   find(moves: string[]) {
-    let node: Node | undefined = this.root;
+    let node: PlayedMove | undefined = this.root;
     for (const move of moves) node = node?.next.find((one) => one.move === move);
     return node;
   }
 
   /** Add a line to the tree: new moves become a line beside the others. @returns its last move */
-  add(moves: string[]): Node {
+  add(moves: string[]): PlayedMove {
     let node = this.root;
     for (const move of moves) {
       const found = node.next.find((one) => one.move === move) ?? { move, comment: "", next: [] };
@@ -28,7 +32,7 @@ export class Tree {
   }
 
   /** Add the lines and comments of another tree. @param moves that lead to it */
-  merge(from: Node, moves: string[] = []) {
+  merge(from: PlayedMove, moves: string[] = []) {
     const node = this.add(moves);
     node.comment ||= from.comment;
     for (const one of from.next) this.merge(one, [...moves, one.move]);
@@ -40,7 +44,10 @@ export class Tree {
     return next ? this.line([...moves, next.move]) : moves;
   }
 
-  /** The line with another move in place of the last one; null if there is none. @param by how many moves on, or back */
+  /**
+   * The line with another move in place of the last one; null if there is none.
+   * @param by how many moves on, or back
+   */
   beside(moves: string[], by: number) {
     const before = moves.slice(0, -1), all = this.find(before)?.next ?? [];
     const other = all[all.findIndex((one) => one.move === moves.at(-1)) + by];
@@ -48,7 +55,11 @@ export class Tree {
   }
 
   promote(moves: string[]) {
-    moves.forEach((move, ply) => this.find(moves.slice(0, ply))?.next.sort((one, two) => Number(two.move === move) - Number(one.move === move)));
+    moves.forEach((move, ply) =>
+      this.find(moves.slice(0, ply))?.next.sort((one, two) =>
+        Number(two.move === move) - Number(one.move === move)
+      )
+    );
   }
 
   remove(moves: string[]) {
@@ -58,26 +69,41 @@ export class Tree {
 
   /** Whether there is more than one line, or a comment. */
   get rich() {
-    const rich = ({ comment, next }: Node): boolean => comment !== "" || next.length > 1 || next.some(rich);
+    const rich = ({ comment, next }: PlayedMove): boolean =>
+      comment !== "" || next.length > 1 || next.some(rich);
     return rich(this.root);
   }
 
   get text() {
-    const comment = (node: Node) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
-    const after = ({ next: [first, ...others] }: Node): string => (first ? ` ${first.move}${comment(first)}${others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")}${after(first)}` : "");
+    const comment = (
+      node: PlayedMove,
+    ) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
+    const after = (
+      { next: [first, ...others] }: PlayedMove,
+    ): string => (first
+      ? ` ${first.move}${comment(first)}${
+        others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")
+      }${after(first)}`
+      : "");
     return (comment(this.root) + after(this.root)).trim();
   }
 }
 
 /** A tree as a file: the game and its name, and the text. */
-export const writtenLines = ({ name, text }: Tree, rules: Rules) => `[Rules "${rules.text}"]\n${name && `[Name "${name}"]\n`}\n${text}\n`;
+export const writtenLines = ({ name, text }: Tree, rules: Rules) =>
+  `[Rules "${rules.text}"]\n${name && `[Name "${name}"]\n`}\n${text}\n`;
 
-/** The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves are skipped. */
+/**
+ * The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves
+ * are skipped.
+ */
 export function treeOf(written: string, rules: Rules) {
   const tree = new Tree();
   const before: (string[] | null)[] = []; // places where other moves began
   let moves: string[] | null = []; // that lead here; null after one that cannot be played
-  for (const token of written.replace(/^\[.*\]$/gm, "").match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []) {
+  for (
+    const token of written.replace(/^\[.*\]$/gm, "").match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []
+  ) {
     const move = token.replace(/[!?]+$/, "").toLowerCase();
     if (token === "(") {
       before.push(moves);
@@ -87,7 +113,9 @@ export function treeOf(written: string, rules: Rules) {
       if (moves) tree.add(moves).comment = token.replace(/[{}]/g, "").trim();
     } else if (moves && !/^\d*\.*$/.test(move)) {
       const number = rules.moves.findIndex((name) => name.toLowerCase() === move);
-      moves = legal(rules, boardAfter(rules, moves)).includes(number) ? [...moves, rules.moves[number]] : null;
+      moves = legal(rules, boardAfter(rules, moves)).includes(number)
+        ? [...moves, rules.moves[number]]
+        : null;
       if (moves) tree.add(moves);
     }
   }

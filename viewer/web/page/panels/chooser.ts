@@ -1,4 +1,7 @@
-/** The games as cards: those that have a book, and those that are solved on request; and games of one's own. */
+/**
+ * The games as cards: those that have a book, and those that are solved on request; and games of
+ * one's own.
+ */
 
 import { html } from "../draw/elements.ts";
 import { runsOf, thumbnail } from "../draw/pieces.ts";
@@ -18,7 +21,14 @@ export class Chooser {
   constructor(private page: Page, said = "") {
     this.said.textContent = said;
     this.#fill();
-    this.dialog = openDialog("games", text.game, this.cards, this.#form(), this.said, leftOut(this.page.source));
+    this.dialog = openDialog(
+      "games",
+      text.game,
+      this.cards,
+      this.#form(),
+      this.said,
+      leftOut(this.page.source),
+    );
     this.dialog.addEventListener("close", () => this.#solving?.abort());
     this.#look();
   }
@@ -26,35 +36,69 @@ export class Chooser {
   /** Learn which games there are now, and which may be solved. */
   async #look() {
     const offered = this.page.source.solves ? offers().catch(() => []) : [];
-    await this.page.library.look().catch(() => { /* those known before are shown */ });
+    await this.page.library.look().catch(() => {/* those known before are shown */});
     this.#fill();
     const missing = (await offered).filter((game) => !this.page.library.named(game.rules));
-    this.cards.append(...missing.map((game) => this.#card(rulesOf(game), html("span", { class: "solve" }, text.solveIt), () => this.#solve(game.rules))));
+    this.cards.append(
+      ...missing.map((game) =>
+        this.#card(
+          rulesOf(game),
+          html("span", { class: "solve" }, text.solveIt),
+          () => this.#solve(game.rules),
+        )
+      ),
+    );
   }
 
   /** The size and the rules of a game of one's own. */
   #form() {
-    const number = (name: string, words: string) => html("label", {}, `${words} `, html("input", { type: "number", id: `own-${name}`, name, min: 1, max: 16, value: 3 }));
-    const choice = (name: string, words: string) => html("label", {}, html("input", { type: "checkbox", id: `own-${name}`, name }), ` ${words}`);
-    const made = html("form", { class: "row", id: "own", novalidate: true, "aria-label": text.ownGame }, html("h3", {}, text.ownGame),
-      number("rows", text.rowsLabel), number("columns", text.columnsLabel), number("line", text.lineLabel),
-      choice("gravity", text.gravityLabel), choice("misere", text.misereLabel), html("button", { id: "own-open" }, text.open));
+    const number = (name: string, words: string) =>
+      html(
+        "label",
+        {},
+        `${words} `,
+        html("input", { type: "number", id: `own-${name}`, name, min: 1, max: 16, value: 3 }),
+      );
+    const choice = (name: string, words: string) =>
+      html("label", {}, html("input", { type: "checkbox", id: `own-${name}`, name }), ` ${words}`);
+    const made = html(
+      "form",
+      { class: "row", id: "own", novalidate: true, "aria-label": text.ownGame },
+      html("h3", {}, text.ownGame),
+      number("rows", text.rowsLabel),
+      number("columns", text.columnsLabel),
+      number("line", text.lineLabel),
+      choice("gravity", text.gravityLabel),
+      choice("misere", text.misereLabel),
+      html("button", { id: "own-open" }, text.open),
+    );
     made.addEventListener("submit", (event) => {
       event.preventDefault();
       const { rows, columns, line, misere, gravity } = Object.fromEntries(new FormData(made));
-      this.#solve([`${rows}x${columns}x${line}`, misere && "misere", gravity && "gravity"].filter(Boolean).join("-"));
+      this.#solve(
+        [`${rows}x${columns}x${line}`, misere && "misere", gravity && "gravity"].filter(Boolean)
+          .join("-"),
+      );
     });
     return made;
   }
 
   #fill() {
     const first = (rules: Rules) => Number(rules.text === "3x3x3");
-    this.cards.replaceChildren(...this.page.library.games.toSorted((one, two) => first(two) - first(one)).map((rules) => this.#game(rules)));
+    this.cards.replaceChildren(
+      ...this.page.library.games.toSorted((one, two) => first(two) - first(one)).map((rules) =>
+        this.#game(rules)
+      ),
+    );
   }
 
   /** The card of a game with a book; one that cannot be read says why. */
   #game(rules: Rules) {
-    const result = html("span", { class: `value ${rules.winner ? "win" : rules.value}` }, rules.owner ? text.tryIt(rules.owner, Boolean(rules.winner)) : resultOf(rules));
+    const result = html(
+      "span",
+      { class: `value ${rules.winner ? "win" : rules.value}` },
+      rules.owner ? text.tryIt(rules.owner, Boolean(rules.winner)) : resultOf(rules),
+    );
     const card = this.#card(rules, result, () => {
       this.dialog.close();
       this.page.actions.begin(rules);
@@ -71,23 +115,49 @@ export class Chooser {
   }
 
   #card(rules: Rules, badge: HTMLElement, choose: () => void) {
-    const about = html("span", { class: "about" }, html("b", {}, titleOf(rules)), html("span", { class: "quiet" }, `${sizeOf(rules)}. ${ruleOf(rules)}`), badge);
-    const made = html("button", { type: "button", class: "card", "data-rules": rules.text, "aria-pressed": String(rules === this.page.session.game.rules) }, thumbnail(rules, [], sampleOf(rules)), about);
+    const about = html(
+      "span",
+      { class: "about" },
+      html("b", {}, titleOf(rules)),
+      html("span", { class: "quiet" }, `${sizeOf(rules)}. ${ruleOf(rules)}`),
+      badge,
+    );
+    const made = html(
+      "button",
+      {
+        type: "button",
+        class: "card",
+        "data-rules": rules.text,
+        "aria-pressed": String(rules === this.page.session.game.rules),
+      },
+      thumbnail(rules, [], sampleOf(rules)),
+      about,
+    );
     made.addEventListener("click", () => made.ariaDisabled !== "true" && choose());
     return made;
   }
 
-  /** Open a game; where there is no book of it, have it solved, and say how far that is, or what is in the way. */
+  /**
+   * Open a game; where there is no book of it, have it solved, and say how far that is, or what is
+   * in the way.
+   */
   async #solve(asked: string) {
     this.#solving?.abort();
-    const solving = this.#solving = new AbortController(), bar = html("progress", { "aria-label": text.solving(asked) });
+    const solving = this.#solving = new AbortController(),
+      bar = html("progress", { "aria-label": text.solving(asked) });
     try {
-      if (!this.page.library.named(asked)) await this.page.library.look().catch(() => { /* the next step reports it */ });
+      if (!this.page.library.named(asked)) {
+        await this.page.library.look().catch(() => {/* the next step reports it */});
+      }
       if (!this.page.library.named(asked)) {
         this.said.replaceChildren(text.solving(asked), " ", bar);
         bar.scrollIntoView({ block: "nearest" });
         if (!this.page.source.solves) throw new Error(text.noBookMake(asked));
-        await solve(asked, (share: number) => bar.setAttribute("value", String(share)), solving.signal);
+        await solve(
+          asked,
+          (share: number) => bar.setAttribute("value", String(share)),
+          solving.signal,
+        );
         await this.page.library.look();
         if (!this.page.library.named(asked)) throw new Error(text.noBookMake(asked));
       }
@@ -96,39 +166,83 @@ export class Chooser {
       this.dialog.close();
       this.page.actions.begin(this.page.library.named(asked));
     } catch (error) {
-      if (!solving.signal.aborted) this.said.textContent = `${capital((error as Error).message)}.`.replace("..", ".");
+      if (!solving.signal.aborted) {
+        this.said.textContent = `${capital((error as Error).message)}.`.replace("..", ".");
+      }
     }
   }
 }
 
 /** The books that are not on a site, and why. */
-const leftOut = ({ left }: Source) => html("ul", { class: "quiet", id: "left-out", "aria-label": text.notHere },
-  ...left.map(({ rules, why, positions }) => html("li", {}, html("b", {}, rules), `: ${text.leftOut[why](positions.toLocaleString(text.code))}`)));
+const leftOut = ({ left }: Source) =>
+  html(
+    "ul",
+    { class: "quiet", id: "left-out", "aria-label": text.notHere },
+    ...left.map(({ rules, why, positions }) =>
+      html(
+        "li",
+        {},
+        html("b", {}, rules),
+        `: ${text.leftOut[why](positions.toLocaleString(text.code))}`,
+      )
+    ),
+  );
 
 /** Its least obvious line, and what else there may be. */
-function sampleOf({ lines, cells, columns, convention, gravity, stacks, drawing: { places, width, height, middles } }: Rules): Board {
+function sampleOf(
+  {
+    lines,
+    cells,
+    columns,
+    convention,
+    gravity,
+    stacks,
+    drawing: { places, width, height, middles },
+  }: Rules,
+): Board {
   const board: Board = Array(cells).fill("");
-  const span = (line: number[], axis: 0 | 1) => new Set(line.map((cell) => places[cell][axis])).size;
-  const off = (line: number[]) => line.reduce((sum, cell) => sum + Math.hypot(middles[cell][0] - width / 2, middles[cell][1] - height / 2), 0) / line.length;
-  const telling = (line: number[]) => 9 * runsOf(line, places).length + span(line, 0) + span(line, 1) - 2 * off(line);
-  const [shown] = gravity ? lines.slice(-1) : lines.toSorted((one, two) => telling(two) - telling(one));
+  const span = (line: number[], axis: 0 | 1) =>
+    new Set(line.map((cell) => places[cell][axis])).size;
+  const off = (line: number[]) =>
+    line.reduce(
+      (sum, cell) => sum + Math.hypot(middles[cell][0] - width / 2, middles[cell][1] - height / 2),
+      0,
+    ) / line.length;
+  const telling = (line: number[]) =>
+    9 * runsOf(line, places).length + span(line, 0) + span(line, 1) - 2 * off(line);
+  const [shown] = gravity
+    ? lines.slice(-1)
+    : lines.toSorted((one, two) => telling(two) - telling(one));
   if (!shown) return board;
-  for (const [number, cell] of shown.entries()) board[cell] = convention === "order" && number % 2 ? "O" : "X";
-  const free = gravity ? stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).filter((cell) => board[cell + columns]) : [...board.keys()].filter((cell) => !board[cell]);
-  if (convention !== "notakto") for (const cell of free.slice(0, shown.length - 1)) board[cell] = "O";
+  for (const [number, cell] of shown.entries()) {
+    board[cell] = convention === "order" && number % 2 ? "O" : "X";
+  }
+  const free = gravity
+    ? stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).filter((cell) =>
+      board[cell + columns]
+    )
+    : [...board.keys()].filter((cell) => !board[cell]);
+  if (convention !== "notakto") {
+    for (const cell of free.slice(0, shown.length - 1)) board[cell] = "O";
+  }
   return board;
 }
 
-async function offers(): Promise<any[]> {
+async function offers(): Promise<Summary[]> {
   const response = await fetch("api/games");
   return response.ok ? (await response.json()).games : [];
 }
 
 /** Have a game solved, and tell how far that is; an error says why it cannot be. */
 async function solve(asked: string, tell: (share: number) => void, signal: AbortSignal) {
-  const response = await fetch(`api/${encodeURIComponent(asked)}/solve`, { method: "POST", signal }).catch(() => { throw new Error(text.serverAway); });
+  const response = await fetch(`api/${encodeURIComponent(asked)}/solve`, { method: "POST", signal })
+    .catch(() => {
+      throw new Error(text.serverAway);
+    });
   if (!response.ok) throw new Error((await response.json()).detail);
-  const lines = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream() as any).getReader();
+  const lines = (response.body as ReadableStream<Uint8Array>).pipeThrough(
+    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+  ).getReader();
   for (let rest = "", done = false; !done;) {
     const { value = "", done: ended } = await lines.read();
     const whole = (rest + value).split("\n");

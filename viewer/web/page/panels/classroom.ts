@@ -19,24 +19,56 @@ export class Classroom {
 
   constructor(private page: Page) {
     const { rules } = page.session.game;
-    const project = (words: string, slides: () => Promise<Slide[]>) => button({}, () => this.#project(slides), words);
-    const lessons = (["X", "O"] as const).flatMap((side) => (lessonSlides(rules, side).length ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))] : []));
-    this.dialog = openDialog("classroom", text.forClass, html("p", { class: "quiet" }, nameOf(rules)), html("h3", {}, text.onProjector),
-      html("div", { class: "row" }, project(text.projectGame, () => this.#game(page.session.game.moves)), project(text.projectQuestions, () => this.#questions()), ...lessons),
-      ...this.#papers());
+    const project = (words: string, slides: () => Promise<Slide[]>) =>
+      button({}, () => this.#project(slides), words);
+    const lessons = (["X", "O"] as const).flatMap((
+      side,
+    ) => (lessonSlides(rules, side).length
+      ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))]
+      : [])
+    );
+    this.dialog = openDialog(
+      "classroom",
+      text.forClass,
+      html("p", { class: "quiet" }, nameOf(rules)),
+      html("h3", {}, text.onProjector),
+      html(
+        "div",
+        { class: "row" },
+        project(text.projectGame, () => this.#game(page.session.game.moves)),
+        project(text.projectQuestions, () => this.#questions()),
+        ...lessons,
+      ),
+      ...this.#papers(),
+    );
   }
 
   /** Links to this game's papers, in the chosen size. */
   #papers() {
     const { rules } = this.page.session.game;
     const links = html("div", { class: "row" });
-    const fill = (paper: string) => links.replaceChildren(...Object.entries(text.papers).flatMap(([name, words]) => {
-      const address = this.page.source.paper(rules, name, paper, text.code);
-      return address ? [html("a", { href: address, download: `${rules.text}-${name}.pdf` }, words)] : [];
-    }));
+    const fill = (paper: string) =>
+      links.replaceChildren(
+        ...Object.entries(text.papers).flatMap(([name, words]) => {
+          const address = this.page.source.paper(rules, name, paper, text.code);
+          return address
+            ? [html("a", { href: address, download: `${rules.text}-${name}.pdf` }, words)]
+            : [];
+        }),
+      );
     const size = choice({}, SIZES, navigator.language === "en-US" ? "letter" : "a4", fill);
     fill(size.value);
-    return links.children.length ? [html("div", { class: "row spread" }, html("h3", {}, text.toPrint), html("label", {}, `${text.paperSize} `, size)), links] : [];
+    return links.children.length
+      ? [
+        html(
+          "div",
+          { class: "row spread" },
+          html("h3", {}, text.toPrint),
+          html("label", {}, `${text.paperSize} `, size),
+        ),
+        links,
+      ]
+      : [];
   }
 
   async #project(slides: () => Promise<Slide[]>) {
@@ -44,7 +76,9 @@ export class Classroom {
       const made = await slides(), { game } = this.page.session;
       // a move on the wall continues the game there, not the one on the page
       const projector = new Projector(game.rules, async (cell, { shown, entry }) => {
-        if (entry && shown.legal.includes(cell)) projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
+        if (entry && shown.legal.includes(cell)) {
+          projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
+        }
       });
       projector.show(made, made[0].entry && !game.over ? game.at : 0);
     } catch (error) {
@@ -62,7 +96,15 @@ export class Classroom {
     const { rules } = this.page.session.game, seen = new Set<string>();
     const puzzles: [string[], Entry][] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const moves of await findPuzzles(this.page.source, rules, Math.floor(Math.random() * 2 ** 32), THEMES, seen)) {
+      for (
+        const moves of await findPuzzles(
+          this.page.source,
+          rules,
+          Math.floor(Math.random() * 2 ** 32),
+          THEMES,
+          seen,
+        )
+      ) {
         puzzles.push([moves, await this.page.source.lookup(rules, textAfter(rules, moves))]);
       }
     }

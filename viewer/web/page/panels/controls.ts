@@ -18,9 +18,18 @@ export function controls(page: Page): Panel {
   /** The effect and the label of each act. */
   const acts: Record<NonNullable<Act>, [() => void, () => string]> = {
     hint: [() => actions.hint(), () => text.hintButton],
-    why: [() => { actions.hint(); page.point(session.game.rules.moves.indexOf(session.entry?.pick ?? "")); }, () => text.whyButton],
-    meet: [() => actions.against(next(), session.settings.side), () => text.meet(text.player(next()))],
-    again: [() => actions.rematch(), () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again)],
+    why: [() => {
+      actions.hint();
+      page.point(session.game.rules.moves.indexOf(session.entry?.pick ?? ""));
+    }, () => text.whyButton],
+    meet: [
+      () => actions.against(next(), session.settings.side),
+      () => text.meet(text.player(next())),
+    ],
+    again: [
+      () => actions.rematch(),
+      () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again),
+    ],
     retry: [() => actions.jump(session.ownSlip?.ply ?? 0), () => text.tryMove],
     undo: [() => actions.step(-1), () => text.tryAgain],
     puzzle: [() => actions.puzzle(), () => text.puzzleNext],
@@ -49,21 +58,32 @@ export function controls(page: Page): Panel {
       const { game, acted, shown } = session;
       at("undo").disabled = game.at <= Math.max(0, game.puzzle);
       at("redo").disabled = game.latest;
-      at("hints").hidden = game.mode === "play" && game.rules.owner; // of the replies nothing is proved but the result
+      // of the replies nothing is proved but the result
+      at("hints").hidden = game.mode === "play" && game.rules.owner;
       at("hints").setAttribute("aria-pressed", String(shown));
       at("hints").firstChild.nodeValue = `${shown ? text.hideValues : text.showValues} `;
-      const looking = game.mode === "explore" && game.seats.X === "human" && game.seats.O === "human"; // a move goes on by itself
+      // a move goes on by itself
+      const looking = game.mode === "explore" && game.seats.X === "human" &&
+        game.seats.O === "human";
       at("continue").hidden = game.over || looking || (game.latest && (acted || !game.awaited));
-      at("continue").textContent = game.awaited ? text.letMove(text.player(game.seats[game.side])) : text.goOn;
+      at("continue").textContent = game.awaited
+        ? text.letMove(text.player(game.seats[game.side]))
+        : text.goOn;
       at("games-button").textContent = nameOf(game.rules);
       const mode = game.puzzle < 0 ? game.mode : "puzzle";
-      for (const one of ["play", "explore", "puzzle"]) at(`${one}-mode`).setAttribute("aria-pressed", String(mode === one));
+      for (const one of ["play", "explore", "puzzle"]) {
+        at(`${one}-mode`).setAttribute("aria-pressed", String(mode === one));
+      }
       document.documentElement.dataset.mode = mode;
       document.body.classList.toggle("places", hasPlaces(game.rules));
       offer(false);
     },
-    known() { offer(true); },
-    unknown() { offer(false); },
+    known() {
+      offer(true);
+    },
+    unknown() {
+      offer(false);
+    },
   };
 }
 
@@ -88,17 +108,28 @@ export function buttons({ session, actions, library }: Page) {
 export function keys({ session, actions, edit, board }: Page) {
   /** each returns false where there is nothing to do, and the key is the browser's */
   const acts: Record<string, () => unknown> = {
-    u: () => actions.step(-1), r: () => actions.step(1), h: () => actions.values(), e: edit,
-    ArrowLeft: () => actions.jump(session.game.at - 1), ArrowRight: () => actions.jump(session.game.at + 1), ArrowUp: () => actions.vary(-1), ArrowDown: () => actions.vary(1),
+    u: () => actions.step(-1),
+    r: () => actions.step(1),
+    h: () => actions.values(),
+    e: edit,
+    ArrowLeft: () => actions.jump(session.game.at - 1),
+    ArrowRight: () => actions.jump(session.game.at + 1),
+    ArrowUp: () => actions.vary(-1),
+    ArrowDown: () => actions.vary(1),
   };
   document.addEventListener("keydown", (event) => {
     const target = event.target as Element, arrow = event.key.startsWith("Arrow");
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("select, input, dialog[open]")) return;
-    if (/^[1-9]$/.test(event.key)) actions.play(board?.move(session.cellOfDigit(Number(event.key))) ?? -1);
-    else if (!arrow || !target.closest("#board, #frame")) {
+    if (
+      event.ctrlKey || event.altKey || event.metaKey ||
+      target.closest("select, input, dialog[open]")
+    ) return;
+    if (/^[1-9]$/.test(event.key)) {
+      actions.play(board?.move(session.cellOfDigit(Number(event.key))) ?? -1);
+    } else if (!arrow || !target.closest("#board, #frame")) {
       const act = acts[arrow ? event.key : event.key.toLowerCase()];
       if (act && act() !== false && arrow) event.preventDefault();
     }
   });
-  at("board").addEventListener("mousedown", (event: Event) => event.preventDefault()); // who clicks goes on by arrows, which walk on a board that has the focus
+  // who clicks goes on by arrows, which walk on a board that has the focus
+  at("board").addEventListener("mousedown", (event: Event) => event.preventDefault());
 }

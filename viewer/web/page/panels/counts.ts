@@ -12,7 +12,13 @@ export function counts({ session, source }: Page, root: HTMLDetailsElement) {
   root.append(filled);
   let asked = "";
 
-  const written = (count: number | null) => (count === null ? "" : count < EXACT ? count.toLocaleString(text.code) : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1"));
+  const written = (
+    count: number | null,
+  ) => (count === null
+    ? ""
+    : count < EXACT
+    ? count.toLocaleString(text.code)
+    : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1"));
 
   async function fill() {
     const { rules } = session.game;
@@ -23,10 +29,24 @@ export function counts({ session, source }: Page, root: HTMLDetailsElement) {
       const plies = await source.counts(rules).catch(() => null);
       if (asked !== rules.text) return;
       if (!plies) asked = "";
-      const rows = (plies ?? []).map((one) => html("tr", {}, ...[one.ply, one.positions, one.x_winning, one.drawing, one.o_winning, one.games].map((count) => html("td", {}, written(count)))));
-      filled.replaceChildren(plies ? table(text.countsHead(sideName(rules.text, "X"), sideName(rules.text, "O")), rows) : text.noCounts);
+      const rows = (plies ?? []).map((one) =>
+        html(
+          "tr",
+          {},
+          ...[one.ply, one.positions, one.x_winning, one.drawing, one.o_winning, one.games].map((
+            count,
+          ) => html("td", {}, written(count))),
+        )
+      );
+      filled.replaceChildren(
+        plies
+          ? table(text.countsHead(sideName(rules.text, "X"), sideName(rules.text, "O")), rows)
+          : text.noCounts,
+      );
     }
-    filled.querySelectorAll("tbody tr").forEach((row, ply) => row.classList.toggle("here", ply === session.game.at));
+    filled.querySelectorAll("tbody tr").forEach((row, ply) =>
+      row.classList.toggle("here", ply === session.game.at)
+    );
   }
 
   root.addEventListener("toggle", fill);

@@ -6,7 +6,12 @@ import { text } from "../words/text.ts";
 /** Open a dialog with a heading and a button that closes it; once closed it is gone. */
 export function openDialog(id: string, title: string, ...parts: Node[]) {
   const dialog = html("dialog", { id, "aria-labelledby": `${id}-title` });
-  const head = html("div", { class: "row spread" }, html("h2", { id: `${id}-title` }, title), button({}, () => dialog.close(), text.close));
+  const head = html(
+    "div",
+    { class: "row spread" },
+    html("h2", { id: `${id}-title` }, title),
+    button({}, () => dialog.close(), text.close),
+  );
   dialog.append(head, ...parts);
   dialog.addEventListener("close", () => dialog.remove());
   at(id)?.remove(); // after two clicks in a row

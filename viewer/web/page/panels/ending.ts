@@ -1,4 +1,7 @@
-/** What follows a game that was played: it is counted in the series, on the ladder and in the day's puzzles; a win is celebrated, quietly. */
+/**
+ * What follows a game that was played: it is counted in the series, on the ladder and in the day's
+ * puzzles; a win is celebrated, quietly.
+ */
 
 import { moveOf } from "../answers/answer.ts";
 import { at, html } from "../draw/elements.ts";
@@ -33,14 +36,21 @@ function count({ game, entries, entry, players, puzzles }: Session) {
     }
   }
   const asked = entries[game.puzzle], { text: rules } = game.rules, day = dayOf(new Date());
-  if (!puzzles?.daily || !asked || game.at !== game.puzzle + 1 || !moveOf(asked, game.moves[game.puzzle]).safe) return;
+  if (
+    !puzzles?.daily || !asked || game.at !== game.puzzle + 1 ||
+    !moveOf(asked, game.moves[game.puzzle]).safe
+  ) return;
   if (streakOf(rules, day).done === puzzles.index) solved(rules, day, puzzles.list.length);
 }
 
 /** Where one stands in the day's puzzles. */
 function streak({ puzzles, game }: Session) {
   const { done, days } = streakOf(game.rules.text, dayOf(new Date()));
-  const today = puzzles?.daily ? (done < puzzles.list.length ? text.puzzleOf(puzzles.index + 1, puzzles.list.length) : text.allSolved) : "";
+  const today = puzzles?.daily
+    ? (done < puzzles.list.length
+      ? text.puzzleOf(puzzles.index + 1, puzzles.list.length)
+      : text.allSolved)
+    : "";
   return [today, days > 1 ? text.daysInARow(days) : ""].filter(Boolean).join(" ");
 }
 
@@ -64,7 +74,10 @@ function countGame(game: Game, entries: Entry[]) {
   keep(KEPT, series);
 }
 
-/** The score of the series against this player, in a sentence; at the end of a game with the share of right moves. */
+/**
+ * The score of the series against this player, in a sentence; at the end of a game with the share
+ * of right moves.
+ */
 function seriesOf(game: Game) {
   const one = game.own && recall(KEPT)[keyOf(game, game.own)];
   if (!game.own || !one) return "";
@@ -78,7 +91,12 @@ function celebrate() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const pieces = Array.from({ length: PIECES }, (_, number) => {
     const piece = html("i", { class: ["x", "o", "win"][number % 3] });
-    const style = { left: `${(100 * (number + Math.random())) / PIECES}%`, "--turn": `${Math.random() * 2 - 1}turn`, "--late": `${Math.random() * 0.5}s`, "--drift": `${Math.random() * 80 - 40}px` };
+    const style = {
+      left: `${(100 * (number + Math.random())) / PIECES}%`,
+      "--turn": `${Math.random() * 2 - 1}turn`,
+      "--late": `${Math.random() * 0.5}s`,
+      "--drift": `${Math.random() * 80 - 40}px`,
+    };
     for (const [name, value] of Object.entries(style)) piece.style.setProperty(name, value);
     return piece;
   });

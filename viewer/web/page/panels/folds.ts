@@ -7,7 +7,9 @@ import { lines } from "./lines.ts";
 import type { Page } from "../page.ts";
 
 export function folds(page: Page): Panel {
-  const [lined, counted] = (["lines", "counts"] as const).map((name) => html("details", { id: `${name}-fold` }, html("summary", {}, text[name])));
+  const [lined, counted] = (["lines", "counts"] as const).map((name) =>
+    html("details", { id: `${name}-fold` }, html("summary", {}, text[name]))
+  );
   at("lines").append(lined, counted);
   const panels = [lines(page, lined), counts(page, counted)];
   let rich = false; // whether there was more than one line

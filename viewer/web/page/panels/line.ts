@@ -1,4 +1,7 @@
-/** The line of perfect play: from the position that is shown or, numbered on the board, after the move that is pointed at. */
+/**
+ * The line of perfect play: from the position that is shown or, numbered on the board, after the
+ * move that is pointed at.
+ */
 
 import { at, button, copied } from "../draw/elements.ts";
 import { addressOf, hashOf } from "../game/link.ts";
@@ -6,23 +9,48 @@ import { textAfter } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 import type { Page } from "../page.ts";
 
-const MOST_CELLS = 25; // of a board whose line is shown unasked: on larger ones it may have to be searched
+// of a board whose line is shown unasked: on larger ones it may have to be searched
+const MOST_CELLS = 25;
 
 export function line(page: Page): Panel {
   const { session, actions, source } = page;
   let asked = 0; // the number of the last request: the answer to an older one comes too late
 
-  /** Show perfect play after a move; without one, from the position. @param numbered on the board */
+  /**
+   * Show perfect play after a move; without one, from the position.
+   * @param numbered on the board
+   */
   async function show(names: string[], numbered: boolean) {
     const { game } = session, number = ++asked;
     try {
-      const moves = [...names, ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names])))];
+      const moves = [
+        ...names,
+        ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names]))),
+      ];
       if (number !== asked) return;
       page.board?.ghosts(numbered ? moves : [], game.at);
-      const steps = moves.map((move, index) => button({ class: "step", title: text.playUpTo }, () => actions.go([...game.shown, ...moves.slice(0, index + 1)]), move));
+      const steps = moves.map((move, index) =>
+        button(
+          { class: "step", title: text.playUpTo },
+          () => actions.go([...game.shown, ...moves.slice(0, index + 1)]),
+          move,
+        )
+      );
       const [cell] = names;
-      at("line").replaceChildren(cell ? text.perfectAfter(cell) : text.perfectFrom, ...steps.flatMap((step) => [" ", step]));
-      if (cell) at("line").append(" ", button({ class: "step quiet" }, (pressed) => copied(pressed, addressOf(hashOf(game, cell))), text.linkToCell));
+      at("line").replaceChildren(
+        cell ? text.perfectAfter(cell) : text.perfectFrom,
+        ...steps.flatMap((step) => [" ", step]),
+      );
+      if (cell) {
+        at("line").append(
+          " ",
+          button(
+            { class: "step quiet" },
+            (pressed) => copied(pressed, addressOf(hashOf(game, cell))),
+            text.linkToCell,
+          ),
+        );
+      }
     } catch (error) {
       if (numbered) actions.complain(error);
     }
@@ -30,7 +58,9 @@ export function line(page: Page): Panel {
 
   page.point = (cell: number | null) => {
     const { game } = session;
-    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) return void show([game.rules.moves[cell]], true);
+    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) {
+      return void show([game.rules.moves[cell]], true);
+    }
     page.board?.ghosts([], game.at);
     if (cell === null) asked += 1;
   };
@@ -44,7 +74,8 @@ export function line(page: Page): Panel {
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
       if (game.cell) page.point(rules.moves.indexOf(game.cell));
       else if (rules.cells <= MOST_CELLS && source.quick(rules)) show([], false);
-      else at("line").replaceChildren(button({ class: "step" }, () => show([], true), text.showPerfect));
+      else {at("line").replaceChildren(button({ class: "step" }, () =>
+          show([], true), text.showPerfect));}
     },
   };
 }

@@ -7,11 +7,11 @@ import { markOf } from "../game/story.ts";
 import { treeOf, writtenLines } from "../game/tree.ts";
 import { nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
-import type { Node } from "../game/tree.ts";
+import type { PlayedMove } from "../game/tree.ts";
 import type { Tree } from "../game/tree.ts";
 import type { Page } from "../page.ts";
 
-type Step = (node: Node, moves: string[]) => (HTMLElement | string)[];
+type Step = (node: PlayedMove, moves: string[]) => (HTMLElement | string)[];
 
 export function lines(page: Page, root: HTMLDetailsElement) {
   const { session, actions } = page;
@@ -31,8 +31,22 @@ export function lines(page: Page, root: HTMLDetailsElement) {
     session.game.tree.promote(session.game.moves);
     actions.redraw();
   }, text.mainLine);
-  const file = button({}, () => saved(`${session.game.tree.name || session.game.rules.text}.txt`, "text/plain", writtenLines(session.game.tree, session.game.rules)), text.saveFile);
-  root.append(drawing, comment, html("div", { class: "row" }, name, kept), html("div", { class: "row" }, first, file, removed));
+  const file = button(
+    {},
+    () =>
+      saved(
+        `${session.game.tree.name || session.game.rules.text}.txt`,
+        "text/plain",
+        writtenLines(session.game.tree, session.game.rules),
+      ),
+    text.saveFile,
+  );
+  root.append(
+    drawing,
+    comment,
+    html("div", { class: "row" }, name, kept),
+    html("div", { class: "row" }, first, file, removed),
+  );
   return {
     known() {
       const { game } = session, { tree } = game;
@@ -67,40 +81,65 @@ function offer({ session, library }: Page, kept: HTMLSelectElement) {
 
 function open({ actions, library }: Page, name: string) {
   const one = keptLines()[name], rules = library.named(one?.rules);
-  if (rules) actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
+  if (rules) {
+    actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
+  }
 }
 
-const said = ({ comment }: Node) => (comment ? [html("span", { class: "quiet" }, comment), " "] : []);
+const said = (
+  { comment }: PlayedMove,
+) => (comment ? [html("span", { class: "quiet" }, comment), " "] : []);
 
-const marks = new Map<string, string>(); // marks of the moves that were shown once, by the moves that lead there
+// marks of the moves that were shown once, by the moves that lead there
+const marks = new Map<string, string>();
 
 /** A function that makes the moves of a game's tree: buttons that go there. */
 function stepper({ session, actions }: Page): Step {
   const { game, entries, open: shown } = session;
   const key = (moves: string[]) => [game.rules.text, ...moves].join(" ");
-  game.moves.forEach((move, ply) => { if (entries[ply]) marks.set(key(game.moves.slice(0, ply + 1)), markOf(entries[ply], move)); });
+  game.moves.forEach((move, ply) => {
+    if (entries[ply]) marks.set(key(game.moves.slice(0, ply + 1)), markOf(entries[ply], move));
+  });
   return (node, moves) => {
-    const on = moves.every((one, ply) => game.moves[ply] === one), mark = shown && marks.get(key(moves));
-    const about = { class: ["step", on && "on"], "aria-current": on && moves.length === game.at && "step" };
-    return [button(about, () => actions.take(game.tree.line(moves), moves.length), `${moves.length} ${node.move}${mark || ""}`), " ", ...said(node)];
+    const on = moves.every((one, ply) => game.moves[ply] === one),
+      mark = shown && marks.get(key(moves));
+    const about = {
+      class: ["step", on && "on"],
+      "aria-current": on && moves.length === game.at && "step",
+    };
+    return [
+      button(
+        about,
+        () => actions.take(game.tree.line(moves), moves.length),
+        `${moves.length} ${node.move}${mark || ""}`,
+      ),
+      " ",
+      ...said(node),
+    ];
   };
 }
 
 /** The moves after a node: its line, and the others in a list after the move that they replace. */
-function after({ next: [first, ...others] }: Node, moves: string[], step: Step): (HTMLElement | string)[] {
+function after(
+  { next: [first, ...others] }: PlayedMove,
+  moves: string[],
+  step: Step,
+): (HTMLElement | string)[] {
   if (!first) return [];
   const [made, ...beside] = [first, ...others].map((one) => {
     const line = [...moves, one.move];
     return { move: step(one, line), on: after(one, line, step) };
   });
-  const list = beside.length ? [html("ul", {}, ...beside.map(({ move, on }) => html("li", {}, ...move, ...on)))] : [];
+  const list = beside.length
+    ? [html("ul", {}, ...beside.map(({ move, on }) => html("li", {}, ...move, ...on)))]
+    : [];
   return [...made.move, ...list, ...made.on];
 }
 
 const KEPT = "oxobook lines";
 
 /** The rules and the text of each tree, by name. */
-const keptLines = (): Record<string, { rules: string, text: string }> => recall(KEPT);
+const keptLines = (): Record<string, { rules: string; text: string }> => recall(KEPT);
 
 /** Keep a tree that has a name here. */
 function keepLines(tree: Tree, rules: string) {

@@ -1,4 +1,6 @@
-/** The moves ranked, those of one kind in one row; after the end, what might have been played last. */
+/**
+ * The moves ranked, those of one kind in one row; after the end, what might have been played last.
+ */
 
 import { at, button, html, refill, table } from "../draw/elements.ts";
 import { chip } from "../draw/pieces.ts";
@@ -10,10 +12,15 @@ import type { Page } from "../page.ts";
 
 export function moves(page: Page): Panel {
   const { session, actions } = page;
-  const point = (name: string | null) => page.point(name === null ? null : session.game.rules.moves.indexOf(name));
+  const point = (name: string | null) =>
+    page.point(name === null ? null : session.game.rules.moves.indexOf(name));
   function pointing(element: HTMLElement, move: string) {
-    for (const event of ["pointerenter", "focusin"]) element.addEventListener(event, () => point(move));
-    for (const event of ["pointerleave", "focusout"]) element.addEventListener(event, () => point(null));
+    for (const event of ["pointerenter", "focusin"]) {
+      element.addEventListener(event, () => point(move));
+    }
+    for (const event of ["pointerleave", "focusout"]) {
+      element.addEventListener(event, () => point(null));
+    }
     return element;
   }
   function play(move: string) {
@@ -21,41 +28,70 @@ export function moves(page: Page): Panel {
     if (game.over) actions.go([...game.shown.slice(0, -1), move]);
     else actions.play(game.rules.moves.indexOf(move));
   }
-  const rows = (entry: Entry) => kindsOf(session.game.rules, entry).map((kind) => {
-    const { rules } = session.game, [first] = kind.moves;
-    const names = kind.moves.map(({ move }) => pointing(button({}, () => play(move), move), move));
-    const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
-    const row = html("tr", {},
-      html("td", {}, names.length > 1 && html("b", {}, text.places[place](names.length)), ...names),
-      html("td", {}, chip(first, entry, shortOf(first))),
-      html("td", { class: "quiet" }, text.traps(first.wrong_replies, first.replies)),
-      html("td", { class: "quiet" }, whyOf(rules, entry, kind), kind.below.length > 0 && html("div", {}, text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards")))));
-    return names.length > 1 ? row : pointing(row, first.move);
-  });
+  const rows = (entry: Entry) =>
+    kindsOf(session.game.rules, entry).map((kind) => {
+      const { rules } = session.game, [first] = kind.moves;
+      const names = kind.moves.map(({ move }) =>
+        pointing(button({}, () => play(move), move), move)
+      );
+      const place = hasPlaces(rules) ? placeOf(rules.names.indexOf(first.move)) : "move";
+      const row = html(
+        "tr",
+        {},
+        html(
+          "td",
+          {},
+          names.length > 1 && html("b", {}, text.places[place](names.length)),
+          ...names,
+        ),
+        html("td", {}, chip(first, entry, shortOf(first))),
+        html("td", { class: "quiet" }, text.traps(first.wrong_replies, first.replies)),
+        html(
+          "td",
+          { class: "quiet" },
+          whyOf(rules, entry, kind),
+          kind.below.length > 0 &&
+            html("div", {}, text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards"))),
+        ),
+      );
+      return names.length > 1 ? row : pointing(row, first.move);
+    });
   return {
     known() {
       const { game, entries } = session;
       if (game.mode !== "explore") return;
       const entry = entries[game.over ? game.at - 1 : game.at];
       const ranks = table([text.move, text.valueHead, text.trapsHead, text.why], rows(entry));
-      refill(at("moves"), [game.over && quiet(`${text.mightHave}:`), ranks, entry.searching && quiet(text.searching)], "button");
+      refill(at("moves"), [
+        game.over && quiet(`${text.mightHave}:`),
+        ranks,
+        entry.searching && quiet(text.searching),
+      ], "button");
     },
-    unknown() { at("moves").replaceChildren(); },
+    unknown() {
+      at("moves").replaceChildren();
+    },
   };
 }
 
 const quiet = (words: string) => html("p", { class: "quiet" }, words);
 
-/** Reasons why moves of a kind are best, or what they give away: all of them if there is one move, else the common ones. */
+/**
+ * Reasons why moves of a kind are best, or what they give away: all of them if there is one move,
+ * else the common ones.
+ */
 function whyOf(rules: Rules, entry: Entry, { moves: [first, ...others], does }: Kind) {
   const grade = first.move === entry.pick ? text.pick : gradeOf(entry, first);
   const whole = reasonsIn(rules, entry, first);
-  const reasons = others.length ? whole.map((reason, place) => text.does[does[place]] ?? reason) : whole;
+  const reasons = others.length
+    ? whole.map((reason, place) => text.does[does[place]] ?? reason)
+    : whole;
   return reasons.length ? `${grade}: ${reasons.join(", ")}` : grade;
 }
 
 /** The least and the most of a count, or the one that all have. */
 function spanOf(below: Below[], what: "games" | "boards") {
-  const counts = below.map((one) => one[what]), [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const counts = below.map((one) => one[what]),
+    [least, most] = [Math.min(...counts), Math.max(...counts)];
   return [...new Set([least, most])].map((count) => count.toLocaleString(text.code)).join("–");
 }

@@ -14,11 +14,28 @@ export function opponents({ session, actions }: Page): Panel {
 
   /** The radio button of an opponent, a face. */
   function rung(name: string, chosen: string, beaten: string[], met: boolean) {
-    const input = html("input", { type: "radio", name: "opponent", value: name, checked: name === chosen });
+    const input = html("input", {
+      type: "radio",
+      name: "opponent",
+      value: name,
+      checked: name === chosen,
+    });
     input.addEventListener("change", () => actions.against(name, own()));
     const done = beaten.includes(name);
-    const label = html("span", {}, done && html("span", { class: "tick", "aria-hidden": "true" }, "✓"), done && html("span", { class: "hidden" }, `${text.beaten}: `), text.player(name));
-    return html("label", { class: ["rung", !met && "far"] }, input, face(name, done ? "sad" : undefined), label);
+    const label = html(
+      "span",
+      {},
+      done && html("span", { class: "tick", "aria-hidden": "true" }, "✓"),
+      done && html("span", { class: "hidden" }, `${text.beaten}: `),
+      text.player(name),
+    );
+    return html(
+      "label",
+      { class: ["rung", !met && "far"] },
+      input,
+      face(name, done ? "sad" : undefined),
+      label,
+    );
   }
 
   function fill() {
@@ -29,10 +46,27 @@ export function opponents({ session, actions }: Page): Panel {
     if (now === says) return;
     says = now;
     const held = at("ladder").contains(document.activeElement);
-    const rungs = rungsOf(players), rest = players.map((player) => player.name).filter((name) => !rungs.includes(name));
+    const rungs = rungsOf(players),
+      rest = players.map((player) => player.name).filter((name) => !rungs.includes(name));
     const reached = rungs.findIndex((name) => !beaten.includes(name));
-    at("opponent").replaceChildren(...card(session, chosen, own(), () => actions.against(session.settings.opponent, other(own()))));
-    at("rungs").replaceChildren(...[...rungs, "human"].map((name, place) => rung(name, chosen, beaten, name === "human" || reached < 0 || place <= reached || name === chosen)));
+    at("opponent").replaceChildren(
+      ...card(
+        session,
+        chosen,
+        own(),
+        () => actions.against(session.settings.opponent, other(own())),
+      ),
+    );
+    at("rungs").replaceChildren(
+      ...[...rungs, "human"].map((name, place) =>
+        rung(
+          name,
+          chosen,
+          beaten,
+          name === "human" || reached < 0 || place <= reached || name === chosen,
+        )
+      ),
+    );
     at("more-rungs").replaceChildren(...rest.map((name) => rung(name, chosen, beaten, true)));
     at("more-opponents").hidden = !rest.length;
     if (rest.includes(chosen)) at("more-opponents").open = true;
@@ -45,16 +79,46 @@ export function opponents({ session, actions }: Page): Panel {
 /** The opponent: the face, how it plays, and how to beat it. */
 function card({ game, players }: Session, chosen: string, own: Side, swap: () => void) {
   const { owner } = game.rules;
-  const tip = owner ? "" : unbeatable(players, chosen, other(own)) ? text.holdTip : game.rules.text === "3x3x3" ? text.tips[chosen] ?? "" : "";
-  const plays = (owner && chosen !== "human" ? "" : text.plays[chosen]) || players.find((player) => player.name === chosen)?.plays || "";
-  const name = html("span", {}, html("b", {}, text.player(chosen)), " ", chosen !== "human" && html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own)))));
-  const about = html("div", { class: "about" }, name, html("span", {}, plays), html("span", { class: "quiet" }, tip));
-  const begins = button({ id: "swap", class: "link" }, swap, own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself);
+  const tip = owner
+    ? ""
+    : unbeatable(players, chosen, other(own))
+    ? text.holdTip
+    : game.rules.text === "3x3x3"
+    ? text.tips[chosen] ?? ""
+    : "";
+  const plays = (owner && chosen !== "human" ? "" : text.plays[chosen]) ||
+    players.find((player) => player.name === chosen)?.plays || "";
+  const name = html(
+    "span",
+    {},
+    html("b", {}, text.player(chosen)),
+    " ",
+    chosen !== "human" &&
+      html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own)))),
+  );
+  const about = html(
+    "div",
+    { class: "about" },
+    name,
+    html("span", {}, plays),
+    html("span", { class: "quiet" }, tip),
+  );
+  const begins = button(
+    { id: "swap", class: "link" },
+    swap,
+    own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself,
+  );
   return [face(chosen), about, ...(chosen === "human" || owner ? [] : [begins])];
 }
 
 const [DOTS, SHUT] = ["M17 22v.1M31 22v.1", "M13 22h8M27 22h8"];
-const MOUTHS = { smile: "M16 30q8 7 16 0", flat: "M18 32h12", smirk: "M16 31q8 5 16-2", open: "M16 29q8 12 16 0z", sad: "M16 34q8-6 16 0" };
+const MOUTHS = {
+  smile: "M16 30q8 7 16 0",
+  flat: "M18 32h12",
+  smirk: "M16 31q8 5 16-2",
+  open: "M16 29q8 12 16 0z",
+  sad: "M16 34q8-6 16 0",
+};
 
 /** By name the colour, what is special, the eyes and the mouth. */
 const FACES: Record<string, [string, string, string, keyof typeof MOUTHS]> = {
@@ -74,6 +138,19 @@ const FACES: Record<string, [string, string, string, keyof typeof MOUTHS]> = {
 /** A face by its name; another mouth shows that something has happened. */
 function face(name: string, mouth?: keyof typeof MOUTHS) {
   const [colour, special, eyes, own] = FACES[name] ?? FACES.human;
-  const ink = { fill: "none", stroke: "#1d2430", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" };
-  return svg("svg", { viewBox: "0 0 48 48", class: "face", "aria-hidden": "true" }, svg("circle", { cx: 24, cy: 24, r: 23, fill: colour }), svg("path", { d: special, ...ink }), svg("path", { d: eyes, ...ink, "stroke-width": 4.5 }), svg("path", { d: MOUTHS[mouth ?? own], ...ink }));
+  const ink = {
+    fill: "none",
+    stroke: "#1d2430",
+    "stroke-width": 3,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  return svg(
+    "svg",
+    { viewBox: "0 0 48 48", class: "face", "aria-hidden": "true" },
+    svg("circle", { cx: 24, cy: 24, r: 23, fill: colour }),
+    svg("path", { d: special, ...ink }),
+    svg("path", { d: eyes, ...ink, "stroke-width": 4.5 }),
+    svg("path", { d: MOUTHS[mouth ?? own], ...ink }),
+  );
 }

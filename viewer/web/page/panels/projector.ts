@@ -1,4 +1,6 @@
-/** The projector: a board that fills the screen, one sentence, and a key that reveals the answer. */
+/**
+ * The projector: a board that fills the screen, one sentence, and a key that reveals the answer.
+ */
 
 import { BoardView } from "../draw/board.ts";
 import { button, html } from "../draw/elements.ts";
@@ -18,20 +20,43 @@ export class Projector {
 
   /** @param onPlay is told the cell that is clicked */
   constructor(rules: Rules, onPlay: (cell: number, slide: Slide) => void) {
-    const key = (name: string, words: string, act: () => void) => button({}, act, html("kbd", {}, name), " ", words);
-    const bar = html("div", { class: "row" }, key("␣", text.reveal, () => this.#reveal()), key("←", text.back, () => this.#go(-1)), key("→", text.next, () => this.#go(1)), this.number, key("Esc", text.leave, () => this.dialog.close()));
+    const key = (name: string, words: string, act: () => void) =>
+      button({}, act, html("kbd", {}, name), " ", words);
+    const bar = html(
+      "div",
+      { class: "row" },
+      key("␣", text.reveal, () => this.#reveal()),
+      key("←", text.back, () => this.#go(-1)),
+      key("→", text.next, () => this.#go(1)),
+      this.number,
+      key("Esc", text.leave, () => this.dialog.close()),
+    );
     const root = html("div", { class: "board", role: "group" });
-    this.dialog.append(html("div", { class: "wall" }, root), html("div", { class: "asked" }, this.before, this.head, this.sub), bar);
+    this.dialog.append(
+      html("div", { class: "wall" }, root),
+      html("div", { class: "asked" }, this.before, this.head, this.sub),
+      bar,
+    );
     document.body.append(this.dialog);
-    this.board = new BoardView(root, rules, (cell) => onPlay(cell, this.#slides[this.#at]), () => {});
+    this.board = new BoardView(
+      root,
+      rules,
+      (cell) => onPlay(cell, this.#slides[this.#at]),
+      () => {},
+    );
     const keys = new AbortController(); // wherever the focus is, its keys are the projector's
-    document.addEventListener("keydown", (event) => this.#key(event), { capture: true, signal: keys.signal });
+    document.addEventListener("keydown", (event) => this.#key(event), {
+      capture: true,
+      signal: keys.signal,
+    });
     this.dialog.addEventListener("close", () => {
       if (document.fullscreenElement) document.exitFullscreen();
       keys.abort();
       this.dialog.remove();
     });
-    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.dialog.close(); }, { signal: keys.signal });
+    document.addEventListener("fullscreenchange", () => {
+      if (!document.fullscreenElement) this.dialog.close();
+    }, { signal: keys.signal });
   }
 
   /** Show slides from one of them on, on the full screen if that is allowed. */
@@ -40,14 +65,22 @@ export class Projector {
     this.#at = at;
     this.#go(0);
     if (this.dialog.open) return;
-    await document.documentElement.requestFullscreen?.().catch(() => { /* then it fills the window */ });
+    await document.documentElement.requestFullscreen?.().catch(
+      () => {/* then it fills the window */},
+    );
     this.dialog.showModal();
     this.dialog.focus();
   }
 
   #key(event: KeyboardEvent) {
     const onBoard = (event.target as Element).closest(".cell");
-    const act = { ArrowRight: () => this.#go(1), ArrowLeft: () => this.#go(-1), PageDown: () => this.#go(1), PageUp: () => this.#go(-1), " ": () => this.#reveal() }[event.key];
+    const act = {
+      ArrowRight: () => this.#go(1),
+      ArrowLeft: () => this.#go(-1),
+      PageDown: () => this.#go(1),
+      PageUp: () => this.#go(-1),
+      " ": () => this.#reveal(),
+    }[event.key];
     if (!act || (onBoard && event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -68,7 +101,9 @@ export class Projector {
   #draw() {
     const slide = this.#slides[this.#at], told = this.#revealed;
     this.board.show(slide.shown, told ? slide.entry : undefined);
-    this.board.cells.forEach((cell, number) => cell.classList.toggle("lit", told && slide.lit.includes(number)));
+    this.board.cells.forEach((cell, number) =>
+      cell.classList.toggle("lit", told && slide.lit.includes(number))
+    );
     this.before.textContent = slide.before;
     this.head.textContent = told ? slide.tell : slide.ask;
     this.sub.textContent = told || slide.entry?.over ? slide.why : text.guess;

@@ -1,4 +1,7 @@
-/** The game as it was played: its moves, each a button that goes there; at the end each with its board. */
+/**
+ * The game as it was played: its moves, each a button that goes there; at the end each with its
+ * board.
+ */
 
 import { at, button, copied, html, refill } from "../draw/elements.ts";
 import { thumbnail } from "../draw/pieces.ts";
@@ -17,12 +20,30 @@ export function record({ session, actions, edit }: Page): Panel {
       const named = !hasPlaces(game.rules);
       const boards = slips !== null && game.moves.length <= 25;
       at("record").className = boards ? "boards" : "";
-      refill(at("record"), ["", ...game.moves].map((move, ply) => {
-        const words = ply ? (named ? `${ply} ${move}` : String(ply)) : text.start, slip = slips?.find((one) => one.ply === ply - 1);
-        const kinds = [ply > game.at && "later", slip && "slip", slip && game.own && slip.side !== game.own && "gift"];
-        const board = boards && thumbnail(game.rules, game.moves.slice(0, ply));
-        return html("li", {}, button({ class: kinds, "aria-current": ply === game.at && "step" }, () => actions.jump(ply), board, html("span", {}, words)));
-      }), "[aria-current]");
+      refill(
+        at("record"),
+        ["", ...game.moves].map((move, ply) => {
+          const words = ply ? (named ? `${ply} ${move}` : String(ply)) : text.start,
+            slip = slips?.find((one) => one.ply === ply - 1);
+          const kinds = [
+            ply > game.at && "later",
+            slip && "slip",
+            slip && game.own && slip.side !== game.own && "gift",
+          ];
+          const board = boards && thumbnail(game.rules, game.moves.slice(0, ply));
+          return html(
+            "li",
+            {},
+            button(
+              { class: kinds, "aria-current": ply === game.at && "step" },
+              () => actions.jump(ply),
+              board,
+              html("span", {}, words),
+            ),
+          );
+        }),
+        "[aria-current]",
+      );
     },
   };
 }

@@ -8,12 +8,21 @@ import type { Page } from "../page.ts";
 export function seats({ session, actions }: Page): Panel {
   const sides = ["X", "O"] as const;
   const seatOf = (side: string) => at(`seat-${side.toLowerCase()}`);
-  for (const side of sides) seatOf(side).addEventListener("change", () => actions.sit(side, seatOf(side).value));
+  for (const side of sides) {
+    seatOf(side).addEventListener("change", () => actions.sit(side, seatOf(side).value));
+  }
   let offered: typeof session.players | null = null;
   return {
     changed() {
       for (const side of sides) {
-        if (offered !== session.players) seatOf(side).replaceChildren(html("option", { value: "human" }, text.you), ...session.players.map(({ name, plays }) => html("option", { value: name, title: text.plays[name] ?? plays }, name)));
+        if (offered !== session.players) {
+          seatOf(side).replaceChildren(
+            html("option", { value: "human" }, text.you),
+            ...session.players.map(({ name, plays }) =>
+              html("option", { value: name, title: text.plays[name] ?? plays }, name)
+            ),
+          );
+        }
         seatOf(side).previousElementSibling.textContent = sideName(session.game.rules.text, side);
         seatOf(side).value = session.game.seats[side];
       }

@@ -21,7 +21,13 @@ export class Setup {
   tree: Tree | undefined; // the lines that were read with them
 
   said = html("p", { id: "setup-said", role: "status" });
-  field = html("textarea", { id: "setup-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+  field = html("textarea", {
+    id: "setup-text",
+    rows: 2,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
   root = html("div", { id: "setup-board", class: "board", role: "group" });
   dialog: HTMLDialogElement;
   board: BoardView;
@@ -31,25 +37,52 @@ export class Setup {
   constructor({ session: { game }, library, actions }: Page) {
     this.known = library.games;
     const next = { "": "X", X: "O", O: "" } as const;
-    this.board = new BoardView(this.root, game.rules, (cell) => this.#set(cell, next[this.stones[cell]]), () => {});
+    this.board = new BoardView(
+      this.root,
+      game.rules,
+      (cell) => this.#set(cell, next[this.stones[cell]]),
+      () => {},
+    );
     this.root.addEventListener("keydown", (event) => {
-      const stone = ({ x: "X", o: "O", delete: "", backspace: "" } as Record<string, Side | "">)[event.key.toLowerCase()];
-      if (stone !== undefined && !event.ctrlKey && !event.metaKey) this.#set(this.board.focus, stone);
+      const stone = ({ x: "X", o: "O", delete: "", backspace: "" } as Record<string, Side | "">)[
+        event.key.toLowerCase()
+      ];
+      if (stone !== undefined && !event.ctrlKey && !event.metaKey) {
+        this.#set(this.board.focus, stone);
+      }
     });
     this.field.addEventListener("input", () => this.#take());
     const begin = this.#row([
-      ["open", text.exploreIt, () => { this.dialog.close(); actions.explore(this.rules, this.moves, this.tree); }, { class: "main", ...WHOLE }],
+      ["open", text.exploreIt, () => {
+        this.dialog.close();
+        actions.explore(this.rules, this.moves, this.tree);
+      }, { class: "main", ...WHOLE }],
       ["clear", text.clear, () => this.#show(this.rules, Array(this.rules.cells).fill(""))],
       ["file", text.openFile, () => this.#load()],
     ]);
-    const beside = html("div", {}, this.said, begin, html("p", { class: "quiet" }, text.setupHelp), html("label", { for: "setup-text" }, text.setupText), this.field, this.#copies());
-    this.dialog = openDialog("setup", text.setup, html("div", { id: "setup-parts" }, this.root, beside));
+    const beside = html(
+      "div",
+      {},
+      this.said,
+      begin,
+      html("p", { class: "quiet" }, text.setupHelp),
+      html("label", { for: "setup-text" }, text.setupText),
+      this.field,
+      this.#copies(),
+    );
+    this.dialog = openDialog(
+      "setup",
+      text.setup,
+      html("div", { id: "setup-parts" }, this.root, beside),
+    );
     this.#show(game.rules, game.board, game.shown);
     this.field.value = game.shown.join(" ");
     this.board.cells[this.board.focus].focus();
   }
 
-  get rules() { return this.board.rules; }
+  get rules() {
+    return this.board.rules;
+  }
 
   #copies() {
     const link = () => hashOf(Object.assign(new Game(this.rules, this.moves), { mode: "explore" }));
@@ -58,12 +91,30 @@ export class Setup {
       ["position", text.copyBoard, (pressed) => copied(pressed, textOf(this.rules, this.stones))],
       ["link", text.copyLink, (pressed) => copied(pressed, addressOf(link())), WHOLE],
       ["png", text.copyPicture, (pressed) => copiedPicture(pressed, this.rules, this.moves), WHOLE],
-      ["picture", text.savePicture, () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)), WHOLE],
+      [
+        "picture",
+        text.savePicture,
+        () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)),
+        WHOLE,
+      ],
     ]);
   }
 
-  #row(buttons: [id: string, words: string, act: (pressed: HTMLElement) => void, more?: Record<string, string>][]) {
-    return html("div", { class: "row" }, ...buttons.map(([id, words, act, more]) => button({ id: `setup-${id}`, ...more }, act, words)));
+  #row(
+    buttons: [
+      id: string,
+      words: string,
+      act: (pressed: HTMLElement) => void,
+      more?: Record<string, string>,
+    ][],
+  ) {
+    return html(
+      "div",
+      { class: "row" },
+      ...buttons.map(([id, words, act, more]) =>
+        button({ id: `setup-${id}`, ...more }, act, words)
+      ),
+    );
   }
 
   #load() {
@@ -101,8 +152,15 @@ export class Setup {
 
   /** Say what is wrong or, if nothing is, whose turn it is. */
   #say(wrong: string) {
-    this.said.textContent = wrong || `${nameOf(this.rules)}. ${isOver(this.rules, this.stones) ? text.isOver : text.sideToMove(sideName(this.rules.text, moverOn(this.stones)))}.`;
+    this.said.textContent = wrong ||
+      `${nameOf(this.rules)}. ${
+        isOver(this.rules, this.stones)
+          ? text.isOver
+          : text.sideToMove(sideName(this.rules.text, moverOn(this.stones)))
+      }.`;
     this.said.classList.toggle("loss-word", Boolean(wrong));
-    for (const one of this.dialog.querySelectorAll<HTMLButtonElement>("[data-whole]")) one.disabled = Boolean(wrong);
+    for (const one of this.dialog.querySelectorAll<HTMLButtonElement>("[data-whole]")) {
+      one.disabled = Boolean(wrong);
+    }
   }
 }

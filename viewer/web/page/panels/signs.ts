@@ -7,7 +7,12 @@ import type { Page } from "../page.ts";
 
 export function signs({ session, actions, board }: Page): Panel {
   const made = (["X", "O"] as const).map((sign) => button({}, () => choose(sign), sign));
-  const choice = html("div", { id: "signs", class: "row", role: "group", "aria-label": text.setSign }, html("span", {}, text.setSign), html("span", { class: "switch" }, ...made));
+  const choice = html(
+    "div",
+    { id: "signs", class: "row", role: "group", "aria-label": text.setSign },
+    html("span", {}, text.setSign),
+    html("span", { class: "switch" }, ...made),
+  );
   at("controls").before(choice);
   let hinted: Entry | undefined; // the position whose hint chose the sign
   function choose(sign: Side) {
@@ -16,12 +21,16 @@ export function signs({ session, actions, board }: Page): Panel {
   }
   document.addEventListener("keydown", ({ key, target }) => {
     const sign = made.find((one) => one.textContent === key.toUpperCase());
-    if (sign && !choice.hidden && !(target as Element).closest("input, textarea, dialog[open]")) sign.click();
+    if (sign && !choice.hidden && !(target as Element).closest("input, textarea, dialog[open]")) {
+      sign.click();
+    }
   });
   return {
     changed() {
       choice.hidden = !session.game.rules.either || session.game.over;
-      for (const one of made) one.setAttribute("aria-pressed", String(one.textContent === board?.sign));
+      for (const one of made) {
+        one.setAttribute("aria-pressed", String(one.textContent === board?.sign));
+      }
     },
     known() {
       const { game: { rules }, entry } = session;

@@ -1,11 +1,27 @@
-/** The sentence: the position's worth, or whose turn it is; under it a line of reasons. Screen readers get the same. */
+/**
+ * The sentence: the position's worth, or whose turn it is; under it a line of reasons. Screen
+ * readers get the same.
+ */
 
 import { moveOf, winnerOf } from "../answers/answer.ts";
 import { at, sideWord } from "../draw/elements.ts";
 import { unbeatable } from "../game/ladder.ts";
 import { other, sideAt } from "../game/rules.ts";
 import { storyOf } from "../game/story.ts";
-import { adviceFor, exactly, madeOn, nameOf, ownMoves, placeName, reasonsIn, ruleOf, sideName, taskOf, worthHead, worthOf } from "../words/say.ts";
+import {
+  adviceFor,
+  exactly,
+  madeOn,
+  nameOf,
+  ownMoves,
+  placeName,
+  reasonsIn,
+  ruleOf,
+  sideName,
+  taskOf,
+  worthHead,
+  worthOf,
+} from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Session } from "../game/session.ts";
 import type { Page } from "../page.ts";
@@ -21,9 +37,14 @@ export function verdict({ session }: Page): Panel {
       const [head, why] = task ?? [headline(session, entry), whyOf(session, entry)];
       at("verdict").replaceChildren(...head);
       at("why").textContent = session.hint ? hintOf(session, entry) : why;
-      const last = game.at ? `${sideName(game.rules.text, sideAt(game.at - 1))} ${game.moves[game.at - 1]}. ` : "";
+      const last = game.at
+        ? `${sideName(game.rules.text, sideAt(game.at - 1))} ${game.moves[game.at - 1]}. `
+        : "";
       const spoken = game.puzzle >= 0 && !open;
-      at("live").textContent = last + (spoken || session.hint ? `${at("verdict").textContent} ${at("why").textContent}` : exactly(entry, open));
+      at("live").textContent = last +
+        (spoken || session.hint
+          ? `${at("verdict").textContent} ${at("why").textContent}`
+          : exactly(entry, open));
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
     },
     unknown() {
@@ -39,13 +60,17 @@ function headline({ game, open, players }: Session, entry: Entry): Words {
   const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
   const named = (side: Side) => sideWord(side, sideName(game.rules.text, side));
   if (entry.over) {
-    if (!entry.winner) return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
+    if (!entry.winner) {
+      return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
+    }
     if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];
     return [named(entry.winner), text.wonBy];
   }
   if (!open || (mode === "play" && own)) return turnOf(game);
   const winner = winnerOf(entry);
-  return winner && !entry.proved ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))] : [worthHead(entry)];
+  return winner && !entry.proved
+    ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))]
+    : [worthHead(entry)];
 }
 
 /** Whose turn it is, which is known before anything is. */
@@ -59,29 +84,44 @@ function turnOf({ own, side, seats, at: ply, rules }: Session["game"]): Words {
 /** The story of a game that is over; the rule, or why the pick is best. */
 function whyOf(session: Session, entry: Entry) {
   const { game, open } = session;
-  if (entry.over) return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
+  if (entry.over) {
+    return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
+  }
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
-    const best = text.best(sideName(entry.rules, entry.to_move), entry.pick, text.because(reasonsIn(game.rules, entry, pick)), pick.wrong_replies, pick.replies);
+    const best = text.best(
+      sideName(entry.rules, entry.to_move),
+      entry.pick,
+      text.because(reasonsIn(game.rules, entry, pick)),
+      pick.wrong_replies,
+      pick.replies,
+    );
     return game.mode === "play" && game.own ? `${worthHead(entry)} ${best}` : best;
   }
   if (open && entry.searching) return text.searching;
   if (!game.at) return `${ruleOf(game.rules)} ${entry.proved ?? ""}`.trim();
   const move = game.moves[game.at - 1];
-  return text.took(moverName(session, game.at - 1), game.own || game.rules.either ? placeName(game.rules, move) : move);
+  return text.took(
+    moverName(session, game.at - 1),
+    game.own || game.rules.either ? placeName(game.rules, move) : move,
+  );
 }
 
 /** The hint: the cell and a short reason, then the moves that follow. */
 function hintOf({ game, hint }: Session, entry: Entry) {
   const take = adviceFor(game.rules, entry);
-  return hint > 1 && take && !entry.proved ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}` : take;
+  return hint > 1 && take && !entry.proved
+    ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}`
+    : take;
 }
 
 /** The author of a move: a player by its name, a person by the side, the reader as null. */
 function moverName({ game }: Session, ply: number) {
   const side = sideAt(ply);
   if (game.own === side) return null;
-  return game.seats[side] === "human" ? sideName(game.rules.text, side) : text.player(game.seats[side]);
+  return game.seats[side] === "human"
+    ? sideName(game.rules.text, side)
+    : text.player(game.seats[side]);
 }
 
 /** At the place of a puzzle the task, and after a move its worth; else null. */
@@ -94,5 +134,8 @@ function puzzleOf({ game, entries }: Session): [Words, string] | null {
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
   if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];
-  return [[text.right], text.rightBecause(move.best ? text.because(reasonsIn(game.rules, entry, move)) : worthOf(move))];
+  return [
+    [text.right],
+    text.rightBecause(move.best ? text.because(reasonsIn(game.rules, entry, move)) : worthOf(move)),
+  ];
 }

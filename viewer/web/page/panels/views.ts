@@ -13,14 +13,22 @@ export function views(page: Page): Panel {
   let asked = 0; // the number of the last request: the answer to an older one comes too late
   let pictures: Pictures | null = null;
 
-  const there = () => session.game.mode === "explore" && session.open && Boolean(session.entry && !session.entry.proved); // a proof answers for the place shown alone
-  const offers = (view: string) => there() && (!view.startsWith("map") || source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
+  // a proof answers for the place shown alone
+  const there = () =>
+    session.game.mode === "explore" && session.open &&
+    Boolean(session.entry && !session.entry.proved);
+  const offers = (view: string) =>
+    there() &&
+    (!view.startsWith("map") ||
+      source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
 
   async function draw() {
     const { game, entry } = session;
     const number = ++asked;
     const latest = () => number === asked;
-    const late = setTimeout(() => { at("caption").textContent = text.drawing; }, 300);
+    const late = setTimeout(() => {
+      at("caption").textContent = text.drawing;
+    }, 300);
     try {
       pictures ??= new Pictures(page);
       if (latest()) await pictures.draw(chosen, game, entry?.pick ?? null, latest);
@@ -37,7 +45,11 @@ export function views(page: Page): Panel {
     for (const button of switcher.children) {
       const { view } = button.dataset;
       button.hidden = !offers(view);
-      if (view.startsWith("map")) button.textContent = text.mapOf(sideName(session.game.rules.text, view.endsWith("x") ? "X" : "O"));
+      if (view.startsWith("map")) {
+        button.textContent = text.mapOf(
+          sideName(session.game.rules.text, view.endsWith("x") ? "X" : "O"),
+        );
+      }
       button.setAttribute("aria-pressed", String(view === shown));
     }
     switcher.hidden = !there();
@@ -51,7 +63,9 @@ export function views(page: Page): Panel {
     if (!view) return;
     chosen = view;
     await show();
-    if (!panel.hidden && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "nearest" });
+    if (!panel.hidden && panel.getBoundingClientRect().bottom > innerHeight) {
+      panel.scrollIntoView({ block: "nearest" });
+    }
   });
   return { known: show, unknown: show };
 }

@@ -1,63 +1,152 @@
-/** All that the page says, in English. `n` is a number, `move` and `cell` are coordinates; moves are each side's own. */
+/**
+ * All that the page says, in English. `n` is a number, `move` and `cell` are coordinates; moves are
+ * each side's own.
+ */
 
 /** Somebody in a story: the reader, or a name. */
-type Who = { own: boolean, name: string };
-type Series = { won: number, drawn: number, lost: number, moves: number, kept: number };
+type Who = { own: boolean; name: string };
+type Series = { won: number; drawn: number; lost: number; moves: number; kept: number };
 
-const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const COUNTS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
+const ORDINALS = [
+  "",
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+];
 const count = (n: number) => COUNTS[n] ?? String(n);
 const capital = (words: string) => words[0].toUpperCase() + words.slice(1);
 const moves = (n: number) => (n === 1 ? "1 move" : `${n} moves`);
-const listed = (names: string[], link = "and") => (names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join(""));
-const gave = ({ had, value }: Slip) => (had === "draw" ? "threw the draw away" : value === "draw" ? "gave the win away" : "turned a win into a loss");
+const listed = (
+  names: string[],
+  link = "and",
+) => (names.length > 1
+  ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}`
+  : names.join(""));
+const gave = (
+  { had, value }: Slip,
+) => (had === "draw"
+  ? "threw the draw away"
+  : value === "draw"
+  ? "gave the win away"
+  : "turned a win into a loss");
 
 export const en = {
   code: "en",
 
   // the page's frame
-  showValues: "Show what every move is worth", hideValues: "Hide what moves are worth",
-  hintButton: "Hint", whyButton: "Show me why", meet: (name: string) => `Meet ${name}`, again: "Play again", playAgain: (name: string) => `Play ${name} again`, tryAgain: "Try again", tryMove: "Try that move again",
-  goOn: "Continue from here", letMove: (name: string) => `Let ${name} move`,
-  copied: "Copied", cannotCopy: "Cannot copy here", close: "Close",
+  showValues: "Show what every move is worth",
+  hideValues: "Hide what moves are worth",
+  hintButton: "Hint",
+  whyButton: "Show me why",
+  meet: (name: string) => `Meet ${name}`,
+  again: "Play again",
+  playAgain: (name: string) => `Play ${name} again`,
+  tryAgain: "Try again",
+  tryMove: "Try that move again",
+  goOn: "Continue from here",
+  letMove: (name: string) => `Let ${name} move`,
+  copied: "Copied",
+  cannotCopy: "Cannot copy here",
+  close: "Close",
 
   // games
-  connectFour: "Connect Four", ticTacToe: "Tic-tac-toe", misere: "Misère", misereToo: "misère", falling: "stones fall",
+  connectFour: "Connect Four",
+  ticTacToe: "Tic-tac-toe",
+  misere: "Misère",
+  misereToo: "misère",
+  falling: "stones fall",
   inARow: (n: number) => `${capital(count(n))} in a row`,
   aLine: (k: number, shape: string) => (shape || `${count(k)} in a row`),
   rule: (line: string, misere: boolean) => `${capital(line)} ${misere ? "loses" : "wins"}.`,
-  aDraw: "a draw", winsIn: (side: string, n: number) => `${side} wins in ${n}`,
+  aDraw: "a draw",
+  winsIn: (side: string, n: number) => `${side} wins in ${n}`,
 
   // the sentence
-  place: { corner: "a corner", edge: "an edge", centre: "the centre" }, thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
+  place: { corner: "a corner", edge: "an edge", centre: "the centre" },
+  thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
   another: { "a corner": "another corner", "an edge": "another edge" } as Record<string, string>,
-  youAre: "You are ", yourMove: "Your move.",
+  youAre: "You are ",
+  yourMove: "Your move.",
   theirMove: (name: string) => `${name}'s move.`,
   toMove: " to move.",
   drawBest: "A draw with best play.",
   winsInHead: (n: number) => ` wins in ${n}.`,
-  wonBy: " has won.", youBeat: (name: string) => `You beat ${name}!`, youLost: (name: string) => `${name} wins this time.`, held: (name: string) => `You held ${name}!`, drawn: "A draw.",
+  wonBy: " has won.",
+  youBeat: (name: string) => `You beat ${name}!`,
+  youLost: (name: string) => `${name} wins this time.`,
+  held: (name: string) => `You held ${name}!`,
+  drawn: "A draw.",
   took: (name: string | null, move: string) => `${name ?? "You"} took ${move}.`,
   take: (place: string, why: string) => `Take ${place}. ${why}`,
   hint: {
-    wins: "It wins at once.", blocks: "It blocks their line.", forks: "It makes two threats.", threatens: "It makes a threat.", stops: "It stops their fork.", avoids: "It completes no line.", forces: "It leaves only bad moves.",
-    "wins in": "It leads to a win.", holds: "It holds the draw.", alone: "All others would lose.", "all draw": "It sets the most traps.", lasts: "It holds out longest.", "all lose": "It holds out longest.", only: "It is the only move.", equal: "Every move is equally good.",
+    wins: "It wins at once.",
+    blocks: "It blocks their line.",
+    forks: "It makes two threats.",
+    threatens: "It makes a threat.",
+    stops: "It stops their fork.",
+    avoids: "It completes no line.",
+    forces: "It leaves only bad moves.",
+    "wins in": "It leads to a win.",
+    holds: "It holds the draw.",
+    alone: "All others would lose.",
+    "all draw": "It sets the most traps.",
+    lasts: "It holds out longest.",
+    "all lose": "It holds out longest.",
+    only: "It is the only move.",
+    equal: "Every move is equally good.",
   },
   hintWhy: {
-    win: (n: number) => (n === 1 ? "Take it, and you have won." : `Follow the numbers: you win in ${moves(n)}, whatever they do.`),
+    win: (
+      n: number,
+    ) => (n === 1
+      ? "Take it, and you have won."
+      : `Follow the numbers: you win in ${moves(n)}, whatever they do.`),
     draw: () => "Follow the numbers: with best play it is a draw.",
     loss: () => "Follow the numbers: they win if they see it. Make it hard for them.",
   },
-  best: (side: string, move: string, why: string, traps: number, replies: number) => `${side} to move. Best: ${move}. It ${why}.${traps ? ` ${traps} ${traps === 1 ? "trap" : "traps"} in ${replies} replies.` : ""}`,
-  waiting: "Waiting for the server …", opening: "Opening the book …", tryingAgain: "Trying again …",
+  best: (side: string, move: string, why: string, traps: number, replies: number) =>
+    `${side} to move. Best: ${move}. It ${why}.${
+      traps ? ` ${traps} ${traps === 1 ? "trap" : "traps"} in ${replies} replies.` : ""
+    }`,
+  waiting: "Waiting for the server …",
+  opening: "Opening the book …",
+  tryingAgain: "Trying again …",
   exactOver: (winner: string | null) => (winner ? `${winner} has won.` : "The game is drawn."),
-  exact: (side: string, value: string, n: number) => `${side} to move${{ win: ` and wins in ${moves(n)}`, draw: ": a draw", loss: ` and loses in ${moves(n)}` }[value] ?? ""}.`,
+  exact: (side: string, value: string, n: number) =>
+    `${side} to move${
+      {
+        win: ` and wins in ${moves(n)}`,
+        draw: ": a draw",
+        loss: ` and loses in ${moves(n)}`,
+      }[value] ?? ""
+    }.`,
   player: (name: string) => ({ human: "A friend", perfect: "The Book" })[name] ?? capital(name),
 
   // values and reasons
   value: { win: "win", draw: "draw", loss: "loss" },
   short: (value: string, n: number) => (n && value !== "draw" ? `${value} ${n}` : value),
-  worth: (value: string, n: number) => ({ win: n ? `wins in ${n}` : "wins", draw: "draws", loss: `loses in ${n}` })[value] ?? "",
+  worth: (value: string, n: number) =>
+    ({ win: n ? `wins in ${n}` : "wins", draw: "draws", loss: `loses in ${n}` })[value] ?? "",
   traps: (n: number, replies: number) => (n ? `${n} of ${replies}` : ""),
   trapsShort: (n: number) => (n === 1 ? "1 trap" : `${n} traps`),
   reason: {
@@ -65,9 +154,11 @@ export const en = {
     blocks: (_cells: string[], _n: number, other: string) => `blocks ${other}'s line`,
     forks: (cells: string[]) => `forks: threatens ${listed(cells)}`,
     threatens: (cells: string[]) => `threatens ${listed(cells)}`,
-    stops: (cells: string[], _n: number, other: string) => `stops ${other}'s fork at ${listed(cells, "or")}`,
+    stops: (cells: string[], _n: number, other: string) =>
+      `stops ${other}'s fork at ${listed(cells, "or")}`,
     avoids: () => "completes no line",
-    forces: (_cells: string[], _n: number, other: string) => `leaves ${other} only moves that complete a line`,
+    forces: (_cells: string[], _n: number, other: string) =>
+      `leaves ${other} only moves that complete a line`,
     "wins in": (_cells: string[], n: number) => (n ? `wins in ${moves(n)}` : "wins"),
     holds: () => "holds the draw",
     "all draw": () => "draws, as every move does",
@@ -76,179 +167,431 @@ export const en = {
     only: () => "is the only move",
   },
   because: (reasons: string[]) => listed(reasons),
-  grade: { best: "best", later: "wins later", sooner: "loses sooner", drawAway: "throws the draw away", winAway: "gives the win away", winLost: "turns a win into a loss" },
+  grade: {
+    best: "best",
+    later: "wins later",
+    sooner: "loses sooner",
+    drawAway: "throws the draw away",
+    winAway: "gives the win away",
+    winLost: "turns a win into a loss",
+  },
   pick: "best",
   cell: {
-    stone: (cell: string, side: string, inLine: boolean) => `${cell}, ${side}${inLine ? ", in a line" : ""}`,
+    stone: (cell: string, side: string, inLine: boolean) =>
+      `${cell}, ${side}${inLine ? ", in a line" : ""}`,
     closed: (cell: string) => `${cell}, cannot be played`,
     falls: (cell: string, to: string) => `${cell}, a stone falls to ${to}`,
-    worth: (cell: string, worth: string, best: boolean) => `${cell}, ${worth}${best ? ", best" : ""}`,
+    worth: (cell: string, worth: string, best: boolean) =>
+      `${cell}, ${worth}${best ? ", best" : ""}`,
     free: (cell: string) => `${cell}, free`,
   },
   boardOf: (rows: number, columns: number) => `Board of ${rows} rows and ${columns} columns`,
 
   // the moves and the game
-  showPerfect: "Show perfect play", perfectFrom: "Perfect play:", linkToCell: "Copy link to this move", perfectAfter: (move: string) => `Perfect play after ${move}:`,
+  showPerfect: "Show perfect play",
+  perfectFrom: "Perfect play:",
+  linkToCell: "Copy link to this move",
+  perfectAfter: (move: string) => `Perfect play after ${move}:`,
   playUpTo: "Play the line up to here",
   start: "start",
 
   // the end
   line: {
-    rows: ["in the top row", "in the middle row", "in the bottom row"], columns: ["in the left column", "in the middle column", "in the right column"], aDiagonal: "on a diagonal",
-    row: (row: string) => `in row ${row}`, column: (column: string) => `in column ${column}`, diagonal: (from: string, to: string) => `on the diagonal from ${from} to ${to}`,
+    rows: ["in the top row", "in the middle row", "in the bottom row"],
+    columns: ["in the left column", "in the middle column", "in the right column"],
+    aDiagonal: "on a diagonal",
+    row: (row: string) => `in row ${row}`,
+    column: (column: string) => `in column ${column}`,
+    diagonal: (from: string, to: string) => `on the diagonal from ${from} to ${to}`,
     other: (cells: string[]) => `in a line: ${listed(cells)}`,
   },
-  made: (k: number, lines: string[], misere: boolean) => `${capital(count(k))} ${listed(lines)}${misere ? ", which loses" : ""}.`,
+  made: (k: number, lines: string[], misere: boolean) =>
+    `${capital(count(k))} ${listed(lines)}${misere ? ", which loses" : ""}.`,
   noMistakesWon: "No mistakes: the game was won from the start.",
   noMistakesDrawn: "No mistakes: with best play it is a draw.",
-  until: "until", before: "before",
+  until: "until",
+  before: "before",
   decided: (who: Who, slip: Slip, n: number, since: string) => {
-    const state = slip.had === "draw" ? "The game was drawn" : who.own ? "You were winning" : `${who.name} was winning`;
+    const state = slip.had === "draw"
+      ? "The game was drawn"
+      : who.own
+      ? "You were winning"
+      : `${who.name} was winning`;
     const kept = slip.kept.length > 4 ? `${slip.kept.length} other moves` : listed(slip.kept, "or");
     const whose = who.own ? "your" : slip.had === "win" ? "their" : `${who.name}'s`;
-    return `${state} ${since} ${whose} ${ORDINALS[n] ?? `${n}th`} move: ${slip.name} ${slip.value === "loss" ? "lost" : "let it go to a draw"}, ${kept} ${slip.had === "draw" ? "held the draw" : "kept the win"}.`;
+    return `${state} ${since} ${whose} ${ORDINALS[n] ?? `${n}th`} move: ${slip.name} ${
+      slip.value === "loss" ? "lost" : "let it go to a draw"
+    }, ${kept} ${slip.had === "draw" ? "held the draw" : "kept the win"}.`;
   },
-  gaveAway: (who: Who, slip: Slip) => `${who.own ? "you" : who.name} ${gave(slip)} with ${slip.name}`,
+  gaveAway: (who: Who, slip: Slip) =>
+    `${who.own ? "you" : who.name} ${gave(slip)} with ${slip.name}`,
   beforeThat: (earlier: string[]) => ` Before that, ${listed(earlier)}.`,
 
   // troubles
   noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
   noBookChoose: (rules: string) => `There is no book of ${rules} here: choose another game.`,
   bookOpening: (rules: string) => `The book of ${rules} is still being opened.`,
-  linkMoveWrong: (n: number, move: string) => `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
-  serverAway: "The server does not answer.", serverBroke: "The server's answer broke off.", searching: "Searching: this takes some seconds …",
+  linkMoveWrong: (n: number, move: string) =>
+    `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
+  serverAway: "The server does not answer.",
+  serverBroke: "The server's answer broke off.",
+  searching: "Searching: this takes some seconds …",
   unreadable: (file: string) => `The file ${file} cannot be read.`,
   noLegalGame: (board: string) => `No legal game reaches ${board}.`,
 
   // texts of Play
   // opponents
-  playsSide: (side: string) => `plays ${side}`, letBegin: (name: string) => `Let ${name} begin`, beginYourself: "Begin yourself", beaten: "beaten",
+  playsSide: (side: string) => `plays ${side}`,
+  letBegin: (name: string) => `Let ${name} begin`,
+  beginYourself: "Begin yourself",
+  beaten: "beaten",
   plays: {
-    human: "Two people at one screen.", random: "Goes anywhere.", levi: "Always takes a win, always blocks.", keypad: "Wins, blocks, then likes the centre and corners.",
-    expert: "Makes forks and stops yours.", perfect: "Knows every game by heart.", pick: "Plays best, and sets the most traps.", defender: "Wins, blocks, and stops your forks.",
-    centre: "Takes the centre, wins, blocks.", notebook: "Blocks first, even when it could win.", ralph: "Wins, blocks, and likes where lines meet.",
+    human: "Two people at one screen.",
+    random: "Goes anywhere.",
+    levi: "Always takes a win, always blocks.",
+    keypad: "Wins, blocks, then likes the centre and corners.",
+    expert: "Makes forks and stops yours.",
+    perfect: "Knows every game by heart.",
+    pick: "Plays best, and sets the most traps.",
+    defender: "Wins, blocks, and stops your forks.",
+    centre: "Takes the centre, wins, blocks.",
+    notebook: "Blocks first, even when it could win.",
+    ralph: "Wins, blocks, and likes where lines meet.",
   } as Record<string, string>,
-  tips: { random: "Make two threats at once, and you win.", levi: "You can beat him with a fork.", keypad: "Begin, and take two opposite corners." } as Record<string, string>,
+  tips: {
+    random: "Make two threats at once, and you win.",
+    levi: "You can beat him with a fork.",
+    keypad: "Begin, and take two opposite corners.",
+  } as Record<string, string>,
   holdTip: "Nobody beats this one. Can you hold a draw?",
 
-  series: (name: string, { won, drawn, lost }: Series) => `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
+  series: (name: string, { won, drawn, lost }: Series) =>
+    `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
   accuracy: ({ kept, moves: made }: Series) => `${kept} of ${made} moves were right.`,
 
   // puzzles
-  puzzleNext: "Next puzzle", puzzleOf: (n: number, all: number) => `Today: ${n} of ${all}.`, daysInARow: (n: number) => `${n} days in a row.`, allSolved: "All of today's puzzles are solved.",
-  task: { block: " to move: block.", fork: " to move: find the fork.", stop: " to move: stop the fork.", ahead: (n: number) => ` to move: win in ${n}.`, win: " to move: win.", only: " to move: save the draw." },
-  lesson: { block: "The other side is about to win. Where?", fork: "One move makes two threats at once.", stop: "The other side wants two threats at once. Only one move prevents it.", ahead: "First a threat, then two: only one move wins.", win: "Only one move wins.", only: "Every move but one loses." },
-  notThat: "Not that one.", butWhy: (worth: string) => `It ${worth}.`,
-  right: "Right!", rightBecause: (why: string) => `It ${why}.`,
+  puzzleNext: "Next puzzle",
+  puzzleOf: (n: number, all: number) => `Today: ${n} of ${all}.`,
+  daysInARow: (n: number) => `${n} days in a row.`,
+  allSolved: "All of today's puzzles are solved.",
+  task: {
+    block: " to move: block.",
+    fork: " to move: find the fork.",
+    stop: " to move: stop the fork.",
+    ahead: (n: number) => ` to move: win in ${n}.`,
+    win: " to move: win.",
+    only: " to move: save the draw.",
+  },
+  lesson: {
+    block: "The other side is about to win. Where?",
+    fork: "One move makes two threats at once.",
+    stop: "The other side wants two threats at once. Only one move prevents it.",
+    ahead: "First a threat, then two: only one move wins.",
+    win: "Only one move wins.",
+    only: "Every move but one loses.",
+  },
+  notThat: "Not that one.",
+  butWhy: (worth: string) => `It ${worth}.`,
+  right: "Right!",
+  rightBecause: (why: string) => `It ${why}.`,
 
   // texts of index.html, which has them in English already
   // the page's frame
-  play: "Play", explore: "Explore", mode: "Mode", board: "Board",
-  undo: "Undo", redo: "Redo", newGame: "New game", puzzles: "Puzzles", soFar: "The game so far", edit: "Edit or copy",
-  ladder: "Beat one to meet the next", others: "More opponents",
-  keys: "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
+  play: "Play",
+  explore: "Explore",
+  mode: "Mode",
+  board: "Board",
+  undo: "Undo",
+  redo: "Redo",
+  newGame: "New game",
+  puzzles: "Puzzles",
+  soFar: "The game so far",
+  edit: "Edit or copy",
+  ladder: "Beat one to meet the next",
+  others: "More opponents",
+  keys:
+    "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
   whoPlays: "Who plays",
-  beside: "Beside the board", movesView: "Moves", graphView: "Graph",
+  beside: "Beside the board",
+  movesView: "Moves",
+  graphView: "Graph",
   drawnStrategy: "Strategy, drawn",
 
   // texts of Explore
   // exploring
-  places: { corner: (n) => `${n} corners`, edge: (n) => `${n} edges`, centre: () => "centre", move: (n) => `${n} moves` } as Record<string, (n: number) => string>,
-  does: { forks: "make two threats", threatens: "threaten a line", stops: "stop a fork", blocks: "block a line", "all draw": "every move draws", holds: "hold the draw", lasts: "last longest", "all lose": "every move loses", wins: "win at once", "wins in": "win soonest" } as Record<string, string>,
-  below: (games: string, boards: string) => (games === "1" ? "" : `${games} games, ${boards} positions`),
-  you: "you", move: "move", valueHead: "value", trapsHead: "traps", why: "why",
-  graded: (move: string, grade: string, best: string[]) => `${move} ${grade}. Best: ${best.join(", ")}.`,
-  marks: { "!": "the only move", "?": "gives the win away", "??": "loses" } as Record<string, string>,
-  chartKey: (up: string, down: string) => `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`, mapOf: (side: string) => `${side}'s map`,
-  lines: "Lines and comments", counts: "Counts by move", mightHave: "What else might have been played",
-  drawing: "Drawing …", noPicture: (why: string) => `The picture cannot be shown now. ${why}`,
+  places: {
+    corner: (n) => `${n} corners`,
+    edge: (n) => `${n} edges`,
+    centre: () => "centre",
+    move: (n) => `${n} moves`,
+  } as Record<string, (n: number) => string>,
+  does: {
+    forks: "make two threats",
+    threatens: "threaten a line",
+    stops: "stop a fork",
+    blocks: "block a line",
+    "all draw": "every move draws",
+    holds: "hold the draw",
+    lasts: "last longest",
+    "all lose": "every move loses",
+    wins: "win at once",
+    "wins in": "win soonest",
+  } as Record<string, string>,
+  below: (
+    games: string,
+    boards: string,
+  ) => (games === "1" ? "" : `${games} games, ${boards} positions`),
+  you: "you",
+  move: "move",
+  valueHead: "value",
+  trapsHead: "traps",
+  why: "why",
+  graded: (move: string, grade: string, best: string[]) =>
+    `${move} ${grade}. Best: ${best.join(", ")}.`,
+  marks: { "!": "the only move", "?": "gives the win away", "??": "loses" } as Record<
+    string,
+    string
+  >,
+  chartKey: (up: string, down: string) =>
+    `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`,
+  mapOf: (side: string) => `${side}'s map`,
+  lines: "Lines and comments",
+  counts: "Counts by move",
+  mightHave: "What else might have been played",
+  drawing: "Drawing …",
+  noPicture: (why: string) => `The picture cannot be shown now. ${why}`,
 
   // said of boards and conventions that are not plain
-  kinds: { torus: "Torus", cylinder: "Cylinder", cube: "Cube", cube39: "3D tic-tac-toe", cube416: "Qubic", hex: "Hexagons" } as Record<string, string>,
-  edges: { torus: "All edges meet.", cylinder: "Left and right meet.", cube: "Lines run in any direction of space.", hex: "Lines run in three directions." } as Record<string, string>,
-  conventions: { maker: "Maker and Breaker", wild: "Wild", notakto: "Notakto", order: "Order and Chaos" } as Record<string, string>,
-  sides: { wild: { X: "Player 1", O: "Player 2" }, notakto: { X: "Player 1", O: "Player 2" }, order: { X: "Order", O: "Chaos" } } as Record<string, Record<string, string>>,
-  setEither: "Set X or O, as you like.", bothSet: (sign: string) => `Both set ${sign}.`, ofEither: " of either", ofSign: (sign: string) => ` of ${sign}`,
-  wonBySide: (side: string, line: string) => `${side} wins by ${line}.`, wonWhenFull: (side: string) => `${side} wins by a full board without.`,
-  ownTitle: (rules: string) => capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
-  shape: ((kind) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (kind: string) => string,
-  setSign: "You set", onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
+  kinds: {
+    torus: "Torus",
+    cylinder: "Cylinder",
+    cube: "Cube",
+    cube39: "3D tic-tac-toe",
+    cube416: "Qubic",
+    hex: "Hexagons",
+  } as Record<string, string>,
+  edges: {
+    torus: "All edges meet.",
+    cylinder: "Left and right meet.",
+    cube: "Lines run in any direction of space.",
+    hex: "Lines run in three directions.",
+  } as Record<string, string>,
+  conventions: {
+    maker: "Maker and Breaker",
+    wild: "Wild",
+    notakto: "Notakto",
+    order: "Order and Chaos",
+  } as Record<string, string>,
+  sides: {
+    wild: { X: "Player 1", O: "Player 2" },
+    notakto: { X: "Player 1", O: "Player 2" },
+    order: { X: "Order", O: "Chaos" },
+  } as Record<string, Record<string, string>>,
+  setEither: "Set X or O, as you like.",
+  bothSet: (sign: string) => `Both set ${sign}.`,
+  ofEither: " of either",
+  ofSign: (sign: string) => ` of ${sign}`,
+  wonBySide: (side: string, line: string) => `${side} wins by ${line}.`,
+  wonWhenFull: (side: string) => `${side} wins by a full board without.`,
+  ownTitle: (rules: string) =>
+    capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
+  shape: ((
+    kind,
+  ) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (
+    kind: string,
+  ) => string,
+  setSign: "You set",
+  onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
 
   // said of certificates
   claim: (side: string, wins: boolean) => `Proved: ${side} ${wins ? "wins" : "never loses"}.`,
   leftProof: "The game has left what is proved.",
 
   // What the chooser says
-  noBookMake: (rules: string) => `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  game: "Choose a game", ownGame: "Your own", rowsLabel: "Rows", columnsLabel: "Columns", lineLabel: "In a line", gravityLabel: "Stones fall", misereLabel: "A line loses", open: "Open",
+  noBookMake: (rules: string) =>
+    `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
+  game: "Choose a game",
+  ownGame: "Your own",
+  rowsLabel: "Rows",
+  columnsLabel: "Columns",
+  lineLabel: "In a line",
+  gravityLabel: "Stones fall",
+  misereLabel: "A line loses",
+  open: "Open",
   tryIt: (side: string, wins: boolean) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
-  solveIt: "Solve it", solving: (rules: string) => `Solving ${rules} …`, notHere: "Not on this site",
+  solveIt: "Solve it",
+  solving: (rules: string) => `Solving ${rules} …`,
+  notHere: "Not on this site",
   leftOut: {
-    rows: (positions) => `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
-    gravity: () => "not on this site. A large book with falling stones cannot be read piece by piece.",
+    rows: (positions) =>
+      `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
+    gravity: () =>
+      "not on this site. A large book with falling stones cannot be read piece by piece.",
     search: () => "not on this site. It was written without the search below the first moves.",
     extra: () => "not on this site. It was written without the library that its blocks need.",
     unread: () => "not on this site. Its book could not be read when the site was written.",
   } as Record<string, (positions: string) => string>,
 
   // said of lines, and the counts
-  comment: "Comment on this move", linesName: "A name keeps the lines on this device", linesKept: "Kept lines …", mainLine: "Make it the main line", saveFile: "Save as a file", removeMove: "Delete from this move on",
-  countsHead: (x: string, o: string) => ["move", "positions", `${x} wins`, "draw", `${o} wins`, "games end"], noCounts: "No counts are known of this book.",
+  comment: "Comment on this move",
+  linesName: "A name keeps the lines on this device",
+  linesKept: "Kept lines …",
+  mainLine: "Make it the main line",
+  saveFile: "Save as a file",
+  removeMove: "Delete from this move on",
+  countsHead: (
+    x: string,
+    o: string,
+  ) => ["move", "positions", `${x} wins`, "draw", `${o} wins`, "games end"],
+  noCounts: "No counts are known of this book.",
 
   // texts of pictures, of the panel for a class and of the editor
   // pictures
-  picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it", look: "Look", zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", here: "Here", fullScreen: "Full screen",
-  graph: "Graph", nodeHere: "here", nodeBack: "back", more: (n: number) => `${n} more`,
-  nodeWon: (side: string) => `${side} won`, nodeDrawn: "drawn",
-  endWon: (side: string) => `: ${side} has won`, endDrawn: ": drawn",
+  picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it",
+  look: "Look",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  all: "All",
+  here: "Here",
+  fullScreen: "Full screen",
+  graph: "Graph",
+  nodeHere: "here",
+  nodeBack: "back",
+  more: (n: number) => `${n} more`,
+  nodeWon: (side: string) => `${side} won`,
+  nodeDrawn: "drawn",
+  endWon: (side: string) => `: ${side} has won`,
+  endDrawn: ": drawn",
   mayFollow: "What may follow",
-  graphCaption: (follows: string, side: string) => `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
+  graphCaption: (follows: string, side: string) =>
+    `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   leftStrategy: (side: string) => `The game has left ${side}'s strategy. `,
-  mapCaption: (sign: string, side: string, other: string) => `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
+  mapCaption: (sign: string, side: string, other: string) =>
+    `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 
   // puzzles, and for a class
   noPuzzle: "No position of this game makes a puzzle.",
-  forClass: "For your class", onProjector: "On the projector", toPrint: "To print", paperSize: "Paper", projectGame: "This game", projectQuestions: "Questions",
+  forClass: "For your class",
+  onProjector: "On the projector",
+  toPrint: "To print",
+  paperSize: "Paper",
+  projectGame: "This game",
+  projectQuestions: "Questions",
   neverLoses: (side: string) => `How ${side} never loses`,
-  papers: { kit: "All papers in one", plans: "Lesson plans", worksheet: "Worksheet", sheets: "Cheat sheets", posters: "Posters", menace: "MENACE, a machine of boxes" },
-  whereTo: (side: string) => `Where should ${side} go?`, always: "At every move.", anyOf: ((n) => (n > 1 ? "Each of these cells will do." : "")) as (n: number) => string,
-  othersFail: { win: "Every other move gives the win away.", draw: "Every other move loses.", loss: "" },
-  guess: "Think first, then point.", reveal: "reveal", back: "back", next: "next", leave: "leave", slideOf: (n: number, all: number) => `${n} of ${all}`, projector: "Projector",
+  papers: {
+    kit: "All papers in one",
+    plans: "Lesson plans",
+    worksheet: "Worksheet",
+    sheets: "Cheat sheets",
+    posters: "Posters",
+    menace: "MENACE, a machine of boxes",
+  },
+  whereTo: (side: string) => `Where should ${side} go?`,
+  always: "At every move.",
+  anyOf: ((n) => (n > 1 ? "Each of these cells will do." : "")) as (n: number) => string,
+  othersFail: {
+    win: "Every other move gives the win away.",
+    draw: "Every other move loses.",
+    loss: "",
+  },
+  guess: "Think first, then point.",
+  reveal: "reveal",
+  back: "back",
+  next: "next",
+  leave: "leave",
+  slideOf: (n: number, all: number) => `${n} of ${all}`,
+  projector: "Projector",
 
   // settings and the editor
-  settings: "Settings", copyLink: "Copy link",
-  colours: "Colours", classic: "classic", colorblind: "colour-blind safe", light: "Light", auto: "as the system", lightOn: "light", dark: "dark",
-  language: "Language", digits: "Digits on 3×3", keypad: "as on a keypad: 7 8 9 on top", reading: "in reading order: 1 2 3 on top", sounds: "Sounds", off: "off", on: "on, quiet",
-  setup: "Set up a position", exploreIt: "Explore it", clear: "Clear", setupHelp: "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
-  setupText: "Or type or paste moves, a board, a link, or lines", copyMoves: "Copy moves", copyBoard: "Copy board", copyPicture: "Copy as picture", savePicture: "Save as SVG", openFile: "Open a file",
-  isOver: "The game is over", sideToMove: (side: string) => `${side} to move`,
-  wrongCounts: (board: string, x: number, o: number) => `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""}`,
-  bothHaveLines: (board: string) => `X and O both have a line in ${board}; a game ends with the first line`,
-  movedAfterLine: (board: string, last: string, before: string) => `${last} moved after ${before} had a line in ${board}; take that stone back`,
-  linesApart: (board: string, last: string) => `${last} has lines in ${board} that no single stone completes; play ends with the first line`,
-  floats: (board: string, cell: string) => `the stone at ${cell} floats in ${board}; under gravity the cells below it are filled first`,
-  noOrder: (board: string) => `no order of play, X and O in turn, drops the stones into place in ${board}; check the colours`,
-  unreadableGame: (typed: string) => `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
-  ambiguous: (typed: string, ways: string[], labels: string) => `${typed} can be read as ${ways.join(" or ")}. Write ${labels}: before it, or the board.`, aBoard: "a board",
-  wrongCells: (rules: string, cells: number, got: number) => `A board of ${rules} has ${cells} cells; this text has ${got}.`,
+  settings: "Settings",
+  copyLink: "Copy link",
+  colours: "Colours",
+  classic: "classic",
+  colorblind: "colour-blind safe",
+  light: "Light",
+  auto: "as the system",
+  lightOn: "light",
+  dark: "dark",
+  language: "Language",
+  digits: "Digits on 3×3",
+  keypad: "as on a keypad: 7 8 9 on top",
+  reading: "in reading order: 1 2 3 on top",
+  sounds: "Sounds",
+  off: "off",
+  on: "on, quiet",
+  setup: "Set up a position",
+  exploreIt: "Explore it",
+  clear: "Clear",
+  setupHelp:
+    "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
+  setupText: "Or type or paste moves, a board, a link, or lines",
+  copyMoves: "Copy moves",
+  copyBoard: "Copy board",
+  copyPicture: "Copy as picture",
+  savePicture: "Save as SVG",
+  openFile: "Open a file",
+  isOver: "The game is over",
+  sideToMove: (side: string) => `${side} to move`,
+  wrongCounts: (board: string, x: number, o: number) =>
+    `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${
+      o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""
+    }`,
+  bothHaveLines: (board: string) =>
+    `X and O both have a line in ${board}; a game ends with the first line`,
+  movedAfterLine: (board: string, last: string, before: string) =>
+    `${last} moved after ${before} had a line in ${board}; take that stone back`,
+  linesApart: (board: string, last: string) =>
+    `${last} has lines in ${board} that no single stone completes; play ends with the first line`,
+  floats: (board: string, cell: string) =>
+    `the stone at ${cell} floats in ${board}; under gravity the cells below it are filled first`,
+  noOrder: (board: string) =>
+    `no order of play, X and O in turn, drops the stones into place in ${board}; check the colours`,
+  unreadableGame: (typed: string) =>
+    `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
+  ambiguous: (typed: string, ways: string[], labels: string) =>
+    `${typed} can be read as ${ways.join(" or ")}. Write ${labels}: before it, or the board.`,
+  aBoard: "a board",
+  wrongCells: (rules: string, cells: number, got: number) =>
+    `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
-  noCell: (cell: string) => `this board has no ${cell}`, overBefore: "the game is over before it", taken: (cell: string) => `${cell} is taken`, wouldFloat: (cell: string) => `a stone at ${cell} would float`,
+  noCell: (cell: string) => `this board has no ${cell}`,
+  overBefore: "the game is over before it",
+  taken: (cell: string) => `${cell} is taken`,
+  wouldFloat: (cell: string) => `a stone at ${cell} would float`,
 
   // Texts on the hosts of large books
-  needsHost: "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
-  needsNewerBrowser: "A book as large as this one needs a newer browser, one that has DecompressionStream.",
-  hostAway: "The host does not answer.", hostBroke: "The host's answer broke off.",
-  hostCannotNow: (file: string, status: number) => `The host cannot send ${file} now: it answers with status ${status}.`,
-  hostDoesNot: (file: string, status: number) => `The host does not send ${file}: it answers with status ${status}.`,
-  hostCompresses: (file: string, how: string) => `This host compresses ${file} as it sends it (${how}), so no part of it can be asked for: have it send files that end in .bin as they are.`,
-  hostIgnoresRanges: (file: string, size: number, bytes: number) => `This host ignores range requests: asked for ${size.toLocaleString("en")} bytes of ${file}, it sends all ${bytes.toLocaleString("en")}. A book as large as this one needs a host that answers them.`,
-  hostFileDiffers: (file: string, bytes: number) => `The file ${file} on this host does not have the ${bytes.toLocaleString("en")} bytes that it should have: copy the site there again.`,
-  hostOtherRange: (file: string) => `This host answers a request for a range of ${file} with another range: a book as large as this one needs a host that answers them.`,
+  needsHost:
+    "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
+  needsNewerBrowser:
+    "A book as large as this one needs a newer browser, one that has DecompressionStream.",
+  hostAway: "The host does not answer.",
+  hostBroke: "The host's answer broke off.",
+  hostCannotNow: (file: string, status: number) =>
+    `The host cannot send ${file} now: it answers with status ${status}.`,
+  hostDoesNot: (file: string, status: number) =>
+    `The host does not send ${file}: it answers with status ${status}.`,
+  hostCompresses: (file: string, how: string) =>
+    `This host compresses ${file} as it sends it (${how}), so no part of it can be asked for: have it send files that end in .bin as they are.`,
+  hostIgnoresRanges: (file: string, size: number, bytes: number) =>
+    `This host ignores range requests: asked for ${
+      size.toLocaleString("en")
+    } bytes of ${file}, it sends all ${
+      bytes.toLocaleString("en")
+    }. A book as large as this one needs a host that answers them.`,
+  hostFileDiffers: (file: string, bytes: number) =>
+    `The file ${file} on this host does not have the ${
+      bytes.toLocaleString("en")
+    } bytes that it should have: copy the site there again.`,
+  hostOtherRange: (file: string) =>
+    `This host answers a request for a range of ${file} with another range: a book as large as this one needs a host that answers them.`,
   fileDamaged: (file: string) => `${file} is damaged on this host: copy the site there again.`,
-  filesDamaged: (rules: string) => `The files of ${rules} on this host are damaged: copy the site there again.`,
-  filesApart: (folder: string) => `The files of ${folder} on this host do not belong together: copy the site there again.`,
-  otherVersion: (file: string) => `${file} is of another version than this page: write the site again.`,
+  filesDamaged: (rules: string) =>
+    `The files of ${rules} on this host are damaged: copy the site there again.`,
+  filesApart: (folder: string) =>
+    `The files of ${folder} on this host do not belong together: copy the site there again.`,
+  otherVersion: (file: string) =>
+    `${file} is of another version than this page: write the site again.`,
 };
 
 export type Text = typeof en;

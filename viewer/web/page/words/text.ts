@@ -4,4 +4,6 @@ import { en, type Text } from "./en.ts";
 
 export const text: Text = { ...en };
 
-export const speak = (language: Text) => { Object.assign(text, language); };
+export const speak = (language: Text) => {
+  Object.assign(text, language);
+};

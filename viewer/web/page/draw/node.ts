@@ -1,0 +1,17 @@
+/** A strategy as a picture: boards as nodes, and what joins them. */
+
+/** A board of a picture, and the moves of the game that lead to it. */
+export type PictureNode = {
+  element: SVGElement;
+  moves: string[];
+  label: string;
+  parent: PictureNode | null;
+  children: PictureNode[];
+};
+
+export type Picture = {
+  picture: SVGSVGElement;
+  nodes: PictureNode[];
+  edges: { element: SVGElement; from: PictureNode; to: PictureNode }[];
+  rules: Rules;
+};
