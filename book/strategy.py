@@ -17,7 +17,7 @@ from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import line_moves, threats
+from oxobook.book.game.tactics import reflex_moves
 from oxobook.book.library import options_naming
 from oxobook.book.published import published_least
 
@@ -56,7 +56,9 @@ class Strategy:
         """Own positions that no reflex decides, or in which another move is played, by ascending key."""
         full, cells = self.rules.full, self.rules.cells
         found = (
-            key for key, cell in self.moves.items() if not _reflexes(self.rules, key & full, key >> cells) >> cell & 1
+            key
+            for key, cell in self.moves.items()
+            if not reflex_moves(self.rules, key & full, key >> cells, key.bit_count()) >> cell & 1
         )
         return tuple(sorted(found))
 
@@ -145,16 +147,7 @@ def reflexes(position: Position) -> Mask:
     Win at once by a line; else block the other side's threat; else play the only legal move. The convention says which
     of the first two a side has (``Convention.reflexes``).
     """
-    return 0 if position.over else _reflexes(position.rules, position.x, position.o)
-
-
-def _reflexes(rules: Rules, x: Mask, o: Mask) -> Mask:
-    """Return the reflex moves for stones on a board where the game goes on."""
-    ply = (x | o).bit_count()
-    has, (own, their) = rules.terms.reflexes(ply), (o, x) if ply % 2 else (x, o)
-    lines = (line_moves(rules, x, o) if "win" in has else 0) or (threats(rules, their, own) if "block" in has else 0)
-    legal = rules.moves_to(rules.playable(x | o))
-    return lines or (legal if legal.bit_count() == 1 else 0)
+    return 0 if position.over else reflex_moves(*position, position.ply)
 
 
 def first_positions(rules: Rules, side: str) -> list[Position]:

@@ -1,15 +1,15 @@
 """Expansion of arrays of positions: their open moves, the positions after these, and so the count of each ply."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.rules import KEY_CELLS, Rules
-from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
-from oxobook.generator.position_counts import completes_line
+from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
 
 Moves = NDArray[np.int32]
 """Sets of moves, by their masks; of 64 bits where a move is a cell and a sign."""
@@ -47,10 +47,10 @@ def open_moves(rules: Rules, ply: int, keys: Keys) -> tuple[NDArray[np.bool_], M
     lines = np.zeros(len(keys), dtype=np.bool_)
     for sign, masks in (("X", x), ("O", o)):
         if sign in rules.terms.counted and sign in rules.terms.settable(ply + 1):  # the last mover's
-            lines |= completes_line(rules, masks)
-    playable = cast(Callable[[Masks], Masks], rules.playable)(x | o)
+            lines |= has_line(rules.lines, masks)
+    playable = rules.playable(x | o)
     playable[lines] = 0
-    return lines, cast(Callable[[Masks], Masks], rules.moves_to)(playable).astype(moves_type(rules))
+    return lines, rules.moves_to(playable).astype(moves_type(rules))
 
 
 def children_of(rules: Rules, ply: int, keys: Keys, playable: Moves) -> Iterator[Keys]:

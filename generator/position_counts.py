@@ -7,11 +7,10 @@ since there a placement is reachable or not by its lines alone.
 
 from collections import Counter
 from math import ceil
-from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.rules import Rules
 
@@ -108,10 +107,7 @@ def reachable_share(rules: Rules, ply: int) -> float:
     bits = np.uint64(1) << order.astype(np.uint64)
     last_mover = bits[:, (ply - 1) % 2 :: 2].sum(axis=1)
     other = bits[:, ply % 2 :: 2].sum(axis=1)
-    shared = np.full(_SAMPLES, rules.full, dtype=np.uint64)
-    for line in np.array(rules.lines, dtype=np.uint64):
-        shared[last_mover & line == line] &= line
-    return float(np.mean((shared != 0) & ~completes_line(rules, other)))
+    return float(np.mean(one_ending(rules.lines, last_mover, other)))
 
 
 def estimated_layers(rules: Rules, last: int) -> tuple[int, ...]:
@@ -124,15 +120,4 @@ def open_share(rules: Rules, stones: int) -> float:
     """Return the estimated share of X's placements that hold no line."""
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
-    return float(np.mean(~completes_line(rules, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
-
-
-_Whole = TypeVar("_Whole", bound=np.integer)
-
-
-def completes_line(rules: Rules, masks: NDArray[_Whole]) -> NDArray[np.bool_]:
-    """Return whether each mask holds a whole line; masks of 64 cells are unsigned."""
-    found = np.zeros(len(masks), dtype=np.bool_)
-    for line in np.array(rules.lines, dtype=masks.dtype):
-        found |= masks & line == line
-    return found
+    return float(np.mean(~has_line(rules.lines, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.score import line_score, remoteness_of
+from oxobook.book.game.conventions import Convention
+from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 
 
@@ -141,7 +142,8 @@ class Solution:
 
     def _end(self, node: Node) -> int:
         if node.line:
-            return line_score(node.ply, self.cells, self.game.rules.misere != self.twist.misere)
+            misere = self.game.rules.misere != self.twist.misere
+            return (Convention().reversed() if misere else Convention()).line_score(node.ply, self.cells)
         return self.twist.full_wins
 
     def _pick(self, children: dict[int, int], best: list[int], taste: str) -> int:

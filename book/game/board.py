@@ -10,6 +10,7 @@ kind derives from ``Board`` and adds its lines and symmetries; ``book.game.kinds
 
 from functools import cached_property
 from itertools import chain, pairwise, product
+from typing import Any
 
 Cell = int
 """Number of a cell, 0..N-1 in reading order."""
@@ -99,7 +100,7 @@ class Board:
                 stacks[len(stacks) - below :] = [(*(stacks[-1] if below else ()), self.at[row, column])]
         return tuple(stacks if self._gravity else sorted(stacks))
 
-    def playable(self, occupied: Mask) -> Mask:
+    def playable(self, occupied: Any) -> Any:
         """Return the cells that may take the next stone if the game goes on; also for NumPy arrays of masks."""
         free = self._full & ~occupied
         if not self._gravity:

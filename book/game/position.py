@@ -20,6 +20,7 @@ from typing import NamedTuple, NoReturn
 
 from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.notation import board_text, cells_of, move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.reachability import require_reachable
@@ -123,22 +124,21 @@ class Position(NamedTuple):
         return tuple(line for line in self.rules.lines if line & x == line or line & o == line)
 
     @property
+    def _has_line(self) -> bool:
+        lines, counted = self.rules.lines, self.rules.terms.counted
+        return any(has_line(lines, stones) for sign, stones in zip("XO", self[1:], strict=True) if sign in counted)
+
+    @property
     def winner(self) -> str | None:
         """Winner, ``X`` or ``O``, or None; under misère, the side that completed a line has lost."""
-        if not self.rules.plain:
-            ended, full = self.completed_lines, self.x | self.o == self.rules.full
-            return self.rules.terms.line_winner(self.ply) if ended else self.rules.terms.full or None if full else None
-        for line in self.rules.lines:
-            if line & self.x == line:
-                return "O" if self.rules.misere else "X"
-            if line & self.o == line:
-                return "X" if self.rules.misere else "O"
-        return None
+        if self._has_line:
+            return self.rules.terms.line_winner(self.ply)
+        return self.rules.terms.full or None if self.x | self.o == self.rules.full else None
 
     @property
     def over(self) -> bool:
         """True if the position is terminal."""
-        return self.x | self.o == self.rules.full or self.winner is not None
+        return self.x | self.o == self.rules.full or self._has_line
 
     @property
     def legal_cells(self) -> tuple[Cell, ...]:

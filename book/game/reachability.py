@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import comb
 
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.bits import shared_cells
 from oxobook.book.game.notation import board_text, coordinates
 from oxobook.book.game.rules import Cell, Mask, Rules
 
@@ -29,24 +30,21 @@ def placements(rules: Rules) -> int:
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
     """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones."""
-    board = board_text(rules, x, o)
     if (x | o) & ~rules.full or x & o:
         raise IllegalPosition(f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}")
     x_count, o_count = x.bit_count(), o.bit_count()
     terms = rules.terms
     if terms.signs == ("X", "X") and o:
-        raise IllegalPosition(f"both sides set X in {rules}; {board!r} has {o_count} O")
+        raise IllegalPosition(f"both sides set X in {rules}; {board_text(rules, x, o)!r} has {o_count} O")
     if not terms.fits(x_count, o_count):
         swap = ": X moves first here; if O began, write X for O and O for X" if o_count - x_count == 1 else ""
         raise IllegalPosition(
-            f"X must have as many stones as O, or one more; {board!r} has {x_count} X and {o_count} O{swap}"
+            f"X must have as many stones as O, or one more; {board_text(rules, x, o)!r} has {x_count} X and {o_count} "
+            f"O{swap}"
         )
-    if rules.plain:
-        _require_one_ending(rules, x, o, board)
-    else:
-        _require_last_stone(rules, x, o, board)
+    last = _last_stones(rules, x, o)
     if rules.stacked:
-        _require_stacked(rules, x, o, board)
+        _require_stacked(rules, x, o, last)
 
 
 def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
@@ -58,63 +56,48 @@ def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
     return True
 
 
-def _require_one_ending(rules: Rules, x: Mask, o: Mask, board: str) -> None:
-    """Raise IllegalPosition if the game was over before its last stone."""
-    x_lines = [line for line in rules.lines if line & x == line]
-    o_lines = [line for line in rules.lines if line & o == line]
-    if x_lines and o_lines:
-        raise IllegalPosition(f"X and O both have a line in {board!r}; a game ends with the first line")
-    last_mover, lines_before, lines = (
-        ("X", o_lines, x_lines) if x.bit_count() > o.bit_count() else ("O", x_lines, o_lines)
-    )
-    if lines_before:
-        other = "O" if last_mover == "X" else "X"
-        raise IllegalPosition(f"{last_mover} moved after {other} had a line in {board!r}; take that stone back")
-    if lines and not _shared_cells(lines) & (x | o):
-        raise IllegalPosition(
-            f"{last_mover} has lines in {board!r} that no single stone completes; play ends with the first line"
-        )
+def _last_stones(rules: Rules, x: Mask, o: Mask) -> Mask:
+    """Return the stones that can have come last, as without them no line is complete; raises IllegalPosition."""
+    ply, terms = (x | o).bit_count(), rules.terms
+    signs = (("X", x), ("O", o))
+    x_lines, o_lines = (shared_cells(rules.lines, stones if sign in terms.counted else 0) for sign, stones in signs)
+    found = sum(stones for sign, stones in signs if sign in terms.settable(ply + 1)) & x_lines & o_lines
+    if ply and not found:
+        raise IllegalPosition(_why_no_last_stone(rules, x, o, x_lines >= 0, o_lines >= 0))
+    return int(found)
 
 
-def _require_last_stone(rules: Rules, x: Mask, o: Mask, board: str) -> None:
-    """Raise IllegalPosition unless some stone of the last mover's can have completed all lines that count."""
-    ply = (x | o).bit_count()
-    signs = [(sign, mask) for sign, mask in (("X", x), ("O", o)) if sign in rules.terms.counted]
-    lines = [line for line in rules.lines if any(line & mask == line for _, mask in signs)]
-    last = sum(mask for sign, mask in signs if sign in rules.terms.settable(ply + 1))
-    if lines and not _shared_cells(lines) & last:
-        raise IllegalPosition(f"no last stone completes all lines in {board!r}; play ends with the first line")
+def _why_no_last_stone(rules: Rules, x: Mask, o: Mask, x_has_line: bool, o_has_line: bool) -> str:
+    board = board_text(rules, x, o)
+    mover, other, had_line = ("O", "X", x_has_line) if (x | o).bit_count() % 2 == 0 else ("X", "O", o_has_line)
+    if not rules.plain:
+        return f"no last stone completes all lines in {board!r}; play ends with the first line"
+    if x_has_line and o_has_line:
+        return f"X and O both have a line in {board!r}; a game ends with the first line"
+    if had_line:
+        return f"{mover} moved after {other} had a line in {board!r}; take that stone back"
+    return f"{mover} has lines in {board!r} that no single stone completes; play ends with the first line"
 
 
-def _shared_cells(lines: list[Mask]) -> Mask:
-    shared = lines[0]
-    for line in lines:
-        shared &= line
-    return shared
-
-
-def _require_stacked(rules: Rules, x: Mask, o: Mask, board: str) -> None:
-    """Raise IllegalPosition unless the stones can have fallen into place in turn, a line's stone last."""
+def _require_stacked(rules: Rules, x: Mask, o: Mask, last: Mask) -> None:
+    """Raise IllegalPosition unless the stones can have fallen into place in turn, one of ``last`` as the last."""
     floating = _floating(rules, x | o)
     if floating is not None:
         raise IllegalPosition(
-            f"the stone at {coordinates(rules)[floating]} floats in {board!r}; "
+            f"the stone at {coordinates(rules)[floating]} floats in {board_text(rules, x, o)!r}; "
             "under gravity the cells below it are filled first"
         )
     stacks, tops = _stones_of(rules, x, o)
-    lines = [line for line in rules.lines if line & x == line or (line & o == line and "O" in rules.terms.counted)]
-    if not lines:
-        reachable = _can_unstack(stacks)
-    else:
-        last = _shared_cells(lines)
-        reachable = any(
-            _can_unstack(_without_top(stacks, number))
-            for number, top in enumerate(tops)
-            if top is not None and last >> top & 1
-        )
+    dead = set[tuple[str, ...]]()
+    reachable = not x | o or any(
+        _can_unstack(_without_top(stacks, number), dead)
+        for number, top in enumerate(tops)
+        if top is not None and last >> top & 1
+    )
     if not reachable:
         raise IllegalPosition(
-            f"no order of play, X and O in turn, drops the stones into place in {board!r}; check the colours"
+            f"no order of play, X and O in turn, drops the stones into place in {board_text(rules, x, o)!r}; "
+            "check the colours"
         )
 
 
@@ -140,13 +123,13 @@ def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
     return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
 
 
-def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]] | None = None) -> bool:
+def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
     """Return whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
 
     ``dead``: sorted stacks that are known not to be such. Raises IllegalPosition after ``MOST_TRIES``: on boards of
     some 50 cells and more, stacks can be made up that need them; games do not lead to such stacks.
     """
-    stacks, dead = tuple(sorted(stacks)), set() if dead is None else dead
+    stacks = tuple(sorted(stacks))
     stones = sum(map(len, stacks))
     if stones == 0:
         return True

@@ -262,8 +262,8 @@ class Rules(_Fields):
         return any(len(stack) > 1 for stack in self.board.stacks)
 
     @cached_property
-    def playable(self) -> Callable[[Mask], Mask]:
-        """Function from the taken cells to the cells that take the next stone, while the game is not over."""
+    def playable(self) -> Callable[[Any], Any]:
+        """Function from the taken cells to those that take the next stone if the game goes on; also for arrays."""
         return self.board.playable
 
 

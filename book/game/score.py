@@ -40,15 +40,6 @@ class Value(IntEnum):
         return self if side == to_move else Value(-self)
 
 
-def line_score(ply: int, cells: int, misere: bool) -> int:
-    """Return the score, for the side to move, of a game that the other side's line has ended at this ply.
-
-    >>> line_score(5, 9, misere=False), line_score(5, 9, misere=True)
-    (-5, 5)
-    """
-    return cells + 1 - ply if misere else ply - cells - 1
-
-
 def remoteness_of(score: int, ply: int, cells: int) -> int:
     """Return the plies left until the game ends, from a score at this ply on a board of ``cells`` cells.
 

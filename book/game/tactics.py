@@ -7,8 +7,9 @@ it (``line_value``): where it does not win, there is nothing to fork for, and fo
 Board functions take the stones of one side, ``own``, and of the other, ``their``, on a board where the game goes on.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from oxobook.book.game.bits import gaps
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -19,14 +20,9 @@ def stones(position: Position) -> tuple[Mask, Mask]:
     return (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
 
 
-def threats(rules: Rules, own: Mask, their: Mask) -> Mask:
-    """Return the playable cells at which ``own`` would complete a line."""
-    playable, found = rules.playable(own | their), 0
-    for line in rules.lines:
-        missing = line & ~own
-        if missing & playable and not missing & missing - 1:
-            found |= missing
-    return found
+def threats(rules: Rules, own: Any, their: Any) -> Any:
+    """Return the playable cells at which ``own`` would complete a line; also for NumPy arrays of masks."""
+    return gaps(rules.lines, own) & rules.playable(own | their)
 
 
 def forks(rules: Rules, own: Mask, their: Mask) -> Mask:
@@ -48,12 +44,29 @@ def stops_forks(rules: Rules, own: Mask, their: Mask, move: Cell, wins: bool) ->
     return not forks(rules, their, own) & answers
 
 
-def line_moves(rules: Rules, x: Mask, o: Mask) -> Mask:
-    """Return the moves of the side to move that complete a line which counts, on a board where the game goes on."""
-    terms, found = rules.terms, 0
-    for sign in {*terms.settable((x | o).bit_count())} & {*terms.counted}:
+def line_moves(rules: Rules, x: Any, o: Any, ply: int) -> Any:
+    """Return the moves of the side to move that complete a line which counts; also for arrays of one ply."""
+    terms, found = rules.terms, x & 0
+    for sign in {*terms.settable(ply)} & {*terms.counted}:
         own, their = (x, o) if sign == "X" else (o, x)
         found |= threats(rules, own, their) << rules.cells * (rules.either and sign == "O")
+    return found
+
+
+def reflex_moves(rules: Rules, x: Any, o: Any, ply: int) -> Any:
+    """Return the moves among which a reflex chooses where the game goes on; also for arrays of one ply.
+
+    They win at once by a line, or else block the other side's, or else are the only legal one; 0 if there is none.
+    """
+    has, (own, their) = rules.terms.reflexes(ply), (o, x) if ply % 2 else (x, o)
+    legal = rules.moves_to(rules.playable(x | o))
+    found = legal * (legal & legal - 1 == 0)
+    if "block" in has:
+        blocks = threats(rules, their, own)
+        found = blocks + found * (blocks == 0)
+    if "win" in has:
+        wins = line_moves(rules, x, o, ply)
+        found = wins + found * (wins == 0)
     return found
 
 
@@ -83,7 +96,7 @@ def tactics(position: Position) -> Tactics:
     rules, terms = position.rules, position.rules.terms
     if position.over:
         return Tactics(0, 0, 0, 0, 0)
-    lines = line_moves(rules, position.x, position.o)
+    lines = line_moves(rules, position.x, position.o, position.ply)
     if terms.signs != ("X", "O"):
         return Tactics(lines, 0, 0, 0, 0)
     own, their = stones(position)

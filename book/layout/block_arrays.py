@@ -3,16 +3,15 @@
 Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import cast
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import TooLarge
+from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Key, Rules
-from oxobook.book.game.score import line_score
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
 from oxobook.book.layout.block_reader import BLOCK, reader_of
@@ -40,7 +39,6 @@ class BlockTable:
         self._reader = reader_of(rules, source)
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
-        self._playable = cast(Callable[[Masks], Masks], rules.playable)
 
     def lookup(self, x: Masks, o: Masks) -> Answers:
         """Return the answers for positions of any ply and in any orientation; raises MissingPosition."""
@@ -102,7 +100,7 @@ class BlockTable:
         ply = _ply(x, o)
         scores = np.zeros(len(x), dtype=np.int8)
         ended = self._completed(x if ply % 2 else o)
-        scores[ended] = line_score(ply, self._rules.cells, self._rules.misere)
+        scores[ended] = self._rules.terms.line_score(ply, self._rules.cells)
         going_on = np.flatnonzero(~ended)
         if ply < self._rules.cells:
             scores[going_on] = self._read(ply, self._slots(x[going_on], o[going_on]))
@@ -117,7 +115,7 @@ class BlockTable:
         scores = np.full((len(x), self._rules.cells), _NO_MOVE)
         if ply == self._last:
             return scores
-        playable = self._playable(x | o)
+        playable = self._rules.playable(x | o)
         playable[self._completed(x if ply % 2 else o)] = 0
         for cell in range(self._rules.cells):
             movable = np.flatnonzero(playable >> cell & 1)
@@ -237,18 +235,13 @@ class BlockTable:
         return self._rows[stones]
 
     def _completed(self, masks: Masks) -> Flags:
-        found = np.zeros(len(masks), dtype=np.bool_)
-        for line in self._rules.lines:
-            found |= masks & line == line
+        found: Flags = has_line(self._rules.lines, masks)
         return found
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
         """Return whether the last mover's lines share a stone, and the other side has none."""
-        shared = np.full(len(last), self._rules.full, dtype=np.int64)
-        for line in self._rules.lines:
-            shared[last & line == line] &= line
-        one_ending: Flags = (shared != 0) & ~self._completed(other)
-        return one_ending
+        reached: Flags = one_ending(self._rules.lines, last, other)
+        return reached
 
     def _require_positions(self, x: Masks, o: Masks) -> None:
         """Raise MissingPosition for the first position that no game reaches, or that is beyond the last ply."""

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from oxobook.book.game.bits import gaps, has_line, shared_cells
 from oxobook.book.game.notation import board_text, cells_of
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
-from oxobook.book.game.score import Value, line_score, remoteness_of
+from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import reader_of
 
@@ -53,7 +54,7 @@ class BlockLayout:
         ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
         playable = rules.playable(x | o)
         if ended or not playable:
-            score = line_score(ply, rules.cells, rules.misere) if ended else 0
+            score = rules.terms.line_score(ply, rules.cells) if ended else 0
             return sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._graded(x, o, playable, self._reader.score)
         if self._reader.score(x, o) != score:
@@ -112,17 +113,11 @@ class BlockLayout:
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
         """Return whether the last mover has completed a line; None if no game reaches the stones."""
-        extra = x.bit_count() - o.bit_count()
+        extra, lines = x.bit_count() - o.bit_count(), self._rules.lines
         last, other = (x, o) if extra else (o, x)
-        shared, ended = last, False
-        for line in self._rules.lines:
-            if line & last == line:
-                shared &= line
-                ended = True
-            elif line & other == line:
-                return None
-        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and (shared or not ended)
-        return ended if legal else None
+        shared = shared_cells(lines, last)
+        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and shared and not has_line(lines, other)
+        return shared > 0 if legal else None
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         return self._graded(x, o, playable, self._reader.score)[2]
@@ -133,8 +128,8 @@ class BlockLayout:
         ``score``: function that returns the score of the stones after a move.
         """
         x_moves = x.bit_count() == o.bit_count()
-        ending, ply = self._completing(x if x_moves else o), (x | o).bit_count() + 1
-        end_score = -line_score(ply, self._rules.cells, self._rules.misere)
+        ending, ply = gaps(self._rules.lines, x if x_moves else o), (x | o).bit_count() + 1
+        end_score = -self._rules.terms.line_score(ply, self._rules.cells)
         scores = {}
         for cell in cells_of(playable):
             stone = 1 << cell
@@ -149,14 +144,6 @@ class BlockLayout:
         best = sum(stone for stone, worth in scores.items() if worth == highest)
         safe = sum(stone for stone, worth in scores.items() if sign(worth) == value)
         return highest, best, safe
-
-    def _completing(self, mover: Mask) -> Mask:
-        cells = 0
-        for line in self._rules.lines:
-            missing = line & ~mover
-            if not missing & missing - 1:
-                cells |= missing
-        return cells
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
         """Return the best move after which the smallest share of the opponent's replies is safe.
@@ -177,7 +164,7 @@ class BlockLayout:
             x |= 1 << cell
         else:
             o |= 1 << cell
-        playable = self._rules.playable(x | o)
+        playable: Mask = self._rules.playable(x | o)
         if self._ended(x, o) or not playable:
             return 0
         return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()

@@ -69,7 +69,7 @@ class StackTable(BlockTable):
         while len(self._found) <= ply:
             x, o = self._found[-1]
             x_moves = len(self._found) % 2 == 1
-            playable = self._playable(x | o)
+            playable = self._rules.playable(x | o)
             playable[self._completed(o if x_moves else x)] = 0
             moved = []
             for cell in range(self._rules.cells):

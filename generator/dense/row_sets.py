@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_reader import RUN
 from oxobook.generator.dense.kernels import MaskRows
-from oxobook.generator.position_counts import completes_line
 from oxobook.generator.work.chunk_file import DamagedChunk
 from oxobook.generator.work.chunk_folder import Folder
 
@@ -33,7 +33,7 @@ def row_sets(rules: Rules) -> Iterator[RowSets]:
     """Yield the X-masks by their number of stones, from none up to X's last."""
     found = np.zeros(1, dtype=np.int64)
     for stones in range((rules.cells + 1) // 2 + 1):
-        won = completes_line(rules, found)
+        won = has_line(rules.lines, found)
         yield RowSets(_rows(rules, found[~won]), _rows(rules, found[won]))
         if stones < (rules.cells + 1) // 2:
             found = _children(rules, found[~won])

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from oxobook.book.game.score import line_score
 from oxobook.generator.gravity.indexing import counting, ordering, reaching, shapes_of, solving
 from oxobook.generator.gravity.kernels import Numbers, Part
 from oxobook.generator.gravity.memory import GravitySolve
@@ -108,7 +107,7 @@ def _solved(solve: GravitySolve, ply: int, number: int) -> Chunk:
         wanted = wanted_of(first, flags)
         spans = [spans_of(here, rows.heights, children, part, wanted) for part in parts.all]
         after = fetch(ScoreSource(solve, ply + 1), children, spans)
-    over, scores, counts = line_score(ply, rules.cells, rules.misere), [], np.zeros(2, np.int64)
+    over, scores, counts = rules.terms.line_score(ply, rules.cells), [], np.zeros(2, np.int64)
     for part in parts.all:
         open_here = flags[part.first - first : part.first + part.size - first]
         found, outcomes = score_part(here, rows, after.other, after.values, over, open_here, part)

@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.score import line_score
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.gravity_rank import stack_columns_at
@@ -123,7 +122,7 @@ class Passes:
     def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
         """Yield a layer's parts in their order, scored from the next layer's scores."""
         rules, (here, rows, children) = self.rules, solving(self.rules, ply)
-        shared = here, rows, children, after, line_score(ply, rules.cells, rules.misere), reached
+        shared = here, rows, children, after, rules.terms.line_score(ply, rules.cells), reached
         for one in self._workers.map(solve_part, ((*shared, part) for part in parts_of(here, len(rows.codes)))):
             self._report("solve", ply, one.scores.size)
             yield one
@@ -133,7 +132,7 @@ class Passes:
         """Read the scores of this ply, which the file has, to compute those of the one before it."""
         assert self._file is not None
         unpack, rules = decompressor(), self.rules
-        self._after = np.full(self.sizes[ply], line_score(ply, rules.cells, rules.misere), np.int8)
+        self._after = np.full(self.sizes[ply], rules.terms.line_score(ply, rules.cells), np.int8)
         for number, block in enumerate(self._file.blocks(ply)):
             first = number * BLOCK
             size = min(BLOCK, self.sizes[ply] - first)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.score import line_score
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.gravity.kernels import Flags8, Links, Neighbour, Numbers
@@ -103,7 +102,7 @@ class ScoreSource:
         rules = solve.rules
         self._layer = ChunkedLayer(solve.folder, solve.scores[ply])
         self._open = OpenSource(solve, ply)
-        self._over = np.int8(line_score(ply, rules.cells, rules.misere))
+        self._over = np.int8(rules.terms.line_score(ply, rules.cells))
         self.size = solve.scores[ply].size
 
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:

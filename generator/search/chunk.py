@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.gravity_rank import stones_in
-from oxobook.generator.search.positions import Scores, has_line
+from oxobook.generator.search.positions import Scores
 from oxobook.generator.search.searcher import Searcher
 from oxobook.generator.work.chunk_file import Chunk, Cut, make_chunks
 from oxobook.generator.work.chunk_folder import Folder
@@ -46,7 +47,7 @@ def _searched(work: SearchWork, number: int) -> Chunk:
     scores: Scores = np.zeros(len(slots), np.int8)
     for place, slot in enumerate(slots):
         x, o = stones_in(work.rules, work.cut.ply, slot)
-        if not (has_line(work.rules, x) or has_line(work.rules, o)) and is_reachable(work.rules, x, o):
+        if not has_line(work.rules.lines, x) | has_line(work.rules.lines, o) and is_reachable(work.rules, x, o):
             scores[place] = searcher.score(x, o)
     return Chunk(packed_blocks(scores), searcher.nodes - before)
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Key, Mask, Rules
-from oxobook.book.game.score import line_score
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.gravity_rank import stack_slot_of, stack_slots_at, stack_slots_of
@@ -41,14 +41,9 @@ def plies_of(rules: Rules, last: int) -> list[Ply]:
             for x, o in _moves(rules, key, number):
                 ways[canonical(x, o)[0]] += count
         side = number % 2 * rules.cells
-        ended = {key: ways.pop(key) for key in list(ways) if has_line(rules, key >> side & rules.full)}
+        ended = {key: ways.pop(key) for key in list(ways) if has_line(rules.lines, key >> side & rules.full)}
         found.append(Ply(number + 1, dict(ways), ended))
     return found
-
-
-def has_line(rules: Rules, stones: Mask) -> bool:
-    """Return whether stones complete a line."""
-    return any(line & stones == line for line in rules.lines)
 
 
 def _moves(rules: Rules, key: Key, ply: int) -> Iterator[tuple[Mask, Mask]]:
@@ -60,11 +55,11 @@ def _moves(rules: Rules, key: Key, ply: int) -> Iterator[tuple[Mask, Mask]]:
 def scores_above(rules: Rules, ply: Ply, after: Scores) -> Scores:
     """Return the scores of a ply from those of the next one."""
     scores = np.zeros(stack_slots_at(rules, ply.number), np.int8)
-    ended = -line_score(ply.number + 1, rules.cells, rules.misere)
+    ended = -rules.terms.line_score(ply.number + 1, rules.cells)
     for key in ply.going_on:
         worths = []
         for x, o in _moves(rules, key, ply.number):
-            won = has_line(rules, o if ply.number % 2 else x)
+            won = has_line(rules.lines, o if ply.number % 2 else x)
             worths.append(ended if won else -int(after[stack_slot_of(rules, x, o)]))
         scores[stack_slots_of(rules, key & rules.full, key >> rules.cells)] = max(worths)
     return scores

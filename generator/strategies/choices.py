@@ -5,7 +5,6 @@ Keys are canonical, int64. The positions of one call are all of one ply, and the
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +12,10 @@ from numpy.typing import NDArray
 from oxobook.book.book import Book
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys, Masks, batch_symmetry
+from oxobook.book.game.tactics import reflex_moves
 from oxobook.book.strategy import first_positions
-from oxobook.generator.position_counts import completes_line
+from oxobook.generator.expansion import Moves, open_moves
 
-Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
 
 AT_ONCE = 1 << 13
@@ -51,11 +50,10 @@ def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
     own_side = _side_to_move(keys)
     position, cells = _cells(rules, masks)
     played = keys[position] | np.int64(1) << cells + _shift(rules, own_side)
-    going = np.flatnonzero(~_over(rules, played, own_side))
-    reply_of, replies = _cells(rules, rules.moves_to(_playable(rules, played[going])))
-    own = played[going][reply_of] | np.int64(1) << replies + _shift(rules, 1 - own_side)
-    open_ = ~_over(rules, own, 1 - own_side)
-    move, own = going[reply_of][open_], batch_symmetry(rules).canonical(own[open_])
+    move, replies = _cells(rules, open_moves(rules, own_side + 1, played)[1])
+    own = played[move] | np.int64(1) << replies + _shift(rules, 1 - own_side)
+    going = open_moves(rules, own_side + 2, own)[1] != 0
+    move, own = move[going], batch_symmetry(rules).canonical(own[going])
     order = np.lexsort((own, move))
     move, own = move[order], own[order]
     new = np.ones(len(own), dtype=np.bool_)
@@ -81,28 +79,9 @@ def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
     return best if fast else safe
 
 
-def reflex_moves(rules: Rules, keys: Keys) -> Masks:
-    """Return the reflex moves of many positions; see ``book.strategy.reflexes``."""
-    x, o, side, terms = keys & rules.full, keys >> rules.cells, _side_to_move(keys), rules.terms
-    playable, has = _playable(rules, keys), terms.reflexes(side)
-    found = np.where(np.bitwise_count(rules.moves_to(playable)) == 1, playable, 0)
-    if "block" in has:
-        blocks = _threats(rules, x if side else o, playable)
-        found = np.where(blocks != 0, blocks, found)
-    if "win" in has:  # comes before blocking
-        signs = {*terms.settable(side)} & {*terms.counted}
-        lines = [_threats(rules, x if sign == "X" else o, playable) for sign in signs]
-        shifts = [rules.cells * (rules.either and sign == "O") for sign in signs]
-        wins = sum((line << shift for line, shift in zip(lines, shifts, strict=True)), np.zeros_like(found))
-        found = np.where(wins != 0, wins, found)
-    return found
-
-
-def _threats(rules: Rules, stones: Masks, playable: Masks) -> Masks:
-    found = np.zeros_like(stones)
-    for line in rules.lines:
-        missing = line & ~stones
-        found |= np.where(missing & missing - 1 == 0, missing & playable, 0)
+def reflexes_of(rules: Rules, keys: Keys) -> Masks:
+    """Return the reflex moves of many positions; see ``book.game.tactics.reflex_moves``."""
+    found: Masks = reflex_moves(rules, keys & rules.full, keys >> rules.cells, _side_to_move(keys))
     return found
 
 
@@ -110,29 +89,10 @@ def _side_to_move(keys: Keys) -> int:
     return int(keys[0]).bit_count() % 2 if len(keys) else 0
 
 
-def _cells(rules: Rules, masks: Masks) -> tuple[Indices, NDArray[np.int64]]:
+def _cells(rules: Rules, masks: Masks | Moves) -> tuple[Indices, NDArray[np.int64]]:
     """Return each move of each set: the set's index and the move, by set and then by move."""
     index, cells = np.nonzero(masks[:, None] >> np.arange(rules.move_bits) & 1)
     return index, cells
-
-
-def _occupied(rules: Rules, keys: Keys) -> Masks:
-    return keys & rules.full | keys >> rules.cells
-
-
-def _playable(rules: Rules, keys: Keys) -> Masks:
-    occupied: Any = _occupied(rules, keys)  # what is said of one mask holds for arrays as well
-    playable: Any = rules.playable(occupied)
-    return np.asarray(playable, dtype=np.int64)
-
-
-def _over(rules: Rules, keys: Keys, moved: int) -> Flags:
-    """Return whether the game is over: the side that ``moved`` last has completed a line, or the board is full."""
-    over: Flags = _occupied(rules, keys) == rules.full
-    for sign, stones in (("X", keys & rules.full), ("O", keys >> rules.cells)):
-        if sign in rules.terms.settable(moved) and sign in rules.terms.counted:
-            over |= completes_line(rules, stones)
-    return over
 
 
 def _shift(rules: Rules, side: int) -> int:

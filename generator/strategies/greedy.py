@@ -4,6 +4,7 @@ If an integer program would have millions of variables, it is the only way to an
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.book import Book
 from oxobook.book.game.rules import Cell, Key
@@ -12,13 +13,12 @@ from oxobook.book.progress import Tell
 from oxobook.generator.strategies.choices import (
     AT_ONCE,
     Choices,
-    Flags,
     Indices,
     choices_of,
     distinct,
     first_keys,
     good_moves,
-    reflex_moves,
+    reflexes_of,
 )
 from oxobook.generator.strategies.deadline import Deadline
 
@@ -46,7 +46,7 @@ def greedy_moves(book: Book, side: str, by_reflex: bool, fast: bool, deadline: D
         following = distinct([part.after for part in parts])
         weights = np.full(len(following), _ONE_TO_REMEMBER)
         if by_reflex:
-            weights[reflex_moves(rules, following) != 0] = 1
+            weights[reflexes_of(rules, following) != 0] = 1
         met = np.zeros(len(following), dtype=np.bool_)
         places = [np.searchsorted(following, part.after) for part in parts]
         for part, after in zip(parts, places, strict=True):
@@ -64,11 +64,11 @@ def allowed_moves(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Keys:
     good = good_moves(book, keys, fast)
     if not by_reflex:
         return good
-    reflexes = reflex_moves(book.rules, keys)
+    reflexes = reflexes_of(book.rules, keys)
     return np.where(reflexes != 0, good & reflexes, good)
 
 
-def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: Flags) -> None:
+def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: NDArray[np.bool_]) -> None:
     """Mark as met whatever positions with a single move lead to; it adds no cost from now on."""
     alone = np.diff(part.first) == 1
     taken = np.zeros(len(part.cells), dtype=np.bool_)
@@ -77,7 +77,7 @@ def _take_what_must_be(part: Choices, after: Indices, weights: Indices, met: Fla
     weights[certain], met[certain] = 0, True
 
 
-def _choose(part: Choices, after: Indices, weights: Indices, met: Flags) -> Indices:
+def _choose(part: Choices, after: Indices, weights: Indices, met: NDArray[np.bool_]) -> Indices:
     """Return the move of each position that adds least: cost, then positions, then the fewest positions after it."""
     chosen = part.first[:-1].copy()
     sizes = np.diff(part.start)

@@ -13,7 +13,7 @@ from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, follow
-from oxobook.generator.strategies.choices import choices_of, first_keys, reflex_moves
+from oxobook.generator.strategies.choices import choices_of, first_keys, reflexes_of
 from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import allowed_moves, greedy_moves
 from oxobook.generator.strategies.integer_program import ChoiceProblem, Option, least_cost, require_solver
@@ -102,7 +102,7 @@ def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[di
 
 def _free(book: Book, layer: dict[Key, tuple[Option, ...]]) -> list[Key]:
     keys = np.array(list(layer), dtype=np.int64)
-    free: list[Key] = keys[reflex_moves(book.rules, keys) != 0].tolist()
+    free: list[Key] = keys[reflexes_of(book.rules, keys) != 0].tolist()
     return free
 
 

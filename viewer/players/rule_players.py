@@ -10,6 +10,7 @@ Each function takes a position of an unfinished game and returns the mask of the
 
 from collections.abc import Iterable
 
+from oxobook.book.game.bits import has_line
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -178,7 +179,7 @@ def _add_lines_of_play(rules: Rules, mover: Mask, other: Mask, depth: int, sign:
         return
     for cell in cells_of(rules.playable(mover | other)):
         grown = mover | 1 << cell
-        if any(line & grown == line for line in rules.lines):
+        if has_line(rules.lines, grown):
             scores[cell] += sign * (10 - (depth + 1))
         else:
             _add_lines_of_play(rules, other, grown, depth + 1, -sign, scores)

@@ -9,7 +9,7 @@ from oxobook.book import Book, Position, Rules
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.strategy import first_positions, own_positions_after, reflexes
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.choices import choices_of, distinct, first_keys, reflex_moves
+from oxobook.generator.strategies.choices import choices_of, distinct, first_keys, reflexes_of
 
 GAMES = [
     *("3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"),
@@ -28,7 +28,7 @@ def test_choices_and_reflexes(make_book, text):
             continue
         keys = np.array([position.key for position in here])
         legal = np.array([sum(1 << cell for cell in position.legal_cells) for position in here])
-        assert reflex_moves(book.rules, keys).tolist() == list(map(reflexes, here))
+        assert reflexes_of(book.rules, keys).tolist() == list(map(reflexes, here))
         for position, (key, moves) in zip(here, choices_of(book.rules, keys, legal).sets(), strict=True):
             assert key == position.key and [cell for cell, _ in moves] == list(position.legal_cells)
             for cell, after in moves:
