@@ -24,8 +24,10 @@ from oxobook.commands.options import (
     palette_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report
 from oxobook.commands.searched import keep_option, keeping
+from oxobook.viewer.ask.answer_text import line_text
+from oxobook.viewer.ask.book_text import info_text, stats_text, verify_text
 from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 from oxobook.viewer.palette import PALETTES
 
@@ -122,13 +124,7 @@ def line(
     """
     with _asked(words, chosen, labels, first_side) as (book, position, called), searching_for(time_limit or inf):
         report = line_report(book, position)
-    if as_json:
-        print_json(report)
-    else:
-        from oxobook.viewer.ask.answer_text import line_text
-        from oxobook.viewer.terminal.console import print_lines
-
-        print_lines(line_text(report, PALETTES[palette], called))
+    print_report(as_json, report, line_text(report, PALETTES[palette], called))
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")
@@ -141,13 +137,7 @@ def info(chosen: BookChoice, as_json: bool) -> None:
     """
     with chosen.open() as book:
         report = info_report(book)
-    if as_json:
-        print_json(report)
-    else:
-        from oxobook.viewer.ask.book_text import info_text
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*info_text(report))
+    print_report(as_json, report, info_text(report))
 
 
 @click.command(epilog="Example: oxobook stats --out counts.svg")
@@ -167,13 +157,7 @@ def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -
             from oxobook.viewer.charts.charts import chart_bytes
 
             out.write(chart_bytes(book, PALETTES[palette], out.form))
-    if as_json:
-        print_json(report)
-    else:
-        from oxobook.viewer.ask.book_text import stats_text
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*stats_text(book.info, report))
+    print_report(as_json, report, stats_text(book.info, report))
 
 
 @click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")
@@ -205,12 +189,6 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
             verdict = verify_range_folder(chosen.range_folder, tell)
         else:
             verdict = verify_book(chosen.address, sample, tell=tell)
-    if as_json:
-        print_json(verify_report(verdict))
-    else:
-        from oxobook.viewer.ask.book_text import verify_text
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*verify_text(verdict))
+    print_report(as_json, verify_report(verdict), verify_text(verdict))
     if not verdict.right:
         sys.exit(1)

@@ -14,14 +14,23 @@ from oxobook.commands.options import (
     labels_option,
     palette_option,
 )
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.output import json_option, print_report, say
 from oxobook.commands.play import completed_players, seconds_option
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
+from oxobook.viewer.players.audit_text import (
+    audit_report,
+    audit_text,
+    estimate_report,
+    estimate_text,
+    players_report,
+    players_text,
+)
 from oxobook.viewer.players.estimate import estimate
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.roster import fitting, player_named
+from oxobook.viewer.terminal.console import Line
 
 _limit_option = click.option(
     "--limit",
@@ -64,31 +73,24 @@ def audit(
     """
     if expect and samples:
         raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
-    from oxobook.viewer.players.audit_text import audit_report, audit_text, estimate_report, estimate_text
-
-    reports, parts, proved = list[dict[str, Any]](), list[Any](), True
+    reports, lines, proved = list[dict[str, Any]](), list[Line](), True
     with chosen.open() as book, player_named(name, book, seconds, labels) as player:
         try:
             for one in side or "XO":
                 if samples:
                     rates = estimate(player, book, one, samples, Random())
                     reports.append(estimate_report(rates))
-                    parts += estimate_text(rates, PALETTES[palette])
+                    lines += estimate_text(rates, PALETTES[palette])
                 else:
                     found = audited(player, book, one, limit)
                     reports.append(audit_report(found))
                     called = cell_labels(labels or "coordinates", book.rules)
-                    parts += audit_text(found, PALETTES[palette], called)
+                    lines += audit_text(found, PALETTES[palette], called)
                     proved = proved and bool(found.never_loses)
         except Forfeit as broken:
             say(f"oxobook: {broken}", err=True)
             sys.exit(1)
-    if as_json:
-        print_json(reports[0] if side else reports)
-    else:
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*parts)
+    print_report(as_json, reports[0] if side else reports, lines)
     if expect and not proved:
         sys.exit(1)
 
@@ -103,11 +105,4 @@ def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-    from oxobook.viewer.players.audit_text import players_report, players_text
-
-    if as_json:
-        print_json(players_report(audits))
-    else:
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*players_text(audits, PALETTES[palette]))
+    print_report(as_json, players_report(audits), players_text(audits, PALETTES[palette]))

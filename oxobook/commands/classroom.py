@@ -10,7 +10,6 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     choice_option,
-    first_as,
     joined,
     palette_option,
     side_option,
@@ -61,7 +60,7 @@ def classroom() -> None:
     """Make things for a class to print, build and play with."""
 
 
-@classroom.command(cls=first_as("--out"), epilog="Example: oxobook classroom kit class.pdf --paper letter")
+@classroom.command(epilog="Example: oxobook classroom kit class.pdf --paper letter")
 @click.argument("file", type=OutputFile(("pdf",), "a kit"))
 @_page_options
 @book_argument

@@ -7,7 +7,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.store.passwords import masked
-from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, first_as, names_book
+from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
@@ -49,10 +49,9 @@ def diagram_command(name: str) -> click.Command:
     wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
     text = (
         f"{diagram.does}\n\nThe ending of FILE selects the format: {', '.join(diagram.forms)}; - is standard "
-        f"output. It can also be given as --out FILE. "
-        f"{BOOK_HELP}"
+        f"output. {BOOK_HELP}"
     )
-    return click.command(name, cls=first_as("--out"), help=text, epilog=f"Example: {diagram.example}")(wrapped)
+    return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
 
 
 def _click_option(one: Option) -> Any:

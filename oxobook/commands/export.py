@@ -2,7 +2,7 @@
 
 import click
 
-from oxobook.commands.options import BOOK_HELP, BookChoice, book_argument, first_as
+from oxobook.commands.options import BOOK_HELP, BookChoice, book_argument
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option
 from oxobook.viewer.export import FORMATS
 
@@ -14,7 +14,7 @@ FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items())}
 """
 
 
-@click.command(cls=first_as("--format"), help=_HELP, epilog="Example: oxobook export csv --out 3x3x3.csv")
+@click.command(help=_HELP, epilog="Example: oxobook export csv --out 3x3x3.csv")
 @click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
 @book_argument
 @click.option("--out", type=OutputFile(), default=STDOUT, show_default="standard output", help="Write to this file.")

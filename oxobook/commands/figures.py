@@ -16,7 +16,6 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     choice_option,
-    first_as,
     joined,
     labels_option,
 )
@@ -114,7 +113,7 @@ _steps_option = click.option(
 )
 
 
-@figure.command(cls=first_as("--out"), epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
+@figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
 @click.argument("file")
 @_tree_options
 @click.option(
@@ -135,9 +134,7 @@ def tree(
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style), worth)
 
 
-@figure.command(
-    cls=first_as("--out"), epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best'
-)
+@figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
 @click.argument("file")
 @_tree_options
 @choice_option(
@@ -156,7 +153,7 @@ def alphabeta(
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
 
-@figure.command(cls=first_as("--out"), epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
+@figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
 @click.argument("file")
 @click.argument("game")
 @click.option("--judge", is_flag=True, help="Label each move as best, safe or a mistake.")
@@ -169,7 +166,7 @@ def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Draw
     return strip_figure(book, game, judge, steps, style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
+@figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
 @click.argument("file")
 @click.argument("position")
 @_drawing
@@ -178,7 +175,7 @@ def orbit(book: Book, style: Style, position: str) -> Drawing:
     return orbit_figure(position_of_text(position, book.rules, style.labels), style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure lines lines.pdf 3x4x3")
+@figure.command(epilog="Example: oxobook figure lines lines.pdf 3x4x3")
 @click.argument("file")
 @_drawing
 def lines(book: Book, style: Style) -> Drawing:
@@ -186,7 +183,7 @@ def lines(book: Book, style: Style) -> Drawing:
     return lines_figure(book.rules, style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure cells cells.pdf")
+@figure.command(epilog="Example: oxobook figure cells cells.pdf")
 @click.argument("file")
 @_drawing
 def cells(book: Book, style: Style) -> Drawing:
@@ -194,7 +191,7 @@ def cells(book: Book, style: Style) -> Drawing:
     return cells_figure(book.rules, kinds_for(book.rules), style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure forks forks.pdf XO./.X./..O")
+@figure.command(epilog="Example: oxobook figure forks forks.pdf XO./.X./..O")
 @click.argument("file")
 @click.argument("position")
 @_drawing
@@ -203,7 +200,7 @@ def forks(book: Book, style: Style, position: str) -> Drawing:
     return forks_figure(position_of_text(position, book.rules, style.labels), style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure threats threats.pdf XX./OO./...")
+@figure.command(epilog="Example: oxobook figure threats threats.pdf XX./OO./...")
 @click.argument("file")
 @click.argument("position")
 @_drawing
@@ -212,7 +209,7 @@ def threats(book: Book, style: Style, position: str) -> Drawing:
     return threats_figure(position_of_text(position, book.rules, style.labels), style)
 
 
-@figure.command(cls=first_as("--out"), epilog="Example: oxobook figure kinds kinds.pdf XX./OO./...")
+@figure.command(epilog="Example: oxobook figure kinds kinds.pdf XX./OO./...")
 @click.argument("file")
 @click.argument("position")
 @_drawing

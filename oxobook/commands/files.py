@@ -1,37 +1,35 @@
-"""Commands that read files of positions and games: label and judge."""
+"""Commands that read files of positions and of games: label, judge and rate."""
 
-import csv
-import json
-import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
-from tempfile import TemporaryFile
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from random import Random
+from typing import Any
 
 import click
 
+from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.layout.search import searching_for
 from oxobook.book.store.new_file import open_plain
-from oxobook.commands.options import BookChoice, book_argument, joined, labels_option
-from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_json, say
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, joined, labels_option, time_limit_option
+from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
+from oxobook.commands.play import completed_players
 from oxobook.viewer.files import judging, labelling
-from oxobook.viewer.files.judging import Judge, JudgedMove, Tally, game_report
+from oxobook.viewer.files.judging import Judge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
-from oxobook.viewer.files.rows import FORMS, Form, UnreadableFile, chosen_columns, values_in
+from oxobook.viewer.files.rating import Asked, rated, rating_report, rating_text, sampled
+from oxobook.viewer.files.rows import FORMS, Batch, Choose, UnreadableFile, chosen_columns
+from oxobook.viewer.players.roster import player_named
 from oxobook.viewer.terminal.status_line import status_line
 
 _SHOWN = 10  # rows that cannot be read are named one by one up to this number
-_GAMES = ("x", "o")
 
 
-def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str]:
-    return [name.strip() for name in value.split(",")] if value else []
-
-
-columns_options = joined(
+_columns_options = joined(
     click.option(
         "--column",
         "columns",
@@ -39,23 +37,32 @@ columns_options = joined(
         metavar="NAME",
         help="Column to read; several are the cells in reading order. By default found by its name.",
     ),
-    click.option("--header", callback=_names, metavar="NAMES", help="Names of the columns of a CSV file without them."),
+    click.option(
+        "--header",
+        metavar="NAMES",
+        callback=lambda ctx, param, value: [name.strip() for name in value.split(",")] if value else [],
+        help="Names of the columns of a CSV file without them.",
+    ),
     click.option("--form", type=click.Choice(list(FORMS)), help="Form of the file, if its name does not say."),
     labels_option,
 )
 """Options of commands that read rows."""
-_file_options = joined(columns_options, force_option)
 
 
-@contextmanager
-def opened_rows(name: str, form: str | None, header: list[str]) -> Iterator[Form]:
-    """Open a file of rows, or standard input, in the form that its name ends with; raises UnreadableFile."""
+def _form(name: str, form: str | None) -> str:
+    """Return the form of a file: the one that is named, or else that of its ending."""
     form = form or form_of(name) or "txt"
     if form not in FORMS:
         raise UnreadableFile(f"expected a file as {', '.join(FORMS)}; got {quoted(name)}: say which with --form")
+    return form
+
+
+@contextmanager
+def _read(name: str, form: str, header: list[str], choose: Choose) -> Iterator[Iterator[Batch]]:
+    """Open a file of rows, or standard input; raises UnreadableFile."""
     try:
         with sys.stdin.buffer if name == STDOUT else open_plain(name) as file:
-            yield FORMS[form](file, header)
+            yield FORMS[form].read(file, header, choose)
     except UnicodeDecodeError as error:
         raise UnreadableFile(f"expected text in UTF-8; {quoted(name)} is not: {error.reason}") from None
     except OSError as error:
@@ -75,24 +82,18 @@ class _Unreadable:
         if self.count <= _SHOWN:
             say(f"{place}: {error}", err=True)
 
-
-@contextmanager
-def _whole(out: Output) -> Iterator[BinaryIO]:
-    """Open an output that appears whole or not at all, standard output too."""
-    if not out.is_stdout:
-        with out.opened() as file:
-            yield file
-        return
-    with TemporaryFile() as file:
-        yield file
-        file.seek(0)
-        with out.opened() as stream:
-            shutil.copyfileobj(file, stream)
+    def sum_up(self, words: str) -> None:
+        """Say how many rows there were."""
+        if self.count > _SHOWN:
+            say(f"... and {self.count - _SHOWN:,} more", err=True)
+        if self.count:
+            say(f"{self.count:,} {words}", err=True)
 
 
 @click.command(epilog="Example: oxobook label games.csv --out labelled.csv")
 @click.argument("file", metavar="FILE")
-@_file_options
+@_columns_options
+@force_option
 @click.option("--out", type=OutputFile(), default=STDOUT, show_default="standard output", help="Write to this file.")
 @click.option("--skip", is_flag=True, help="Leave rows that cannot be read without labels, instead of stopping.")
 @click.option(
@@ -118,35 +119,53 @@ def label(
     with five columns more. A position may be written in any notation that `oxobook lookup` reads, or be spread over a
     column for each cell. Values are for the side to move.
     """
-    unreadable, absent, done = _Unreadable(skip), 0, 0
-    with opened_rows(file, form, header) as rows, chosen.open() as book, _whole(out) as target, status_line() as tell:
-        names = chosen_columns(rows, columns, labelling.USUAL, coordinates(book.rules))
-        if taken := [name for name in Label._fields if name in rows.names]:
-            raise UnreadableFile(
-                f"the file has a column {taken[0]!r} already: rename it, or label the file it came from"
-            )
+    unreadable, absent, done, form = _Unreadable(skip), 0, 0, _form(file, form)
+    with (
+        chosen.open() as book,
+        _read(file, form, header, partial(_labelled_columns, columns, book)) as batches,
+        out.opened_whole() as target,
+        FORMS[form].writing(target, header) as write,
+        status_line() as tell,
+    ):
         labeller = Labeller(book, labels, search)
-        for batch in rows.batches():
+        for batch in batches:
             found: list[Label] = []
-            for place, one in zip(batch.places, labeller.labels(values_in(rows, batch, names)), strict=True):
+            for place, one in zip(batch.places, labeller.labels(_one_value(batch)), strict=True):
                 if isinstance(one, IllegalPosition):
                     unreadable(place, one)
                     one = NOTHING
                 else:
                     absent += one is NOTHING
                 found.append(one)
-            rows.write(target, batch, dict(zip(Label._fields, zip(*found, strict=True), strict=True)))
+            write(batch, dict(zip(Label._fields, zip(*found, strict=True), strict=True)))
             done += len(found)
             tell("labelling", done)
-        rows.end()
-    _sum_up(done, "positions", unreadable.count)
+    unreadable.sum_up(f"of {done:,} positions could not be read")
     if absent:
         say(f"{absent:,} are below the plies that the book holds, and have no labels: --search finds them", err=True)
 
 
+def _position_columns(columns: tuple[str, ...], book: Book, names: list[str]) -> list[str]:
+    return chosen_columns(names, columns, labelling.USUAL, coordinates(book.rules))
+
+
+def _labelled_columns(columns: tuple[str, ...], book: Book, names: list[str]) -> list[str]:
+    """Return the columns with the positions of a file that has no labels yet."""
+    for name in Label._fields:
+        if name in names:
+            raise UnreadableFile(f"the file has a column {name!r} already: rename it, or label the file it came from")
+    return _position_columns(columns, book, names)
+
+
+def _one_value(batch: Batch) -> list[Any]:
+    """Return a value a row: that of the one column, or the tuple of several."""
+    return [value[0] if len(value) == 1 else value for value in batch.values]
+
+
 @click.command(epilog="Example: oxobook judge games.jsonl --out moves.csv")
 @click.argument("file", metavar="FILE")
-@_file_options
+@_columns_options
+@force_option
 @click.option(
     "--out",
     type=OutputFile(("jsonl", "csv"), "judgements"),
@@ -171,65 +190,98 @@ def judge(
     position, and perfect if it is a best move. An illegal move ends its game; such games and unfinished ones are
     counted.
     """
-    unreadable, tally = _Unreadable(skip=True), Tally()
-    with opened_rows(file, form, header) as rows, chosen.open() as book, status_line() as tell, _moves_to(out) as write:
-        names = chosen_columns(rows, columns, judging.USUAL, ())
-        if len(names) > 1:
-            raise UnreadableFile(f"expected one column of games; got {len(names)}")
+    unreadable, tally, sides = _Unreadable(skip=True), Tally(), list[str]()
+
+    def choose(names: list[str]) -> list[str]:
+        games = chosen_columns(names, columns, judging.USUAL)
+        if len(games) > 1:
+            raise UnreadableFile(f"expected one column of games; got {len(games)}")
+        named = {name.upper(): name for name in names if name.lower() in ("x", "o")}
+        sides.extend(named)
+        return [*games, *named.values()]
+
+    with (
+        chosen.open() as book,
+        _read(file, _form(file, form), header, choose) as batches,
+        out.opened_whole() if out else nullcontext() as target,
+        status_line() as tell,
+    ):
         judge = Judge(book, labels)
-        for batch in rows.batches():
-            players = [rows.column(batch, _called(rows, sign)) if _called(rows, sign) else None for sign in _GAMES]
-            for number, value in enumerate(values_in(rows, batch, names)):
-                called = {sign.upper(): str(found[number] if found and found[number] else sign.upper())
-                          for sign, found in zip(_GAMES, players, strict=True)}  # fmt: skip
+        write = writing_games(target, out.form) if out and target else None
+        for batch in batches:
+            for place, (value, *named) in zip(batch.places, batch.values, strict=True):
+                called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
                 try:
-                    game = judge.judge(value, called)
+                    game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:
-                    unreadable(batch.places[number], error)
+                    unreadable(place, error)
                 else:
                     tally.add(game)
-                    write(game_report(batch.places[number], game))
+                    if write:
+                        write(game_report(place, game))
             tell("judging", tally.results["games"])
     tally.results["unreadable"] = unreadable.count
     report = tally.report(book.rules)
-    if as_json:
-        print_json(report)
-    else:
-        from oxobook.viewer.files.judging_text import judging_text
-        from oxobook.viewer.terminal.rich_console import show
-
-        show(*judging_text(report))
-    _sum_up(tally.results["games"], "games", unreadable.count)
+    print_report(as_json, report, judging_text(report))
+    unreadable.sum_up(f"games could not be read; {tally.results['games']:,} were judged")
 
 
-def _called(rows: Form, name: str) -> str:
-    """Return the column of this name in any case, or nothing."""
-    return next((one for one in rows.names if one.lower() == name), "")
+@click.command(epilog="Example: oxobook rate exec:./bot connect-four --sample 100")
+@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
+@click.option("--positions", "file", metavar="FILE", help="Rate it in the positions of a file, as label takes it.")
+@click.option(
+    "--sample",
+    type=WholeNumber(1, 1_000_000),
+    help="Rate it in this many positions: any one of each of as many games of random moves.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the sample.")
+@time_limit_option("Seconds a position, for a program's move and for the search below or without a book.", 5.0)
+@_columns_options
+@book_argument
+@json_option
+def rate(
+    name: str,
+    file: str | None,
+    sample: int | None,
+    seed: int,
+    time_limit: float,
+    columns: tuple[str, ...],
+    header: list[str],
+    form: str | None,
+    labels: str | None,
+    chosen: BookChoice,
+    as_json: bool,
+) -> None:
+    """Rate a player by its moves in some positions.
+
+    The good move rate is the share of its moves that keep the value of the position, the perfect move rate that of best
+    moves. PLAYER is as for audit; odds that it states count by their shares, and a program is asked once in each
+    position. Positions are those of a file, or a sample.
+    """
+    if (file is None) == (sample is None):
+        raise click.UsageError("expected the positions to rate it in: --positions FILE, or --sample N.")
+    with (
+        chosen.open_or_search() as book,
+        player_named(name, book, time_limit, labels) as player,
+        status_line() as tell,
+    ):
+        asked: Iterator[Asked] = sampled(book.rules, sample or 0, Random(seed))
+        if file is not None:
+            asked = _listed(file, _form(file, form), header, columns, book, labels)
+        rating = rated(player, book, asked, partial(searching_for, time_limit), tell)
+    report = rating_report(rating, None if sample is None else seed)
+    origin = file or f"positions of {sample:,} games of random moves, with seed {seed}"
+    print_report(as_json, report, rating_text(report, origin))
 
 
-@contextmanager
-def _moves_to(out: Output | None) -> Iterator[Callable[[dict[str, Any]], object]]:
-    """Yield a function that writes a game's report: as a line of JSON, or its moves as lines of CSV, or not at all."""
-    if out is None:
-        yield lambda game: None
-        return
-    with _whole(out) as file:
-        text = TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-        if out.form == "jsonl":
-            yield lambda game: text.write(json.dumps(game) + "\n")
-        else:
-            writer = csv.DictWriter(text, ["place", "player", *JudgedMove._fields], lineterminator="\n")
-            writer.writeheader()
-            yield lambda game: writer.writerows(
-                {"place": game["place"], "player": game[move["by"].lower()], **move, "best": " ".join(move["best"])}
-                for move in game["moves"]
-            )
-        text.detach()
-
-
-def _sum_up(done: int, what: str, unreadable: int) -> None:
-    if unreadable > _SHOWN:
-        say(f"... and {unreadable - _SHOWN:,} more", err=True)
-    if unreadable:
-        say(f"{unreadable:,} of {done:,} {what} could not be read" if what == "positions"
-            else f"{unreadable:,} games could not be read; {done:,} were judged", err=True)  # fmt: skip
+def _listed(
+    file: str, form: str, header: list[str], columns: tuple[str, ...], book: Book, labels: str | None
+) -> Iterator[Asked]:
+    """Yield the positions of a file; raises UnreadableFile."""
+    with _read(file, form, header, partial(_position_columns, columns, book)) as batches:
+        for batch in batches:
+            for place, value in zip(batch.places, _one_value(batch), strict=True):
+                try:
+                    yield (), Position.parse(list(value) if isinstance(value, tuple) else value, book.rules, labels)
+                except IllegalPosition as error:
+                    raise UnreadableFile(f"{place}: {error}") from None

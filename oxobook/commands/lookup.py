@@ -5,7 +5,6 @@ here, by the same functions as the command, and with the same errors.
 """
 
 import os
-import sys
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
@@ -17,7 +16,7 @@ from oxobook.book.library import book_path, open_book
 from oxobook.viewer.ask.answer_text import lookup_text
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.palette import PALETTES, Palette
-from oxobook.viewer.terminal.console import print_lines, terminal_width, wrapping_width
+from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 
 def answer_plainly(arguments: list[str]) -> bool:
@@ -32,7 +31,6 @@ def answer_plainly(arguments: list[str]) -> bool:
     with open_book(Rules()) as book:
         entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
     print_answer(entry, moves, "--json" in arguments, PALETTES["classic"], cell_labels("coordinates", Rules()))
-    sys.stdout.flush()
     return True
 
 
@@ -46,6 +44,6 @@ def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palett
     if as_json:
         import json  # a lookup in text starts faster without
 
-        print_lines([[(json.dumps(lookup_report(entry, moves)), "")]])
+        print_lines([json.dumps(lookup_report(entry, moves))])
     else:
-        print_lines(lookup_text(entry, moves, palette, terminal_width(), wrapping_width(), labels))
+        print_lines(lookup_text(entry, moves, palette, terminal_width(), labels))

@@ -191,22 +191,6 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
     return decorated
 
 
-def first_as(option: str) -> type[click.Command]:
-    """Return a class of commands whose first argument may be given as an option, too, as other commands take it."""
-
-    class FirstAsOption(click.Command):
-        def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-            """Parse the arguments after moving the option's value to the front."""
-            for place, word in enumerate(args):
-                if word == option and place + 1 < len(args):
-                    return super().parse_args(ctx, [args[place + 1], *args[:place], *args[place + 2 :]])
-                if word.startswith(f"{option}="):
-                    return super().parse_args(ctx, [word.partition("=")[2], *args[:place], *args[place + 1 :]])
-            return super().parse_args(ctx, args)
-
-    return FirstAsOption
-
-
 library_option = click.option(
     "--library",
     metavar="FOLDER",

@@ -11,7 +11,7 @@ import click
 from oxobook.book.errors import CannotWrite, printable, quoted
 from oxobook.book.store.new_file import require_new, whole_file
 from oxobook.book.store.passwords import masked
-from oxobook.viewer.terminal.console import nowhere
+from oxobook.viewer.terminal.console import Line, nowhere, print_lines
 
 Command = Callable[..., None]
 
@@ -31,12 +31,12 @@ def print_json(report: Any) -> None:
     say(json.dumps(report))
 
 
-def print_report(as_json: bool, report: Any, lines: Iterable[str]) -> None:
+def print_report(as_json: bool, report: Any, lines: Iterable[Line | str]) -> None:
     """Print a report as JSON, or else as lines of text."""
     if as_json:
         print_json(report)
     else:
-        say("\n".join(lines))
+        print_lines(lines)
 
 
 def _keep_force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -98,6 +98,19 @@ class Output:
             with whole_file(Path(self._name), self._replace) as file:
                 yield file
             say(f"Written: {masked(self._name)}", err=True)
+
+    @contextmanager
+    def opened_whole(self) -> Iterator[BinaryIO]:
+        """Open the file; standard output, too, gets its content whole or not at all."""
+        from shutil import copyfileobj  # a lookup starts faster without
+        from tempfile import TemporaryFile
+
+        with TemporaryFile() if self._stream else self.opened() as file:
+            yield file
+            if self._stream:
+                file.seek(0)
+                with self.opened() as stream:
+                    copyfileobj(file, stream)
 
     def write(self, content: bytes) -> None:
         with self.opened() as file:

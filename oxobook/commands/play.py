@@ -24,7 +24,7 @@ from oxobook.commands.options import (
     names_book,
     palette_option,
 )
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.output import json_option, print_report, say
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
@@ -199,7 +199,6 @@ def watch(
 def _show_exact(terminal: "Terminal", starts: str | None, as_json: bool) -> None:
     """Show the exact results of a match; by default of both starts."""
     from oxobook.viewer.players.exact_match import exact_match, match_report, match_text
-    from oxobook.viewer.terminal.rich_console import show
 
     first, second, rules = terminal.match.first, terminal.match.second, terminal.book.rules
     assert isinstance(first, Player) and isinstance(second, Player)  # watch takes no people
@@ -210,10 +209,7 @@ def _show_exact(terminal: "Terminal", starts: str | None, as_json: bool) -> None
         say(f"oxobook: {broken}", err=True)
         sys.exit(1)
     report = match_report(matches, first, rules)
-    if as_json:
-        print_json(report)
-    else:
-        show(*match_text(matches, report, terminal.labels))
+    print_report(as_json, report, match_text(matches, report, terminal.labels))
 
 
 def _watched(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:

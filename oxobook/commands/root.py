@@ -20,7 +20,7 @@ _GROUPS = {
     "Files": ("files:label", "files:judge"),
     "Draw": ("figures:figure",),
     "Play": ("play:play", "play:watch", "audit:players"),
-    "Prove": ("prove:prove", "ask:verify", "audit:audit", "rate:rate", "strategy:strategy"),
+    "Prove": ("prove:prove", "ask:verify", "audit:audit", "files:rate", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
     "Serve": ("web:serve", "web:site"),
 }

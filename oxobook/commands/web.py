@@ -10,7 +10,7 @@ import click
 from oxobook.book.errors import MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
-from oxobook.commands.options import first_as, library_option, make_asked
+from oxobook.commands.options import library_option, make_asked
 from oxobook.commands.output import local_name, say
 from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
@@ -72,7 +72,7 @@ def serve(
         run(app, app.state.close, listening, proxies)
 
 
-@click.command(cls=first_as("--out"), epilog="Example: oxobook site public")
+@click.command(epilog="Example: oxobook site public")
 @click.argument("folder", metavar="DIR", callback=local_name)
 @library_option
 @click.option("--address", metavar="URL", default="", help="URL of the site, for link previews.")

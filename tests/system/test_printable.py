@@ -6,26 +6,22 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from rich.table import Table
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
 from oxobook.viewer.terminal.console import print_lines
-from oxobook.viewer.terminal.rich_console import show
+from oxobook.viewer.terminal.table import heads, paragraph, table
 from tests.test_architecture import MODULES, ROOT
 
 BAD = "wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
 GOOD = r"wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
 
 
-def test_rich_and_plain_lines(capsys):
+def test_lines(capsys):
     """Tables, texts and lines of spans show each control character as its escape."""
-    table = Table(BAD)
-    table.add_row(BAD)
-    show(BAD, table)
-    print_lines([[(BAD, "bold"), ("!", "")]])
+    print_lines([*table([heads(BAD), [BAD]]), *paragraph(BAD.replace("\u2028", "")), BAD, [(BAD, "bold"), ("!", "")]])
     shown = capsys.readouterr().out
-    assert shown.count(r"wrong\x1b[2K\x9b2J") == 4 and GOOD in shown and shown.replace("\n", "").isprintable()
+    assert shown.count(r"wrong\x1b[2K\x9b2J") == 5 and GOOD in shown and shown.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("command", ["info", "verify", "lookup a3 b2", "stats", "library", "line"])
@@ -74,7 +70,6 @@ def test_everything_is_printed_in_one_place():
             "oxobook/commands/ending.py",
             "oxobook/commands/root.py",
             "viewer/terminal/console.py",
-            "viewer/terminal/rich_console.py",
         ),
         *("oxobook/__main__.py", "oxobook/handed_down.py"),  # words of their own
         "book/verify/check_certificate.py",  # which also runs alone

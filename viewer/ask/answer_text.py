@@ -12,15 +12,14 @@ from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
+from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves
 
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 
 
-def lookup_text(
-    entry: Entry, legal: list[Move], palette: Palette, width: int, wrap: int, labels: CellLabels
-) -> Iterator[Line]:
+def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> Iterator[Line]:
     """Yield a board of at most ``width`` columns with its moves' values, its value, and its moves ranked."""
     yield []
     for line in value_board(entry, legal, palette, width, labels):
@@ -29,7 +28,7 @@ def lookup_text(
     yield [("  ", ""), *_sentence(entry, palette, labels)]
     if legal:
         yield []
-        yield from _indented(_move_table(entry, legal, palette, wrap, labels), "  ")
+        yield from _move_table(entry, legal, palette, labels)
     if entry.source == "search":
         yield []
         yield [(f"  Searched, not in the book: {entry.nodes:,} positions in {entry.seconds:.1f} s.", "dim")]
@@ -91,13 +90,11 @@ def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
     ]
 
 
-def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int, labels: CellLabels) -> list[list[Span]]:
+def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Return a row for every legal move, best first: result, kind, traps and reasons."""
     why = reasons(entry, legal, IN_MOVES, labels.names)
-    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "result", "", "traps", "why")]]
     falls = entry.position.rules.gravity
-    if falls:
-        rows[0].insert(2, ("score", "dim"))
+    rows = [heads("move", "result", *(["score"] if falls else []), "", "traps", "why")]
     for move in legal:
         kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
         rows.append(
@@ -110,47 +107,16 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, wrap: int, la
                 (labels.said(", ".join(why.get(move.move, []))), ""),
             ]
         )
-    return _last_broken(_aligned(rows), wrap - 2)
+    return table(rows, margin="  ")
 
 
 def line_text(report: dict[str, Any], palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Yield perfect play: one row a move, with the board after it."""
-    rows: list[list[Span]] = [[(heading, "dim") for heading in ("move", "", "cell", "position")]]
+    rows = [heads("move", "", "cell", "position")]
     rows.append([("", ""), ("", ""), ("", ""), (labels.said(report["position"]), "")])
     for board in report["boards"]:
         text, by = labels.said(board["position"]), labels.said(board["by"])
         number = f"{sum(map(text.count, 'XO')):>3}"
         rows.append([(number, ""), (by, side_style(by, palette)), (labels.move(board["move"]), ""), (text, "")])
-    yield from _indented(_aligned(rows), " ")
+    yield from table(rows)
     yield [(f" {labels.said(report['winner'])} wins." if report["winner"] else " The game is drawn.", "")]
-
-
-def _aligned(rows: list[list[Span]]) -> list[list[Span]]:
-    """Return the rows with all columns but the last padded to equal width, two blanks between columns."""
-    widths = [max(len(row[number][0]) for row in rows) for number in range(len(rows[0]) - 1)]
-    return [
-        [*((text.ljust(width) + "  ", style) for (text, style), width in zip(row, widths, strict=False)), row[-1]]
-        for row in rows
-    ]
-
-
-def _last_broken(rows: list[list[Span]], width: int) -> list[list[Span]]:
-    """Return the rows with their last column wrapped, so that none is wider than ``width``."""
-    indent = sum(len(text) for text, _ in rows[0][:-1])
-    broken = []
-    for *firsts, (text, style) in rows:
-        first, *rest = _wrapped(text, max(width - indent, 20))
-        broken += [[*firsts, (first, style)], *([(" " * indent, ""), (part, style)] for part in rest)]
-    return broken
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    if len(text) <= width:
-        return [text]
-    from textwrap import wrap  # rarely needed, and slow to import
-
-    return wrap(text, width)
-
-
-def _indented(rows: list[list[Span]], margin: str) -> Iterator[Line]:
-    return ([(margin, ""), *row] for row in rows)

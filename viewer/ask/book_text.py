@@ -1,50 +1,48 @@
-"""Texts of a whole book in a terminal: info, stats and verify (rich)."""
+"""Texts of a whole book in a terminal: info, stats and verify."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
-
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
 
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo, LayerCounts
 from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import facts, heads, paragraph, table
 from oxobook.viewer.terminal.wording import result_of
 
 if TYPE_CHECKING:
-    from oxobook.book.verify import Verdict, Wrong
+    from oxobook.book.verify import Verdict
 
 
-def info_text(report: dict[str, Any]) -> list[RenderableType]:
-    """Return the book's summary, as a short list and a table by ply."""
+def info_text(report: dict[str, Any]) -> Iterator[Line]:
+    """Yield the book's summary, as a short list and a table by ply."""
     result = result_of(report["winner"], report["remoteness"])
-    facts = Table(box=None, show_header=False, pad_edge=True)
     plies = report.get("first_plies")
     held = "" if plies is None else f", of the first {plies} plies; below them lookups search"
-    for name, fact in (
+    yield from facts(
         ("rules", report["rules"]),
         ("result", f"{result} under perfect play"),
         ("positions", f"{report['positions']:,} up to symmetry, {report['raw_positions']:,} in all{held}"),
         ("format", f"version {report['format_version']}, made by oxobook {report['generator_version']}"),
         ("digest", report["digest"]),
-    ):
-        facts.add_row(Text(name, "dim"), fact)
-    for kept in report["strategies"]:
-        least = "" if kept["bound"] is None else f", kept as costing at least {kept['bound']}"
-        facts.add_row(
-            Text("strategy", "dim"), f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{least}"
-        )
-    return [facts, _number_table(("ply", "positions", "raw_positions"), report["plies"])]
+        *(
+            ("strategy", f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{_least(kept['bound'])}")
+            for kept in report["strategies"]
+        ),
+    )
+    yield from _number_table(("ply", "positions", "raw_positions"), report["plies"])
+
+
+def _least(bound: int | None) -> str:
+    return "" if bound is None else f", kept as costing at least {bound}"
 
 
 _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
 """Fields of counts by result, and what the tables call them."""
 
 
-def stats_text(info: BookInfo, report: dict[str, Any]) -> list[RenderableType]:
-    """Return the counts by ply: games first, then positions up to symmetry and in all."""
+def stats_text(info: BookInfo, report: dict[str, Any]) -> Iterator[Line]:
+    """Yield the counts by ply: games first, then positions up to symmetry and in all."""
     totals = report["totals"]
     lengths = {one["moves"]: one for one in report["lengths"] or ()}
     moves = [
@@ -53,72 +51,59 @@ def stats_text(info: BookInfo, report: dict[str, Any]) -> list[RenderableType]:
         for layer in info.layers
         if layer.ply
     ]
-    games = _number_table(("move", "total states", "terminal states", *(_RESULTS.values() if lengths else ())), moves)
-    games.show_footer = True
-    games.columns[0].footer, games.columns[2].footer = "total", _number(totals["games"])
-    summary = (
-        f" {_number(totals['games'])} games: X wins {_number(totals['x_games'])}, O wins {_number(totals['o_games'])}, "
-        f"{_number(totals['drawn_games'])} are drawn."
+    columns = ("move", "total states", "terminal states", *(_RESULTS.values() if lengths else ()))
+    yield from _heading("Games: the ways to play the first moves, and how many of them end the game")
+    yield from _number_table(columns, moves, ("total", "", _number(totals["games"])))
+    yield from paragraph(_games_in_words(info, totals))
+    if report["first_moves"]:
+        yield from _heading("Games by their first move, each of these moves")
+        yield from table(_first_moves(report["first_moves"]), "lr")
+    yield from _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play")
+    names = [name for name in LayerCounts._fields if name not in ("ply", "sequences", "games")]
+    layers = [layer._asdict() for layer in info.layers]
+    yield from _number_table(("ply", *names), layers, ("total", *(_number(totals[name]) for name in names)))
+
+
+def _games_in_words(info: BookInfo, totals: dict[str, int | None]) -> str:
+    counts = {name: _number(count) for name, count in totals.items()}
+    said = (
+        f"{counts['games']} games: X wins {counts['x_games']}, O wins {counts['o_games']}, {counts['drawn_games']} "
+        "are drawn."
     )
     if info.plies is not None:
-        summary = f" {_number(totals['games'])} games end in the first {info.plies} plies; the others go on."
+        said = f"{counts['games']} games end in the first {info.plies} plies; the others go on."
     if totals["perfect_games"] is not None:  # the books of large boards do not count these
-        summary += (
-            f"\n {_number(totals['games_up_to_symmetry'])} games up to symmetry."
-            f"\n {_number(totals['perfect_games'])} perfect games, in which neither side ever gives away value."
+        said += (
+            f"\n{counts['games_up_to_symmetry']} games up to symmetry."
+            f"\n{counts['perfect_games']} perfect games, in which neither side ever gives away value."
         )
     if totals["raw_drawn"] is not None:
-        won, lost, drawn = (_number(totals[f"raw_{name}"]) for name in _RESULTS)
-        summary += (
-            f"\n {_number(totals['sequences'])} nodes of the game tree, the empty board among them."
-            f"\n {_number(totals['raw_terminals'])} final boards: X has won {won}, O {lost}, and {drawn} are drawn."
+        said += (
+            f"\n{counts['sequences']} nodes of the game tree, the empty board among them."
+            f"\n{counts['raw_terminals']} final boards: X has won {counts['raw_x_won']}, O {counts['raw_o_won']}, "
+            f"and {counts['raw_drawn']} are drawn."
         )
-    return [
-        _heading("Games: the ways to play the first moves, and how many of them end the game"),
-        games,
-        Text(summary),
-        *_first_moves(report["first_moves"]),
-        _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play"),
-        _position_table(info.layers, totals),
-    ]
+    return said
 
 
-def _first_moves(moves: list[dict[str, Any]] | None) -> list[RenderableType]:
+def _first_moves(moves: list[dict[str, Any]]) -> list[Any]:
     """Return the games by first move; moves with the same counts share a row."""
     rows: dict[tuple[int, ...], list[str]] = {}
-    for one in moves or ():
+    for one in moves:
         rows.setdefault(tuple(one[field] for field in _RESULTS), []).append(one["move"])
-    table = Table("first move", box=None, pad_edge=True, header_style="dim")
-    for name in _RESULTS.values():
-        table.add_column(name, justify="right")
-    for counts, names in rows.items():
-        table.add_row(" ".join(names), *map(_number, counts))
-    return [_heading("Games by their first move, each of these moves"), table] if rows else []
+    counted = [[" ".join(names), *map(_number, counts)] for counts, names in rows.items()]
+    return [heads("first move", *_RESULTS.values()), *counted]
 
 
-def _position_table(layers: Iterable[LayerCounts], totals: dict[str, int | None]) -> Table:
-    """Return the counts of positions by ply with their sums."""
-    names = [name for name in LayerCounts._fields if name not in ("sequences", "games")]
-    table = _number_table(names, [layer._asdict() for layer in layers])
-    table.show_footer = True
-    for column, name in zip(table.columns, names, strict=True):
-        column.footer = "total" if name == "ply" else _number(totals[name])
-    return table
+def _heading(words: str) -> list[Line]:
+    return [[], [(f" {words}", "bold")]]
 
 
-def _heading(words: str) -> Padding:
-    return Padding(Text(words, "bold"), (1, 0, 0, 1), expand=False)
-
-
-def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> Table:
-    """Return a table of right-aligned numbers, a row a dictionary."""
-    table = Table(box=None, pad_edge=True, header_style="dim", footer_style="bold")
-    names = list(names)
-    for name in names:
-        table.add_column(name.replace("_", " "), justify="right")
-    for row in rows:
-        table.add_row(*(_number(row[name]) for name in names))
-    return table
+def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]], total: Iterable[str] = ()) -> Iterator[Line]:
+    """Yield a table of right-aligned numbers, a row a dictionary, and perhaps a row of sums."""
+    counted = [[_number(row[name]) for name in names] for row in rows]
+    sums = [[(one, "bold") for one in total]]
+    return table([heads(*(name.replace("_", " ") for name in names)), *counted, *filter(None, sums)], "r")
 
 
 def _number(count: int | None) -> str:
@@ -126,34 +111,30 @@ def _number(count: int | None) -> str:
     return "-" if count is None else f"{count:,}"
 
 
-def verify_text(verdict: "Verdict") -> list[RenderableType]:
-    """Return the verdict on a book, its checks, and the first findings of each."""
+def verify_text(verdict: "Verdict") -> Iterator[Line]:
+    """Yield the verdict on a book, its checks, and the first findings of each."""
     palette = PALETTES["classic"]
     right, wrong = (f"bold {palette.strong(value)}" for value in (Value.WIN, Value.LOSS))
-    what = f"{verdict.book}, {verdict.rules}: " if verdict.rules else f"{verdict.book}: "
+    what = f" {verdict.book}, {verdict.rules}: " if verdict.rules else f" {verdict.book}: "
     judgement = (
         "right" if verdict.right else f"wrong in {verdict.wrong:,} {'place' if verdict.wrong == 1 else 'places'}"
     )
     if verdict.right and verdict.sample:
         judgement = f"nothing wrong in a sample of {verdict.sample:,}"
-    table = Table(box=None, show_header=False, pad_edge=True)
-    for check in verdict.checks:
-        found = Text(f"{check.wrong:,} wrong", wrong) if check.wrong else Text("right", right)
-        table.add_row(Text(check.name, "dim"), found, check.checked, f"{check.seconds:.2f} s")
-    parts: list[RenderableType] = [
-        Text(f" {what}", "bold").append(judgement, right if verdict.right else wrong),
-        Padding(table, (1, 0), expand=False),
-    ]
-    found_wrong = [one for check in verdict.checks for one in check.first]
-    if found_wrong:
-        parts.append(Padding(_wrong_table(found_wrong), (0, 0, 1, 0), expand=False))
-    return [*parts, Text(f" checked in {verdict.seconds:.2f} s")]
-
-
-def _wrong_table(found: "list[Wrong]") -> Table:
-    table = Table(box=None, pad_edge=True, header_style="dim")
-    for heading in ("position", "what", "expected", "stored"):
-        table.add_column(heading)
-    for one in found:
-        table.add_row(*(Text(part) for part in (one.position or "", one.what, one.expected, one.stored)))
-    return table
+    yield [(what, "bold"), (judgement, right if verdict.right else wrong)]
+    yield []
+    yield from table(
+        [
+            (check.name, "dim"),
+            (f"{check.wrong:,} wrong", wrong) if check.wrong else ("right", right),
+            check.checked,
+            f"{check.seconds:.2f} s",
+        ]
+        for check in verdict.checks
+    )
+    yield []
+    if found := [one for check in verdict.checks for one in check.first]:
+        rows = [(one.position or "", one.what, one.expected, one.stored) for one in found]
+        yield from table([heads("position", "what", "expected", "stored"), *rows])
+        yield []
+    yield [(f" checked in {verdict.seconds:.2f} s", "")]

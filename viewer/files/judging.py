@@ -1,13 +1,15 @@
 """Judgement of games: for every move what it was worth, and what the best was; for every player its rates.
 
-A move is *good* if it keeps the value of the position, and *perfect* if it is a best move; the two rates are the shares
-of such moves. A *mistake* is a move that is not good, a *blunder* one that turns a win or a draw into a loss.
+A *mistake* is a move that is not good, a *blunder* one that turns a win or a draw into a loss.
 """
 
-from collections import Counter
-from collections.abc import Mapping
+import csv
+import io
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
@@ -15,7 +17,9 @@ from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position, positions_of_record
 from oxobook.book.game.reading.given import Given
 from oxobook.book.game.reading.moves import moves_begun
-from oxobook.book.game.score import Value
+from oxobook.viewer.files.rates import LEGEND, rate_cells, rate_fields
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 
 USUAL = ("moves", "game", "history", "record", "transcript")
 """Names of columns that are looked for, in this order."""
@@ -95,22 +99,30 @@ class Judge:
         if position not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            entry, moves = self._book.probe(position, pick=False), self._book.moves(position)
-            best = tuple(move.move for move in moves if move.best)
-            self._known[position] = {
-                position.play(move.move): self._judged(position, entry.value, entry.remoteness, best, move)
-                for move in moves
-            }
+            moves = self._book.moves(position)
+            best = [move for move in moves if move.best]
+            self._known[position] = {position.play(move.move): _judged(position, move, best) for move in moves}
         return self._known[position]
 
-    def _judged(
-        self, position: Position, value: Value, remoteness: int, best: tuple[str, ...], move: Move
-    ) -> JudgedMove:
-        regret = value - move.value
-        plies = None if regret else abs(move.remoteness - remoteness)
-        ply, by = position.ply + 1, position.to_move
-        words = value.word, move.value.word
-        return JudgedMove(ply, by, move.move, *words, best, not regret, move.best, regret, plies)
+
+def _judged(position: Position, move: Move, best: list[Move]) -> JudgedMove:
+    """Return the judgement of a move beside the best ones."""
+    before, regret = best[0].value, best[0].value - move.value
+    return JudgedMove(
+        ply=position.ply + 1,
+        by=position.to_move,
+        move=move.move,
+        before=before.word,
+        after=move.value.word,
+        best=tuple(one.move for one in best),
+        good=not regret,
+        perfect=move.best,
+        regret=regret,
+        lost_plies=None if regret else abs(move.remoteness - best[0].remoteness),
+    )
+
+
+_COUNTS = ("mistakes", "blunders")
 
 
 class Tally:
@@ -118,8 +130,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.results: Counter[str] = Counter()
-        self._players: dict[str, Counter[str]] = {}
-        self._plies: dict[str, dict[int, Counter[str]]] = {}
+        self._players: dict[str, Counter[str]] = defaultdict(Counter)
+        self._plies: dict[str, dict[int, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
 
     def add(self, game: JudgedGame) -> None:
         """Add a game."""
@@ -128,19 +140,13 @@ class Tally:
             result = f"{game.winner.lower()}_won" if game.winner else "drawn"
         self.results.update(("games", result))
         for name in {*game.players.values()}:
-            self._players.setdefault(name, Counter())["games"] += 1
+            self._players[name]["games"] += 1
         for move in game.moves:
-            blunder = not move.good and move.after == "loss"
-            facts = {
-                "moves": 1,
-                "good": int(move.good),
-                "perfect": int(move.perfect),
-                "mistakes": int(not move.good),
-                "blunders": int(blunder),
-            }
+            facts = {"moves": 1, "good": int(move.good), "perfect": int(move.perfect), "mistakes": int(not move.good),
+                     "blunders": int(not move.good and move.after == "loss")}  # fmt: skip
             name = game.players[move.by]
             self._players[name].update(facts)
-            self._plies.setdefault(name, {}).setdefault(move.ply, Counter()).update(facts)
+            self._plies[name][move.ply].update(facts)
         if game.illegal is not None:
             self._players[game.players["XO"[len(game.moves) % 2]]]["illegal"] += 1
         if mistake := game.first_mistake:
@@ -150,21 +156,36 @@ class Tally:
         """Return the fields of ``--json``."""
         names = ("games", "x_won", "o_won", "drawn", "unfinished", "illegal", "unreadable")
         players = [
-            {"player": name, "games": counts["games"], **_rates(counts), "illegal": counts["illegal"],
+            {"player": name, "games": counts["games"], **rate_fields(counts, *_COUNTS), "illegal": counts["illegal"],
              "first_mistakes": counts["first_mistakes"],
-             "plies": [{"ply": ply, **_rates(one)} for ply, one in sorted(self._plies.get(name, {}).items())]}
+             "plies": [{"ply": ply, **rate_fields(one, *_COUNTS)} for ply, one in sorted(self._plies[name].items())]}
             for name, counts in sorted(self._players.items())
         ]  # fmt: skip
         return {"rules": str(rules), **{name: self.results[name] for name in names}, "players": players}
 
 
-def _rates(counts: Counter[str]) -> dict[str, Any]:
-    moves = counts["moves"]
-    return {
-        **{name: counts[name] for name in ("moves", "good", "perfect", "mistakes", "blunders")},
-        "good_move_rate": counts["good"] / moves if moves else None,
-        "perfect_move_rate": counts["perfect"] / moves if moves else None,
-    }
+def judging_text(report: dict[str, Any]) -> Iterator[Line]:
+    """Yield the results, the rates of each player, and the rates by ply."""
+    results = [f"X won {report['x_won']:,}", f"O won {report['o_won']:,}", f"drawn {report['drawn']:,}"]
+    for name in ("unfinished", "illegal", "unreadable"):
+        results += [f"{name} {report[name]:,}"] if report[name] else []
+    yield []
+    yield from paragraph(f"{report['games']:,} games: {', '.join(results)}")
+    yield []
+    rows: list[Sequence[Cell]] = [
+        heads("player", "games", "moves", "good", "perfect", *_COUNTS, "first to err", "illegal moves")
+    ]
+    for one in report["players"]:
+        counts = (f"{one[name]:,}" for name in (*_COUNTS, "first_mistakes", "illegal"))
+        rows.append([one["player"], f"{one['games']:,}", *rate_cells(one), *counts])
+    yield from table(rows, "lr")
+    yield []
+    rows = [heads("move", "player", "moves", "good", "perfect", *_COUNTS)]
+    for ply, name, row in sorted((row["ply"], one["player"], row) for one in report["players"] for row in one["plies"]):
+        rows.append([str(ply), name, *rate_cells(row), *(f"{row[name]:,}" for name in _COUNTS)])
+    yield from table(rows, "rlr")
+    yield []
+    yield from paragraph(f"{LEGEND} blunder: turns a win or a draw into a loss.", "dim")
 
 
 def game_report(place: str, game: JudgedGame) -> dict[str, Any]:
@@ -180,3 +201,21 @@ def game_report(place: str, game: JudgedGame) -> dict[str, Any]:
         "first_mistake": mistake and mistake.ply,
         "moves": [move._asdict() for move in game.moves],
     }
+
+
+def writing_games(file: BinaryIO, form: str) -> Callable[[dict[str, Any]], object]:
+    """Return a function that writes a game's report: as a line of JSON or, for ``csv``, its moves as lines."""
+    if form == "jsonl":
+        return lambda game: file.write(json.dumps(game).encode() + b"\n")
+    names = ("place", "player", *JudgedMove._fields)
+    file.write(",".join(names).encode() + b"\n")
+
+    def write(game: dict[str, Any]) -> None:
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        for move in game["moves"]:
+            one = {**move, "best": " ".join(move["best"]), "place": game["place"], "player": game[move["by"].lower()]}
+            writer.writerow([one[name] for name in names])
+        file.write(text.getvalue().encode())
+
+    return write

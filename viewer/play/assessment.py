@@ -1,11 +1,7 @@
-"""Assessment of each move of a game by the book, and the board, hint and review that a terminal shows (rich)."""
+"""Assessment of each move of a game by the book, and the board, hint and review that a terminal shows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-from rich.padding import Padding
-from rich.table import Column, Table
-from rich.text import Text
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
@@ -16,6 +12,8 @@ from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import move_does
 
 
@@ -47,8 +45,8 @@ def assessed(moves: Sequence[str], book: Book) -> list[Assessed]:
     return found
 
 
-def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Padding:
-    """Return the board: the last stone in reverse video, and on each free cell the label to type for it."""
+def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Iterator[Line]:
+    """Yield the board: the last stone in reverse video, and on each free cell the label to type for it."""
     legal = position.legal_cells
     width = max(map(len, labels.of_cells)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
@@ -59,27 +57,27 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
         last=0 if last is None else 1 << move_named(last, position.rules) % position.rules.cells,
         signs=labels.said("X") + labels.said("O"),
     )
-    text = Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines)
-    return Padding(text, (1, 0, 1, 2), expand=False)
+    yield from ([], *([("  ", ""), *line] for line in lines), [])
 
 
-def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> Text:
+def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     """Return a hint: the label of the pick, the reasons for it, and the other best moves."""
     assert entry.pick is not None
     why = labels.said(", ".join(reasons(entry, moves, IN_MOVES, labels.names)[entry.pick]))
-    text = Text("Hint: ").append(labels.move(entry.pick), "bold").append(f" {why}.")
     others = labels.moves(move for move in entry.best if move != entry.pick)
-    return text.append(f" As good: {others}." if others else "")
+    return f"Hint: {labels.move(entry.pick)} {why}." + (f" As good: {others}." if others else "")
 
 
-def assessment_text(moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette) -> Table:
+def assessment_text(
+    moves: list[Assessed], called: dict[str, str], labels: CellLabels, palette: Palette
+) -> Iterator[Line]:
     """Return a table with a row for each move, its result and the better ones; ``called``: participants by side."""
-    narrow = (Column(heading, no_wrap=True) for heading in ("", "", "move", "", "result"))
-    table = Table(*narrow, "better", box=None, header_style="dim")
+    rows = [heads("", "", "move", "", "result", "better")]
     for one in moves:
-        side = Text(f"{labels.said(one.by)} {called[one.by]}", side_style(labels.said(one.by), palette))
-        kind = Text(one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")
+        side = (f"{labels.said(one.by)} {called[one.by]}", side_style(labels.said(one.by), palette))
+        kind = (one.kind, "" if one.kind != "mistake" else f"bold {palette.loss}")
         better = f"{labels.moves(one.better)}: {move_does(one.could_have)}" if one.better else ""
-        worth = Text(move_does(one.value, one.remoteness), palette.strong(one.value))
-        table.add_row(f"{one.ply:>2}", side, labels.move(one.move), kind, worth, better)
-    return table
+        worth = (move_does(one.value, one.remoteness), palette.strong(one.value))
+        number, move = (f"{one.ply:>2}", ""), (labels.move(one.move), "")
+        rows.append([number, side, move, kind, worth, (better, "")])
+    return table(rows)

@@ -7,8 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from time import sleep
 
-from rich.text import Text
-
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
@@ -18,7 +16,8 @@ from oxobook.viewer.play.assessment import assessed, assessment_text, game_board
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import ROSTER, fitting
-from oxobook.viewer.terminal.rich_console import new_console, show
+from oxobook.viewer.terminal.console import ask, print_lines
+from oxobook.viewer.terminal.table import paragraph
 from oxobook.viewer.terminal.wording import how_won
 
 _QUIT = ("q", "quit", "exit")
@@ -44,9 +43,6 @@ class Terminal:
     own_signs: bool = False  # True if the first participant is called X in every game, whoever starts
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._console = new_console()
 
     @property
     def _person_plays(self) -> bool:
@@ -128,7 +124,7 @@ class Terminal:
         if self._is(text, _HINT):
             position = self._game.position
             try:
-                self._console.print(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
+                self._say(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
             except MissingPosition as error:
                 self._say(f"No hint: {error}.", self.palette.loss)
         elif self._is(text, _UNDO):
@@ -167,7 +163,7 @@ class Terminal:
             return
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        show(assessment_text(found, called, self.labels, self.palette), console=self._console)
+        print_lines(assessment_text(found, called, self.labels, self.palette))
 
     def _show_score(self) -> None:
         score, match = self.match.score, self.match
@@ -195,7 +191,7 @@ class Terminal:
     def _ask(self, prompt: str) -> str:
         """Return a line from the keyboard or the pipe, in lower case; raises Leave at the input's end and at Ctrl-C."""
         try:
-            text = self._console.input(Text(prompt))
+            text = ask(prompt)
         except (EOFError, KeyboardInterrupt):
             self._say("")
             raise Leave from None
@@ -205,11 +201,11 @@ class Terminal:
 
     def _show_board(self) -> None:
         last = self._game.moves[-1] if self._game.moves else None
-        show(game_board(self._game.position, self.labels, last, self.palette), console=self._console)
+        print_lines(game_board(self._game.position, self.labels, last, self.palette))
 
     def _say(self, text: str, style: str = "", whole: bool = False) -> None:
         """Print a text; ``whole`` keeps it on one line, to be copied."""
-        self._console.print(Text(text, style), soft_wrap=whole)
+        print_lines([[(line, style)] for line in text.split("\n")] if whole else paragraph(text, style, margin=""))
 
     def _called(self, side: str) -> str:
         return f"{self._seats[side].name} ({self.labels.said(side)})"
@@ -226,18 +222,16 @@ class Terminal:
 
 def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Participant, Participant]:
     """Ask for two participants, again if a name is refused; raises Leave for q, EOFError or KeyboardInterrupt."""
-    console = new_console()
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
     for number, name in menu.items():
         does = ROSTER[name].does if name in ROSTER else "you, at the keyboard"
-        console.print(Text(f"{number:>3}  {name:<9} {does}"))
-    console.print(
-        Text("Type a number or a name; any other name is a person's. Enter takes the one in brackets, q quits.")
-    )
+        print_lines([f"{number:>3}  {name:<9} {does}"])
+    words = "Type a number or a name; any other name is a person's. Enter takes the one in brackets, q quits."
+    print_lines(paragraph(words, margin=""))
 
     def asked(number: str, usual: str) -> str:
         while True:
-            text = console.input(Text(f"{number} player [{'you' if usual == 'human' else usual}]: ")).strip()
+            text = ask(f"{number} player [{'you' if usual == 'human' else usual}]: ").strip()
             if text.lower() in _QUIT:
                 raise Leave
             text = "human" if text.lower() == "you" else menu.get(text, text) or usual
@@ -246,7 +240,7 @@ def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Part
                     if isinstance(one, Player):
                         one.close()
             except OxobookError as error:
-                console.print(Text(str(error)))
+                print_lines(paragraph(str(error), margin=""))
             else:
                 return text
 

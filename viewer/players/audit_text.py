@@ -1,90 +1,100 @@
-"""Texts of audits, estimates and the table of players: for a terminal (rich), and as the fields of ``--json``."""
+"""Texts of audits, estimates and the table of players: for a terminal, and as the fields of ``--json``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
-
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Column, Table
-from rich.text import Text
 
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.answers import Unlike
-from oxobook.viewer.players.audit import Audit, ExactResults, nash_conv
+from oxobook.viewer.players.audit import Audit, nash_conv
 from oxobook.viewer.players.estimate import Estimate
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
+from oxobook.viewer.terminal.console import Line, Span
+from oxobook.viewer.terminal.table import Cell, facts, heads, paragraph, side_by_side, table
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
+_FACT = 14  # columns for the name of a fact
 _HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --samples 1000"
 _RATES = {"mistaken": "with a mistake"}
 _LEGEND = """
- worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
- games that are possible. win, draw, loss %: against random moves. vs best: the expected result
- against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
+worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
+games that are possible. win, draw, loss %: against random moves. vs best: the expected result
+against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
 
 
-def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> list[RenderableType]:
-    """Return the verdict, the shortest loss, the figures, and the first mistakes."""
-    facts = Table(Column(style="dim", no_wrap=True), "", box=None, show_header=False, padding=(0, 2, 0, 1))
+def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line]:
+    """Yield the verdict, the shortest loss, the figures, and the first mistakes."""
+    yield []
+    yield [*_named(audit, palette), _verdict(audit, palette)]
+    yield []
     if audit.unlike:
-        facts.add_row("no rule", audit.unlike.told(labels))
-        facts.add_row("instead", _HONEST)
+        yield from _facts(("no rule", audit.unlike.told(labels)), ("instead", _HONEST))
     if audit.loss:
-        facts.add_row("a game it lost" if audit.unlike else "shortest loss", labels.moves(audit.loss))
-        facts.add_row("", Padding(_boards(Position(audit.rules), audit.loss, palette, labels), (1, 0, 1, 0)))
-    if audit.exact:
-        _add_figures(facts, audit, audit.exact)
-    elif not audit.unlike:
-        facts.add_row("not finished", f"stopped after {audit.visited:,} positions; --limit raises the bound")
-    if audit.assumes:
-        facts.add_row("assumes", f"that {audit.assumes}")
-    parts: list[RenderableType] = [Padding(_verdict(audit, palette), (1, 0, 1, 1), expand=False), facts]
+        yield from _facts(("a game it lost" if audit.unlike else "shortest loss", labels.moves(audit.loss)))
+        yield from _boards(audit, palette, labels)
+        yield []
+    yield from _facts(*_figures(audit))
     if audit.exact and audit.exact.mistaken:
-        parts.append(Padding(_mistakes(audit.exact, labels), (1, 0, 0, 1), expand=False))
-    return parts
+        mistaken, shown = audit.exact.mistaken, audit.exact.mistaken[:_SHOWN_MISTAKES]
+        rows = [
+            (one.position.text, one.position.to_move, labels.moves(one.moves), labels.moves(one.safe)) for one in shown
+        ]
+        yield []
+        yield from table([heads("position", "to move", "may play", "safe"), *rows])
+        more = len(mistaken) - len(shown)
+        yield [(f" and {more:,} more: --json lists them all" if more else "", "dim")]
 
 
-def _boards(position: Position, moves: Sequence[str], palette: Palette, labels: CellLabels) -> Columns:
-    """Return the board after each move, in rows as wide as the terminal; the stone just played stands out."""
-    frames = []
-    for move in moves:
+def _facts(*named: tuple[str, str]) -> Iterator[Line]:
+    """Yield facts above and below the boards of a loss, all in the same columns."""
+    return facts(*((name.ljust(_FACT), fact) for name, fact in named))
+
+
+def _boards(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line]:
+    """Return the board after each move of the loss; the stone just played stands out."""
+    position, frames = Position(audit.rules), []
+    for move in audit.loss or ():
         before, position = position, position.play(move)
         new = (position.x ^ before.x) | (position.o ^ before.o)
         board = board_lines(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
-        lines = [[(f"{position.ply:>2} {labels.move(move)}", "dim")], *([(" ", ""), *line] for line in board)]
-        frames.append(Text("\n", no_wrap=True).join(Text.assemble(*line) for line in lines))
-    return Columns(frames, padding=(1, 4))
+        frames.append([[(f"{position.ply:>2} {labels.move(move)}", "dim")], *([(" ", ""), *line] for line in board)])
+    return side_by_side(frames, " " * (_FACT + 3))
 
 
-def _verdict(audit: Audit, palette: Palette) -> Text:
-    text = Text(f"{audit.player} as ", "bold").append(audit.seat, side_style(audit.seat, palette))
-    text.append(f" on {audit.rules} ")
+def _named(about: Audit | Estimate, palette: Palette) -> Line:
+    """Return the beginning of a verdict: the player, its seat and the game."""
+    seat = (about.seat, side_style(about.seat, palette))
+    return [(f" {about.player} as ", "bold"), seat, (f" on {about.rules} ", "bold")]
+
+
+def _verdict(audit: Audit, palette: Palette) -> Span:
+    value, said = Value.DRAW, "is not proved: it follows no rule" if audit.unlike else "met no loss so far"
     if audit.loss:
-        proved = ", but follows no rule" if audit.unlike else ": proved by a game"
-        return text.append(f"can lose{proved}", f"bold {palette.strong(Value.LOSS)}")
-    if audit.never_loses:
-        return text.append("never loses: proved", f"bold {palette.strong(Value.WIN)}")
-    open_yet = "is not proved: it follows no rule" if audit.unlike else "met no loss so far"
-    return text.append(open_yet, f"bold {palette.strong(Value.DRAW)}")
+        value, said = Value.LOSS, "can lose" + (", but follows no rule" if audit.unlike else ": proved by a game")
+    elif audit.never_loses:
+        value, said = Value.WIN, "never loses: proved"
+    return said, f"bold {palette.strong(value)}"
 
 
-def _add_figures(facts: Table, audit: Audit, exact: ExactResults) -> None:
-    lines = exact.lines
-    facts.add_row("games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible")
-    shares = ", ".join(f"{name} {number_text(share)}" for name, share in exact.vs_random._asdict().items())
-    facts.add_row("vs random", f"{shares}: probabilities")
-    facts.add_row(
-        "vs best reply", f"{number_text(exact.vs_best)}: expected result, with a win 1, a draw 0 and a loss -1"
-    )
-    facts.add_row("mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions")
-    facts.add_row("walked", f"{audit.visited:,} positions")
+def _figures(audit: Audit) -> Iterator[tuple[str, str]]:
+    if exact := audit.exact:
+        lines = exact.lines
+        shares = ", ".join(f"{name} {number_text(share)}" for name, share in exact.vs_random._asdict().items())
+        best = number_text(exact.vs_best)
+        yield "games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible"
+        yield "vs random", f"{shares}: probabilities"
+        yield "vs best reply", f"{best}: expected result, with a win 1, a draw 0 and a loss -1"
+        yield "mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions"
+        yield "walked", f"{audit.visited:,} positions"
+    elif not audit.unlike:
+        yield "not finished", f"stopped after {audit.visited:,} positions; --limit raises the bound"
+    if audit.assumes:
+        yield "assumes", f"that {audit.assumes}"
 
 
 def number_text(number: Fraction) -> str:
@@ -95,40 +105,25 @@ def number_text(number: Fraction) -> str:
     return f"{exact} = {float(number):.4f}" if len(exact) <= _LONGEST_FRACTION else f"{float(number):.6f}"
 
 
-def _mistakes(exact: ExactResults, labels: CellLabels) -> Group:
-    """Return the first mistakes, one a row."""
-    position = Column("position", no_wrap=True)
-    table = Table(position, "to move", "may play", "safe", box=None, header_style="dim", pad_edge=False)
-    for one in exact.mistaken[:_SHOWN_MISTAKES]:
-        table.add_row(one.position.text, one.position.to_move, labels.moves(one.moves), labels.moves(one.safe))
-    more = len(exact.mistaken) - _SHOWN_MISTAKES
-    return Group(table, Text(f"and {more:,} more: --json lists them all" if more > 0 else "", "dim"))
+def players_text(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Iterator[Line]:
+    """Yield the players, then their audits, a row a seat."""
+    names = dict.fromkeys(name for name, _ in audits)
+    yield from table([heads("player", "plays"), *(((name, "bold"), ROSTER[name].does) for name in names)])
+    yield []
+    headings = heads("player", "", "worst", "won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
+    rows: list[list[Cell]] = [
+        [(name if seat == "X" else "", "bold"), (seat, side_style(seat, palette)), *_row(audit, palette)]
+        for (name, seat), audit in audits.items()
+    ]
+    yield from table([headings, *rows], "lllr")
+    yield from paragraph(_LEGEND, "dim")
 
 
-def players_text(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> list[RenderableType]:
-    """Return the players, then their audits, a row a seat."""
-    described = Table(Column("player", style="bold", no_wrap=True), "plays", box=None, header_style="dim")
-    for name in dict.fromkeys(name for name, _ in audits):
-        described.add_row(name, ROSTER[name].does)
-    return [described, Text(""), _players(audits, palette), Text(_LEGEND, "dim")]
-
-
-def _players(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Table:
-    counted = ("won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
-    headings = [Column(one, no_wrap=True) for one in ("player", "", "worst")]
-    headings += [Column(one, justify="right", no_wrap=True) for one in counted]
-    table = Table(*headings, box=None, header_style="dim")
-    for (name, seat), audit in audits.items():
-        side = Text(seat, side_style(seat, palette))
-        table.add_row(Text(name if seat == "X" else "", "bold"), side, *_row(audit, palette))
-    return table
-
-
-def _row(audit: Audit, palette: Palette) -> list[RenderableType]:
+def _row(audit: Audit, palette: Palette) -> list[Cell]:
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
-    worst = Text(exact.worst.word, f"bold {palette.strong(exact.worst)}")
+    worst = (exact.worst.word, f"bold {palette.strong(exact.worst)}")
     shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
     counts = [f"{count:,}" for count in exact.lines]
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]
@@ -164,17 +159,19 @@ def unlike_report(unlike: Unlike) -> dict[str, Any]:
     return {"position": unlike.position.text, "answers": answers}
 
 
-def estimate_text(estimate: Estimate, palette: Palette) -> list[RenderableType]:
-    """Return the rates that games have shown, each with its interval."""
-    heading = Text(f"{estimate.player} as ", "bold").append(estimate.seat, side_style(estimate.seat, palette))
-    heading.append(f" on {estimate.rules} ").append("is estimated, not proved", f"bold {palette.strong(Value.DRAW)}")
-    columns = Column(style="dim"), Column(justify="right"), Column(justify="right"), Column()
-    table = Table(*columns, box=None, show_header=False, padding=(0, 2, 0, 1))
+def estimate_text(estimate: Estimate, palette: Palette) -> Iterator[Line]:
+    """Yield the rates that games have shown, each with its interval."""
+    yield []
+    yield [*_named(estimate, palette), ("is estimated, not proved", f"bold {palette.strong(Value.DRAW)}")]
+    yield []
+    rows: list[list[Cell]] = []
     for name, rate in estimate.rates.items():
         share, low, high = (f"{100 * one:.2f} %" for one in rate[1:])
-        table.add_row(_RATES.get(name, name), f"{rate.games:,}", share, f"{low} to {high}")
+        rows.append([(_RATES.get(name, name), "dim"), f"{rate.games:,}", share, f"{low} to {high}"])
+    yield from table(rows, "lrrl")
+    yield []
     words = f"{estimate.games:,} games against random moves: number, share, and where it lies with 95 % confidence"
-    return [Padding(heading, (1, 0, 1, 1), expand=False), table, Padding(Text(words, "dim"), (1, 0, 0, 1))]
+    yield from paragraph(words, "dim")
 
 
 def estimate_report(estimate: Estimate) -> dict[str, Any]:
@@ -195,5 +192,4 @@ def players_report(audits: Mapping[tuple[str, str], Audit]) -> dict[str, Any]:
             del seat["mistaken"]
         about = {"player": name, "plays": ROSTER[name].does, "nash_conv": None if gained is None else str(gained)}
         players.append(about | seats)
-    rules = next(iter(audits.values())).rules
-    return {"rules": str(rules), "players": players}
+    return {"rules": str(next(iter(audits.values())).rules), "players": players}

@@ -1,12 +1,8 @@
 """Exact match: the probability of each result of one player against another, over all positions that both can reach."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
-
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import CellLabels
@@ -17,6 +13,8 @@ from oxobook.viewer.players.audit import DEFAULT_LIMIT, Results
 from oxobook.viewer.players.audit_text import number_text, unlike_report
 from oxobook.viewer.players.player import Player, Scope, identity_of
 from oxobook.viewer.players.walk import result_of
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, paragraph, table
 
 
 class ExactMatch(NamedTuple):
@@ -75,14 +73,18 @@ def match_report(matches: Sequence[ExactMatch], first: Player, rules: Rules) -> 
     }  # fmt: skip
 
 
-def match_text(matches: Sequence[ExactMatch], report: dict[str, Any], labels: CellLabels) -> list[RenderableType]:
-    """Return the report as a table with a row for each start, and what it assumes, or why nothing is exact."""
-    table = Table("X, which starts", "O", *Results._fields, box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for row in report["matches"]:
-        shares = (row[name] and number_text(Fraction(row[name])) for name in Results._fields)
-        table.add_row(row["x"], row["o"], *(share or "?" for share in shares))
-    notes = [f"The results are those of {report['first']}, as probabilities on {report['rules']}."]
-    notes += [f"It is assumed of {one}." for one in report["assumes"]]
+def match_text(matches: Sequence[ExactMatch], report: dict[str, Any], labels: CellLabels) -> Iterator[Line]:
+    """Yield the report as a table with a row for each start, and what it assumes, or why nothing is exact."""
+    rows = [
+        [row["x"], row["o"], *((row[name] and number_text(Fraction(row[name]))) or "?" for name in Results._fields)]
+        for row in report["matches"]
+    ]
+    yield []
+    yield from table([heads("X, which starts", "O", *Results._fields), *rows])
+    yield []
+    yield from paragraph(f"The results are those of {report['first']}, as probabilities on {report['rules']}.")
+    for one in report["assumes"]:
+        yield from paragraph(f"It is assumed of {one}.")
     for one in {answers.player.name: answers for match in matches for answers in (match.x, match.o)}.values():
-        notes += [f"{one.player.name} follows no rule: {one.unlike.told(labels)}."] if one.unlike else []
-    return [Padding(part, (1, 0, 0, 1), expand=False) for part in (table, "\n".join(notes))]
+        if one.unlike:
+            yield from paragraph(f"{one.player.name} follows no rule: {one.unlike.told(labels)}.")

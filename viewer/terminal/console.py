@@ -1,7 +1,7 @@
 """Printing to a terminal: styled lines, without any library.
 
 A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
-Lookups are printed as lines of spans, for loading rich takes longer than looking a position up.
+Progress alone is shown by rich, for loading it takes longer than looking a position up.
 """
 
 import os
@@ -20,13 +20,20 @@ PIPE_WIDTH = 160  # columns of output that does not go to a terminal
 _CODES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 
-def print_lines(lines: Iterable[Line]) -> None:
-    """Print lines of spans to stdout, with their styles if it is a terminal that shows them."""
+def print_lines(lines: Iterable[Line | str]) -> None:
+    """Print lines, texts or spans, to stdout, with their styles if it is a terminal that shows them."""
     styled = _shows_styles()
     for line in lines:
-        spans = ((printable(text), style) for text, style in line)
+        spans = ((printable(text), style) for text, style in ([(line, "")] if isinstance(line, str) else line))
         text = "".join(_in_codes(*span) if styled else span[0] for span in spans)
-        print(text if styled else text.rstrip())
+        print(text if styled or isinstance(line, str) else text.rstrip())
+    sys.stdout.flush()
+
+
+def ask(prompt: str) -> str:
+    """Return a line of the input, after a prompt; raises EOFError at its end."""
+    print(printable(prompt), end="", flush=True)
+    return input()
 
 
 def open_streams() -> None:

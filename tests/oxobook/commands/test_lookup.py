@@ -123,10 +123,11 @@ def test_narrow_terminals_get_signs(make_book):
     assert max(map(len, text)) <= 40
 
 
-def test_long_reasons_are_broken_under_their_column(book):
+def test_long_reasons_are_broken_under_their_column(book, monkeypatch):
     """On a narrow terminal, a reason continues in the next line, below its beginning."""
+    monkeypatch.setattr("oxobook.viewer.terminal.table.wrapping_width", lambda: 60)
     entry = book.probe("X../.../..O")
-    lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, 60, COORDINATES)
+    lines = lookup_text(entry, book.moves(entry.position), PALETTES["classic"], 80, COORDINATES)
     text = ["".join(text for text, _ in line).rstrip() for line in lines]
     first = next(number for number, line in enumerate(text) if "threatens" in line)
     assert text[first].index("threatens") == text[first + 1].index("moves")

@@ -126,24 +126,6 @@ def test_the_help_shows_each_command_once():
     assert sorted(listed) == main.list_commands(Context(main))
 
 
-@pytest.mark.parametrize(
-    ("words", "option", "value"),
-    [
-        (("map",), "--out", "map.svg"),
-        (("graph", "--side", "O"), "--out", "graph.svg"),
-        (("figure", "strip", "a3 b2"), "--out", "strip.svg"),
-        (("export",), "--format", "csv"),
-    ],
-)
-def test_the_first_argument_as_an_option(run, tmp_path, monkeypatch, words, option, value):
-    """The file, or the format, may be given by the option that other commands have for it, in either spelling."""
-    monkeypatch.chdir(tmp_path)
-    for given in ([option, value], [f"{option}={value}"]):
-        done = run(*words, *given, *([] if words == ("export",) else ["--force"]))
-        assert done.exit_code == 0, done.stderr
-        assert (tmp_path / value).exists() or done.stdout.startswith("key,")
-
-
 PIPED = [
     "lookup a3 b3",
     "line a3 b3",

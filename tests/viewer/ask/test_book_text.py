@@ -4,16 +4,11 @@ import pytest
 
 from oxobook.book.verify.verdict import Check, Verdict, Wrong
 from oxobook.viewer.ask.book_text import verify_text
-from oxobook.viewer.terminal.rich_console import new_console
 
 
 def lines_of(verdict):
     """Return the lines of a verdict's text."""
-    console = new_console()
-    with console.capture() as capture:
-        for part in verify_text(verdict):
-            console.print(part)
-    return [line.rstrip() for line in capture.get().splitlines()]
+    return ["".join(text for text, _ in line).rstrip() for line in verify_text(verdict)]
 
 
 def checks(*found):

@@ -1,20 +1,19 @@
 """Rows of files: every form is read, and written again with columns more."""
 
 import io
-import json
 
 import pyarrow
 import pyarrow.parquet
 import pytest
 
 from oxobook.viewer.files import rows
-from oxobook.viewer.files.rows import FORMS, UnreadableFile, chosen_columns, values_in
+from oxobook.viewer.files.rows import BARE, FORMS, UnreadableFile, chosen_columns
 
 MORE = {"value": ["win", None], "best": [("a3", "b2"), None], "remoteness": [3, None]}
 PARQUET = io.BytesIO()
 pyarrow.parquet.write_table(pyarrow.table({"id": [1, 2], "board": [["X", None], [None, "O"]]}), PARQUET)
 FILES = {
-    "txt": ("a3 b2\nc1\n", "", ["a3 b2", "c1"], "a3 b2\twin\ta3 b2\t3\nc1\t\t\t\n"),
+    "txt": ("a3 b2\nc1\n", BARE, ["a3 b2", "c1"], "a3 b2\twin\ta3 b2\t3\nc1\t\t\t\n"),
     "csv": ('id,board\n1,"a,b"\n2,c\n', "board", ["a,b", "c"], "id,board,value,best,remoteness\n"
             '1,"a,b",win,a3 b2,3\n2,c,,,\n'),
     "tsv": ("id\tboard\n1\ta,b\n2\tc\n", "board", ["a,b", "c"], "id\tboard\tvalue\tbest\tremoteness\n"
@@ -22,7 +21,7 @@ FILES = {
     "jsonl": ('{"board": [1, 0]}\n\n{"board": "c", "y": 1}\n', "board", [[1, 0], "c"],
               '{"board": [1, 0], "value": "win", "best": ["a3", "b2"], "remoteness": 3}\n'
               '{"board": "c", "y": 1, "value": null, "best": null, "remoteness": null}\n'),
-    "ndjson": ('[1, 0]\n"c"\n', "", [[1, 0], "c"],
+    "ndjson": ('[1, 0]\n"c"\n', BARE, [[1, 0], "c"],
                '{"position": [1, 0], "value": "win", "best": ["a3", "b2"], "remoteness": 3}\n'
                '{"position": "c", "value": null, "best": null, "remoteness": null}\n'),
     "parquet": (PARQUET.getvalue(), "board", [["X", None], [None, "O"]], None),
@@ -36,17 +35,18 @@ def test_a_file_is_read_and_written_again(form, batch, monkeypatch):
     """Its own columns stay as they are, the others follow; in batches of any size."""
     monkeypatch.setattr(rows, "BATCH", batch)
     given, name, expected, whole = FILES[form]
-    read = FORMS[form](io.BytesIO(given if isinstance(given, bytes) else given.encode()), [])
-    columns = chosen_columns(read, [], ["game", "board"], ())
-    assert columns == [name][: len(name)]
-    values, written = [], io.BytesIO()
-    for some in read.batches():
-        found = values_in(read, some, columns)
-        begin = len(values)
-        values += found
-        read.write(written, some, {key: column[begin : len(values)] for key, column in MORE.items()})
-    read.end()
-    assert values == expected
+    columns, values, written = [], [], io.BytesIO()
+
+    def choose(names):
+        columns.extend(chosen_columns(names, [], ["game", "board"]))
+        return columns
+
+    with FORMS[form].writing(written, []) as write:
+        for some in FORMS[form].read(io.BytesIO(given if isinstance(given, bytes) else given.encode()), [], choose):
+            begin = len(values)
+            values += [value for (value,) in some.values]
+            write(some, {key: column[begin : len(values)] for key, column in MORE.items()})
+    assert (columns, values) == ([name], expected)
     if whole is None:
         table = pyarrow.parquet.read_table(written)
         assert table.column_names == ["id", "board", *MORE]
@@ -57,11 +57,14 @@ def test_a_file_is_read_and_written_again(form, batch, monkeypatch):
 
 def test_cells_in_columns():
     """Columns named after the cells are one board; named columns are taken in their order; a header may be given."""
-    read = FORMS["csv"](io.BytesIO(b"x,o,b\n"), ["b1", "a1", "class"])
-    columns = chosen_columns(read, [], ["board"], ["a1", "b1"])
-    (batch,) = read.batches()
-    assert values_in(read, batch, columns) == [("o", "x")] and batch.places == ("line 1",)
-    assert values_in(read, batch, chosen_columns(read, ["class", "b1"], [], ())) == [("b", "x")]
+    for named, values in (([], ("o", "x")), (["class", "b1"], ("b", "x"))):
+        read = FORMS["csv"].read(
+            io.BytesIO(b"x,o,b\n"),
+            ["b1", "a1", "class"],
+            lambda names, named=named: chosen_columns(names, named, ["board"], ["a1", "b1"]),
+        )
+        (batch,) = read
+        assert batch.values == [values] and batch.places == ["line 1"]
 
 
 @pytest.mark.parametrize(
@@ -77,15 +80,12 @@ def test_cells_in_columns():
 def test_other_files_are_refused(form, content, said):
     """One line says what is wrong, and where."""
     with pytest.raises(UnreadableFile, match=said) as caught:
-        read = FORMS[form](io.BytesIO(content), [])
-        chosen_columns(read, [], ["game", "board"], ())
-        list(read.batches())
+        list(FORMS[form].read(io.BytesIO(content), [], lambda names: chosen_columns(names, [], ["game", "board"])))
         raise UnreadableFile("the file has no names of columns")  # an empty file has nothing to refuse
     assert "\n" not in str(caught.value)
 
 
 def test_a_column_that_is_not_there():
     """The message names the columns that are."""
-    read = FORMS["jsonl"](io.BytesIO(json.dumps({"a": 1}).encode()), [])
     with pytest.raises(UnreadableFile, match=r"^expected a column 'b'; the file has 'a'$"):
-        chosen_columns(read, ["b"], [], ())
+        chosen_columns(["a"], ["b"], [])

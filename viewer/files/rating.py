@@ -1,6 +1,6 @@
 """Rating: shares of a player's moves that are good, and that are perfect, in given positions of one game.
 
-A move is *good* if it keeps the value of its position, and *perfect* if it is a best move. A player that states odds
+A player that states odds
 counts by its shares; any other is asked once in each position, and what it plays there is an observation.
 """
 
@@ -11,29 +11,20 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Column, Table
-
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell
+from oxobook.viewer.files.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.players.estimate import rate
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, paragraph, table
 
 Asked = tuple[tuple[str, ...], Position]
 """Moves that led to a position, none if they are not known, and the position."""
 Limited = Callable[[], AbstractContextManager[object]]
-
-
-class Sums(NamedTuple):
-    """Sums over the moves of one ply, or of all."""
-
-    moves: int
-    good: Fraction
-    perfect: Fraction
 
 
 class Rating(NamedTuple):
@@ -41,18 +32,17 @@ class Rating(NamedTuple):
 
     player: str
     rules: Rules
-    plies: dict[int, Sums]
-    """Sums by the number of the move in its game, from 1."""
+    plies: dict[int, Counter[str]]
+    """Sums of ``moves``, ``good`` and ``perfect`` ones, by the number of the move in its game, from 1."""
     forfeits: list[str]
     """Reasons of forfeits; each counts as a move that is neither good nor perfect."""
     left_out: Counter[str]
     """Number of positions that are ``finished``, or ``unsolved`` within the time."""
 
     @property
-    def whole(self) -> Sums:
+    def whole(self) -> Counter[str]:
         """Sums over all plies."""
-        moves, good, perfect = zip(*self.plies.values(), strict=True)
-        return Sums(sum(moves), sum(good, Fraction(0)), sum(perfect, Fraction(0)))
+        return sum(self.plies.values(), Counter())
 
 
 def sampled(rules: Rules, count: int, randomness: Random) -> Iterator[Asked]:
@@ -89,9 +79,9 @@ def rated(player: Player, book: Book, asked: Iterable[Asked], limited: Limited, 
         except OutOfTime:
             found.left_out["unsolved"] += 1
             continue
-        before = found.plies.get(position.ply + 1, Sums(0, Fraction(0), Fraction(0)))
-        good, perfect = (sum(policy.get(move, Fraction(0)) for move in moves) for moves in (entry.safe, entry.best))
-        found.plies[position.ply + 1] = Sums(before.moves + 1, before.good + good, before.perfect + perfect)
+        kept = {"good": entry.safe, "perfect": entry.best}
+        shares = {name: sum(policy.get(move, Fraction(0)) for move in moves) for name, moves in kept.items()}
+        found.plies.setdefault(position.ply + 1, Counter()).update({"moves": 1, **shares})
     if not found.plies and found.left_out["unsolved"]:
         raise OutOfTime("no position was solved in time: allow more with --time-limit")
     if not found.plies:
@@ -111,7 +101,7 @@ def _answer(player: Player, record: tuple[str, ...], position: Position, forfeit
 def rating_report(rating: Rating, seed: int | None) -> dict[str, Any]:
     """Return a rating as JSON fields, in their order; ``seed`` is that of the sample, if it was one."""
     whole = rating.whole
-    bounds = {name: list(rate(float(getattr(whole, name)), whole.moves)[2:]) for name in ("good", "perfect")}
+    bounds = {name: list(rate(float(whole[name]), whole["moves"])[2:]) for name in ("good", "perfect")}
     return {
         "player": rating.player,
         "rules": str(rating.rules),
@@ -128,31 +118,29 @@ def rating_report(rating: Rating, seed: int | None) -> dict[str, Any]:
     }
 
 
-def _fields(sums: Sums) -> dict[str, float]:
-    good, perfect = float(sums.good), float(sums.perfect)
-    shares = {"good_move_rate": good / sums.moves, "perfect_move_rate": perfect / sums.moves}
-    return {"moves": sums.moves, "good": good, "perfect": perfect, **shares}
+def _fields(sums: Counter[str]) -> dict[str, float]:
+    return rate_fields(sums) | {name: float(sums[name]) for name in ("good", "perfect")}
 
 
-def rating_text(report: dict[str, Any], origin: str) -> list[RenderableType]:
-    """Return a rating as a table with a row for each ply, and one for all; ``origin`` says whence the positions are."""
-    headings = [Column(name, justify="right", no_wrap=True) for name in ("move", "positions", "good", "perfect")]
-    table = Table(*headings, box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for row in report["plies"]:
-        table.add_row(str(row["ply"]), *_cells(row))
-    table.add_row("all", *_cells(report), style="bold")
-    table.add_row("", "", *("{:.1f} to {:.1f} %".format(*(100 * bound for bound in report[name])) for name in
-                            ("good_interval", "perfect_interval")))  # fmt: skip
-    notes = [
-        "good: keeps what the position is worth. perfect: a best move. Below: where the rates lie with 95 % confidence."
-    ]
+def rating_text(report: dict[str, Any], origin: str) -> Iterator[Line]:
+    """Yield a rating as a table with a row for each ply, and one for all; ``origin`` says whence the positions are."""
+    bounds = ([f"{100 * one:.1f}" for one in report[f"{name}_interval"]] for name in ("good", "perfect"))
+    yield []
+    yield from paragraph(f"{report['player']} on {report['rules']}, in {origin}")
+    yield []
+    yield from table(
+        [
+            heads("move", "positions", "good", "perfect"),
+            *([str(row["ply"]), *rate_cells(row)] for row in report["plies"]),
+            [(cell, "bold") for cell in ("all", *rate_cells(report))],
+            ["", "", *(f"{low} to {high} %" for low, high in bounds)],
+        ],
+        "r",
+    )
+    yield []
+    yield from paragraph(f"{LEGEND} Below: where the rates lie with 95 % confidence.")
     if report["forfeits"]:
-        notes.append(f"{report['forfeits']:,} forfeits count as neither; the first: {report['first_forfeit']}")
+        yield from paragraph(f"{report['forfeits']:,} forfeits count as neither; the first: {report['first_forfeit']}")
     for name, why in (("unsolved", "not solved in time"), ("finished", "without a move to make")):
-        notes += [f"Left out, as they are {why}: {report[name]:,} positions."] if report[name] else []
-    head = f"{report['player']} on {report['rules']}, in {origin}"
-    return [Padding(part, (1, 0, 0, 1), expand=False) for part in (head, table, "\n".join(notes))]
-
-
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
-    return f"{row['moves']:,}", *(f"{100 * row[name]:.1f} %" for name in ("good_move_rate", "perfect_move_rate"))
+        if report[name]:
+            yield from paragraph(f"Left out, as they are {why}: {report[name]:,} positions.")

@@ -14,8 +14,8 @@ from oxobook.book.errors import IllegalPosition, OutOfTime
 from oxobook.book.layout.search import searching_for
 from oxobook.book.no_book import SearchedBook
 from oxobook.book.progress import tell_nobody
+from oxobook.viewer.files.rating import rated, sampled
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
-from oxobook.viewer.players.rating import Sums, rated, sampled
 from oxobook.viewer.players.roster import player_named
 
 
@@ -33,9 +33,12 @@ def test_rates_are_the_shares_of_safe_and_best_moves(make_book):
             if not one.over:
                 good, perfect = (Fraction(len({*chosen} & {*kept}), len(chosen)) for kept in (entry.safe, entry.best))
                 plies.setdefault(one.ply + 1, []).append((good, perfect))
-        assert found.plies == {ply: Sums(len(some), *map(sum, zip(*some, strict=True))) for ply, some in plies.items()}
+        assert found.plies == {
+            ply: {"moves": len(some), "good": sum(good for good, _ in some), "perfect": sum(one for _, one in some)}
+            for ply, some in plies.items()
+        }
         assert found.left_out["finished"] == sum(one.over for one in positions) > 0 and not found.forfeits
-        assert (found.whole.good == found.whole.moves) == (name == "perfect")
+        assert (found.whole["good"] == found.whole["moves"]) == (name == "perfect")
 
 
 def test_a_search_rates_as_a_book(make_book, search_compiled):
@@ -79,7 +82,7 @@ def test_time_runs_out(search_compiled):
     empty, levi = ((), Position(large.rules)), player_named("levi", large)
     large.probe(late[1])  # loads the search
     found = rated(levi, large, [late, empty], partial(searching_for, 0.3), tell_nobody)
-    assert found.whole.moves == 1 and found.left_out == {"unsolved": 1}
+    assert found.whole["moves"] == 1 and found.left_out == {"unsolved": 1}
     with pytest.raises(OutOfTime, match=r"^no position was solved in time: allow"):
         rated(levi, large, [empty], partial(searching_for, 0.05), tell_nobody)
 

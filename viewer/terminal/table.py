@@ -1,0 +1,69 @@
+"""Tables, facts and paragraphs as lines of spans."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from oxobook.viewer.terminal.console import Line, Span, wrapping_width
+
+Cell = str | Span
+"""Text, with or without a style."""
+
+
+def heads(*names: str) -> list[Cell]:
+    """Return the headings of columns."""
+    return [(name, "dim") for name in names]
+
+
+def table(rows: Iterable[Sequence[Cell]], align: str = "l", margin: str = " ") -> Iterator[Line]:
+    """Yield rows with columns of equal width, two blanks apart; the last one is broken to keep to the terminal.
+
+    ``align`` has a letter for each column, ``l`` or ``r``; the last one is that of all further columns.
+    """
+    cells = [[(cell, "") if isinstance(cell, str) else cell for cell in row] for row in rows]
+    sizes = [max(len(text) for text, _ in column) for column in zip_longest(*cells, fillvalue=("", ""))]
+    sides = align.ljust(len(sizes), align[-1])
+    indent = len(margin) + sum(size + 2 for size in sizes[:-1])
+    for *firsts, (last, style) in cells:
+        line = [
+            ((text.rjust if side == "r" else text.ljust)(size) + "  ", style)
+            for (text, style), side, size in zip(firsts, sides, sizes, strict=False)
+        ]
+        if sides[len(firsts)] == "r":
+            last = last.rjust(sizes[len(firsts)])
+        first, *rest = wrapped(last, max(wrapping_width() - indent, 20))
+        yield [(margin, ""), *line, (first, style)]
+        yield from ([(" " * indent, ""), (part, style)] for part in rest)
+
+
+def facts(*named: tuple[str, Cell]) -> Iterator[Line]:
+    """Yield facts, each after its name."""
+    return table([(name, "dim"), fact] for name, fact in named)
+
+
+def paragraph(text: str, style: str = "", margin: str = " ") -> Iterator[Line]:
+    """Yield a text, broken to keep to the width of the terminal; its own line breaks stay."""
+    for line in text.splitlines() or [""]:
+        yield from ([(margin + part, style)] for part in wrapped(line, wrapping_width() - len(margin)))
+
+
+def side_by_side(frames: Sequence[Sequence[Line]], margin: str, gap: str = "    ") -> Iterator[Line]:
+    """Yield frames of the same size beside each other, in as many rows as the width of the terminal takes."""
+    size = max(sum(len(text) for text, _ in line) for frame in frames for line in frame)
+    count = max(1, (wrapping_width() - len(margin) + len(gap)) // (size + len(gap)))
+    for start in range(0, len(frames), count):
+        yield []
+        for lines in zip(*frames[start : start + count], strict=True):
+            yield [(margin, ""), *(span for line in lines for span in (*line, _filling(line, size + len(gap))))]
+
+
+def _filling(line: Line, width: int) -> Span:
+    return " " * (width - sum(len(text) for text, _ in line)), ""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return the parts of a text, none longer than ``width``."""
+    if len(text) <= width:
+        return [text]
+    from textwrap import wrap  # rarely needed, and slow to import
+
+    return wrap(text, width)
