@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.forward import MISSING, BookPly
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, reduced
@@ -72,7 +71,7 @@ def answers_of(
 ) -> ProvedAnswers:
     """Return the answers of positions of one ply (``cells``, ``children`` as in ``BookPly``); no move: it is over."""
     move_ranks, there = -following.ranks[children], children >= 0
-    endings, to_move = Endings(geometry.rules), -1 if ply % 2 else 1
+    endings, to_move = geometry.endings, -1 if ply % 2 else 1
     winners = np.where(lines, endings.by_line(ply), endings.by_full_board)
     final = (to_move * winners * (SOON - ply)).astype(np.int8)
     over = ~(cells >= 0).any(axis=0)
@@ -148,10 +147,12 @@ def walk_back(geometry: Geometry, plies: list[BookPly], rows: Rows, found: Findi
     that lead to it. Where a child is missing nothing can be worked out, and what is stored goes on.
     """
     outcomes: list[Outcome] = []
-    after = Outcome.room(0)
+    after, done = Outcome.room(0), 0
     for ply in reversed(plies):
         here, following = Outcome.room(len(ply.keys)), Following.of(after.ranks, after.shares)
         for block, cells, children in ply.blocks:
+            found.tell(done, len(rows))
+            done += children.shape[1]
             stored = rows.taken(ply.rows[block])
             answers = answers_of(geometry, ply.ply, ply.lines[block], cells, children, following)
             compare(geometry, stored, answers, found)

@@ -21,10 +21,9 @@ from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer
 from oxobook.book.verify.file_checks import header_of
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
-from oxobook.book.verify.proof import FIRST, MOST_ASKED, Proof
+from oxobook.book.verify.proof import MOST_ASKED, Look, Proof
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, Slots, sets_of
-from oxobook.book.verify.verdict import Findings
 
 _AT_ONCE = 1 << 17
 
@@ -34,10 +33,6 @@ class BlockProof(Proof):
 
     LAYOUT = "blocks"
     TABLES = frozenset({"block", "x_masks"})
-    WHOLE: tuple[str, ...]
-    WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published", "strategies")
-    SAMPLE: tuple[str, ...] = (FIRST, "answers", "lookups", "counts", "strategies")
-
     few_keys: Ints | None = np.zeros(0, dtype=np.int64)
     """Canonical keys of the positions walked; None once they are too many to look each up."""
     layers: tuple[LayerCounts, ...] = ()
@@ -48,6 +43,12 @@ class BlockProof(Proof):
         super().__init__(store, sample, seed)
         self.last_ply = self.geometry.cells if self.info.plies is None else self.info.plies
         """Last ply that the book has scores of."""
+
+    def checks(self) -> list[Look]:
+        if self.sample is not None:
+            return [self.tables, self.answers, self.lookups, self.counts, self.strategies]
+        positions = [self.tables, self.file, self.digest, self.masks, self.answers]
+        return [*positions, self.lookups, self.counts, self.published, self.strategies]
 
     @cached_property
     def slots(self) -> Slots:
@@ -67,7 +68,7 @@ class BlockProof(Proof):
             return self.chosen
         return random_positions(self.geometry, MOST_ASKED, self.seed) if self.few_keys is None else self.few_keys
 
-    def digest(self, found: Findings) -> str:
+    def digest(self) -> str:
         """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
         digests: dict[int, list[bytes]] = {}
         count = 0
@@ -75,68 +76,71 @@ class BlockProof(Proof):
         stored = self.store.database.ask("blocks", most=len(blocks) + 1)
         for expected, place in zip_longest(blocks, stored):
             if expected is None or expected[:2] != place:
-                found.add(None, "blocks, by ply and number", expected and expected[:2], place)
+                self.found.add(None, "blocks, by ply and number", expected and expected[:2], place)
                 break
             ply, number, size = expected
             try:
                 scores = self.table.unpacked(ply, number, size)
             except DamagedBook as error:
-                found.add(None, f"block {number} of ply {ply}", f"{size:,} scores", str(error))
+                self.found.add(None, f"block {number} of ply {ply}", f"{size:,} scores", str(error))
                 continue
             digests.setdefault(ply, []).append(hashlib.sha256(scores).digest())
             count += 1
+            self.found.tell(count, len(blocks))
         digest = hashlib.sha256(header_of(self.store))
         for layer in self.info.layers:
             digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
-        found.unless_equal("digest", digest.hexdigest(), self.info.digest)
+        self.found.unless_equal("digest", digest.hexdigest(), self.info.digest)
         return f"SHA-256 of the counts and {count:,} blocks"
 
-    def masks(self, found: Findings) -> str:
+    def masks(self) -> str:
         """Check that the runs of X-masks are those of the rules, byte for byte, and that there are no others."""
         runs = list(self.slots.runs())
         stored = self.store.database.ask("runs", most=len(runs) + 1)
         for expected, place in zip_longest(runs, stored):
             if expected is None or expected[:2] != place:
-                found.add(None, "runs of X-masks, by stones and first mask", expected and expected[:2], place)
+                self.found.add(None, "runs of X-masks, by stones and first mask", expected and expected[:2], place)
                 break
             if self.store.x_masks(*place) != expected[2]:
                 stones, first, run = expected
-                found.add(None, f"masks of {stones} stones from {first}", f"{len(run):,} bytes by the rules", "others")
+                self.found.add(
+                    None, f"masks of {stones} stones from {first}", f"{len(run):,} bytes by the rules", "others"
+                )
         return f"{sum(map(len, self.slots.rows)):,} rows"
 
-    def answers(self, found: Findings) -> str:
+    def answers(self) -> str:
         """Check the scores of all positions by those of their children, or of the sample."""
         if self.chosen is None:
             positions = 0
-            for layer in self.walked(found):
+            for layer in self.walked():
                 self.layers += (layer,)
                 positions += layer.positions
-                found.tell(positions, self.info.positions)
+                self.found.tell(positions, self.info.positions)
         else:
             plies, positions = np.bitwise_count(self.chosen), len(self.chosen)
             for ply in np.unique(plies).tolist():
                 keys = self.chosen[plies == ply]
                 x, o = keys & self.geometry.full, keys >> self.geometry.cells
-                self.scores(ply, x, o, self.geometry.has_line(x if ply % 2 else o), found)
-        self.refuted |= found.count > 0
+                self.scores(ply, x, o, self.geometry.has_line(x if ply % 2 else o))
+        self.refuted |= self.found.count > 0
         return f"the scores of {positions:,} positions against those of their children"
 
-    def counts(self, found: Findings) -> str:
+    def counts(self) -> str:
         """Compare the counts that the book states with those of ``answers``; of a sample only those by the rules."""
         if self.chosen is not None:
-            return self.exact_counts(found)
+            return self.exact_counts()
         layers = [*self.layers]
-        compare_counts(self.info, layers, game_counts(self.info.rules, layers, self.drawn_games), found)
-        return f"{len(layers)} plies counted again; {self.exact_counts(found)}"
+        compare_counts(self.info, layers, game_counts(self.info.rules, layers, self.drawn_games), self.found)
+        return f"{len(layers)} plies counted again; {self.exact_counts()}"
 
-    def walked(self, found: Findings) -> Iterator[LayerCounts]:
+    def walked(self) -> Iterator[LayerCounts]:
         """Check the positions of each ply, and yield their counts."""
         positions = 0
         for ply in range(self.geometry.cells + 1):
             tally, last_stones = Tally(), 0
             for x, o in self._placements(ply):
-                last_stones += self._take(ply, x, o, tally, found)
-                found.tell(positions + tally.positions, self.info.positions)
+                last_stones += self._take(ply, x, o, tally)
+                self.found.tell(positions + tally.positions, self.info.positions)
             positions += tally.positions
             if not tally.positions:
                 return
@@ -166,7 +170,7 @@ class BlockProof(Proof):
                     number[free] >>= 1
                 yield x, o
 
-    def _take(self, ply: int, x: Ints, o: Ints, tally: Tally, found: Findings) -> int:
+    def _take(self, ply: int, x: Ints, o: Ints, tally: Tally) -> int:
         """Check and count placements of a ply; return the number of stones that can have completed their lines."""
         geometry = self.geometry
         assert isinstance(self.slots, PlacementSlots)
@@ -182,7 +186,7 @@ class BlockProof(Proof):
         keys = x | o << geometry.cells
         orbits = geometry.orbits(keys)
         self.remember(geometry.canonical(keys) if self.few_keys is not None else keys)
-        tally.add(orbits, ended, self.scores(ply, x, o, ended, found))
+        tally.add(orbits, ended, self.scores(ply, x, o, ended))
         return int((orbits * last_stones).sum())
 
     def remember(self, keys: Ints) -> None:
@@ -191,7 +195,7 @@ class BlockProof(Proof):
             few = len(self.few_keys) + len(keys) <= MOST_ASKED
             self.few_keys = np.concatenate([self.few_keys, keys]) if few else None
 
-    def scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
+    def scores(self, ply: int, x: Ints, o: Ints, ended: Flags) -> Ints:
         """Return the scores of positions, after comparing stored scores with those of the children."""
         geometry = self.geometry
         scores = np.where(ended, self.line_score(ply), 0)
@@ -209,7 +213,7 @@ class BlockProof(Proof):
         stored = self.table.open_scores(ply, x, o)
         for place in np.flatnonzero(stored != expected).tolist():
             board = geometry.board(int(x[place] | o[place] << geometry.cells))
-            found.add(board, "score", expected[place], stored[place])
+            self.found.add(board, "score", expected[place], stored[place])
         scores[open_places] = stored
         return scores
 

@@ -1,7 +1,7 @@
 """Checker of certificates: whether a file proves its claim, by the rules of the game alone.
 
 It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
-``book/CERTIFICATE.md`` describes the file. Time and memory grow with the file, of at most ``MOST_BYTES``.
+``book/CERTIFICATE.md`` describes the file. Time grows with rows * cells * (lines + symmetries), at most ``MOST_STEPS``.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from operator import or_
 
-MOST_BYTES = 8_000_000
+MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
 _HEADER = re.compile(
     rb"oxobook certificate 2\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
     rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
@@ -38,7 +38,7 @@ class Game:
         self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
         steps = [step for step in product((0, 1, -1), repeat=3) if step > (0, 0, 0)]
         self.lines = sorted({line for place in self.places for step in steps for line in self.line(place, step)})
-        self.symmetries = list(self.moved())
+        self.symmetries = sorted(set(self.moved()))
 
     def cell(self, place: Sequence[int]) -> int:
         return place[1] * self.columns + place[0] * self.sizes[2] + place[2]
@@ -54,13 +54,12 @@ class Game:
             cells.add(self.cell(at))
         yield from [sum(1 << cell for cell in cells)] if len(cells) == self.k else []
 
-    def moved(self) -> Iterator[list[int]]:
+    def moved(self) -> Iterator[tuple[int, ...]]:
         """Yield the cells' images when axes are permuted and mirrored, if lines stay lines, and below stays below."""
-        for axes, mirrors in product(permutations(range(3)), product((False, True), repeat=3)):
-            if any(self.sizes[axis] != size for axis, size in zip(axes, self.sizes, strict=True)):
-                continue
+        same = [axes for axes in permutations(range(3)) if [self.sizes[axis] for axis in axes] == [*self.sizes]]
+        for axes, mirrors in product(same, product((False, True), repeat=3)):
             turned = list(zip(axes, mirrors, self.sizes, strict=True))
-            images = [self.cell([n - 1 - place[a] if m else place[a] for a, m, n in turned]) for place in self.places]
+            images = tuple(self.cell([(n - 1 - at[a]) if m else at[a] for a, m, n in turned]) for at in self.places)
             lines = {sum(1 << images[cell] for cell in range(self.cells) if line >> cell & 1) for line in self.lines}
             upright = all(cell // self.columns == to // self.columns for cell, to in enumerate(images))
             if lines == set(self.lines) and (upright or not self.gravity):
@@ -179,16 +178,17 @@ def check(content: bytes) -> str:
         raise Unproved("the position is not one of this board in which the game goes on")
     key = game.half // 4  # bytes of both sides' stones
     middle, end = moves * (key + 1), moves * (key + 1) + pairings * (key + game.cells)
+    if end > MOST_BYTES or (moves + pairings) * game.cells * (len(game.lines) + len(game.symmetries)) > MOST_STEPS:
+        raise Unproved("the tables have more rows than are checked here")
     try:
-        tables = unpack.decompress(content[found.end() :], end + 1) if end <= MOST_BYTES else b""
+        tables = unpack.decompress(content[found.end() :], end + 1)
     except zlib.error as error:
         raise Unproved(f"the tables cannot be unpacked: {error}") from error
     if len(tables) != end or not unpack.eof or unpack.unused_data:
         raise Unproved("the tables have more or fewer rows than the head says")
     both = table(tables[:middle], moves, key), table(tables[middle:], pairings, key)
-    Check(game, ".XO" if owner == "X" else ".OX", claim == "wins", *both).run(
-        *((x, o) if owner == "X" else (o, x)), owner == "XO"[stones]
-    )
+    own, their, signs = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
+    Check(game, signs, claim == "wins", *both).run(own, their, owner == "XO"[stones])
     return f"{rules}: {owner} {claim} from {position}"
 
 

@@ -1,13 +1,12 @@
-"""Conventions by the words of FORMAT.md: the signs that each side may set, and winners.
+"""Conventions by the words of FORMAT.md: the signs that each side may set, whose lines count, and winners.
 
 Nothing here is shared with ``book.game.conventions``, on purpose.
 """
 
-import numpy as np
+from typing import Any
 
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
-from oxobook.book.verify.geometry import Flags, Geometry, Ints
 
 _KNOWN = ("", "maker", "notakto", "wild", "order")
 
@@ -39,26 +38,12 @@ class Endings:
         """Winner of a full board without a line."""
         return -self._turned if self._word in ("maker", "order") else 0
 
-    def has_line(self, geometry: Geometry, ply: int, keys: Ints) -> Flags:
-        """Return whether the last move has completed a line, in positions of a ply."""
-        found = np.zeros(len(keys), dtype=np.bool_)
-        for sign in self.signs(ply + 1):
-            if not (sign and self._word == "maker"):
-                found |= geometry.has_line(keys >> geometry.cells if sign else keys & geometry.full)
-        return found
+    def counted(self, ply: int) -> tuple[int, ...]:
+        """Return the signs of the lines that the last move can have completed, in positions of a ply."""
+        return tuple(sign for sign in self.signs(ply + 1) if not (sign and self._word == "maker"))
 
-    def moves(self, geometry: Geometry, keys: Ints) -> Ints:
-        """Return the moves of positions in which the game goes on."""
-        free = geometry.playable(keys & geometry.full | keys >> geometry.cells)
-        return free | free << geometry.cells if self.either else free
-
-    def shift(self, geometry: Geometry, ply: int) -> int:
-        """Return how far the mover's moves are shifted in a key."""
-        return 0 if self.either else self.signs(ply)[0] * geometry.cells
-
-    def fits(self, x: Ints, o: Ints) -> Flags:
-        """Return whether play can lead to these numbers of stones."""
+    def fits(self, x: Any, o: Any) -> Any:
+        """Return whether play can lead to these numbers of stones; also for arrays."""
         if self.either:
             return x >= 0
-        fits: Flags = o == 0 if self._word == "notakto" else (x - o >= 0) & (x - o <= 1)
-        return fits
+        return o == 0 if self._word == "notakto" else (x - o >= 0) & (x - o <= 1)

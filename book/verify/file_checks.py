@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Geometry
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.verdict import Findings
@@ -54,7 +53,8 @@ def possible(geometry: Geometry, rows: Rows) -> Flags:
     x, o = rows.key & geometry.full, rows.key >> geometry.cells
     on_board: Flags = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
     counts = (np.bitwise_count(stones).astype(np.int64) for stones in (x, o))
-    return on_board & Endings(geometry.rules).fits(*counts)
+    fits: Flags = on_board & geometry.endings.fits(*counts)
+    return fits
 
 
 def header_of(store: Store) -> bytes:

@@ -18,16 +18,12 @@ from oxobook.book.store.reader import Store
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
 from oxobook.book.verify.gravity_proof import GravityProof
-from oxobook.book.verify.proof import FIRST, some_of
+from oxobook.book.verify.proof import Look, some_of
 from oxobook.book.verify.score_table import StackSlots
-from oxobook.book.verify.verdict import Findings
 
 
 class FirstPliesProof(GravityProof):
     """Checks of a book of the first plies under gravity."""
-
-    WHOLE = (FIRST, "file", "digest", "masks", "answers", "lookups", "counts", "published", "kept")
-    SAMPLE = (FIRST, "searches", "counts", "published", "kept")
 
     def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         super().__init__(store, None, seed)
@@ -36,15 +32,21 @@ class FirstPliesProof(GravityProof):
             self.chosen = random_positions(self.geometry, sample, seed, self.last_ply)
         self._asked: Ints = np.zeros(0, self.geometry.dtype)
 
+    def checks(self) -> list[Look]:
+        if self.sample is not None:
+            return [self.tables, self.searches, self.counts, self.published, self.kept]
+        positions = [self.tables, self.file, self.digest, self.masks, self.answers]
+        return [*positions, self.lookups, self.counts, self.published, self.kept]
+
     @cached_property
     def slots(self) -> StackSlots:
         return StackSlots(self.geometry, self.last_ply)
 
-    def tables(self, found: Findings) -> str:
+    def tables(self) -> str:
         """Check the schema and the header, and that the book has enough plies for an answer."""
         if self.last_ply < LEAST_PLIES:
-            found.add(None, "plies", f"at least {LEAST_PLIES}", self.last_ply)
-        return super().tables(found)
+            self.found.add(None, "plies", f"at least {LEAST_PLIES}", self.last_ply)
+        return super().tables()
 
     def asked(self) -> Ints:
         return self._asked
@@ -54,10 +56,10 @@ class FirstPliesProof(GravityProof):
         if int(keys[0]).bit_count() <= self.last_ply - 2:
             self._asked = some_of(np.concatenate([self._asked, keys]), self.seed)
 
-    def scores(self, ply: int, x: Ints, o: Ints, ended: Flags, found: Findings) -> Ints:
+    def scores(self, ply: int, x: Ints, o: Ints, ended: Flags) -> Ints:
         """Return the scores of positions, after comparing them with those of the children; the last ply's as stored."""
         if ply < self.last_ply:
-            return super().scores(ply, x, o, ended, found)
+            return super().scores(ply, x, o, ended)
         going = np.flatnonzero(~ended)
         scores = np.where(ended, self.line_score(ply), 0)
         scores[going] = stored = self.table.open_scores(ply, x[going], o[going])
@@ -67,10 +69,10 @@ class FirstPliesProof(GravityProof):
         wrong = (stored != 0) & ((left < 1) | ((left % 2 == 1) != ends_by_move))
         for place in going[wrong].tolist():
             board = self.geometry.board(int(x[place] | o[place] << self.geometry.cells))
-            found.add(board, "score", "of a game that goes on", scores[place])
+            self.found.add(board, "score", "of a game that goes on", scores[place])
         return scores
 
-    def searches(self, found: Findings) -> str:
+    def searches(self) -> str:
         """Search positions of the last ply again."""
         assert self.chosen is not None
         geometry, search, searched = self.geometry, self._search(), 0
@@ -79,10 +81,10 @@ class FirstPliesProof(GravityProof):
         going = np.flatnonzero(np.array(open_games, np.bool_) & ~geometry.has_line(o if self.last_ply % 2 == 0 else x))
         stored = self.table.open_scores(self.last_ply, x[going], o[going])
         for place, score in zip(going.tolist(), stored.tolist(), strict=True):
-            found.tell(searched, len(going))
+            self.found.tell(searched, len(going))
             searched += 1
             if not search.confirms(int(x[place]), int(o[place]), score, score):
-                found.add(geometry.board(int(self.chosen[place])), "score", "as searched again", score)
+                self.found.add(geometry.board(int(self.chosen[place])), "score", "as searched again", score)
         return f"{searched:,} positions of ply {self.last_ply}, each searched again"
 
     def _search(self) -> Search:
@@ -90,12 +92,12 @@ class FirstPliesProof(GravityProof):
             raise BookError("expected a search to check searched scores by; this program has none: import oxobook")
         return deep.search_for(self.info.rules)
 
-    def kept(self, found: Findings) -> str:
+    def kept(self) -> str:
         """Search again for what is kept beside the book: all of it, or as many positions as a sample has."""
         try:
             kept = self.store.searched()
         except DamagedBook as error:
-            found.add(None, "kept", "sound", str(error))
+            self.found.add(None, "kept", "sound", str(error))
             return "not searched, as their file is damaged"
         keys = sorted(kept)
         if self.sample is not None and len(keys) > self.sample:
@@ -104,9 +106,9 @@ class FirstPliesProof(GravityProof):
             return "nothing is kept"
         search = self._search()
         for number, key in enumerate(keys):
-            found.tell(number, len(keys))
+            self.found.tell(number, len(keys))
             x, o = key & int(self.geometry.full), key >> self.geometry.cells
             least, most, _ = kept[key]
             if x & o or not search.confirms(x, o, least, most):
-                found.add(self.geometry.board(key), "kept", "as searched again", f"from {least} to {most}")
+                self.found.add(self.geometry.board(key), "kept", "as searched again", f"from {least} to {most}")
         return f"{len(keys):,} of {len(kept):,} positions, each searched again"

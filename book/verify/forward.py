@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, spread
 from oxobook.book.verify.verdict import Findings
@@ -37,13 +36,12 @@ class Moves:
 
 def moves_of(geometry: Geometry, ply: int, keys: Ints) -> Moves:
     """Return the moves of positions that all have ``ply`` stones."""
-    endings = Endings(geometry.rules)
-    lines = endings.has_line(geometry, ply, keys)
-    free = np.where(lines, 0, endings.moves(geometry, keys))
+    lines = geometry.ended(ply, keys)
+    free = np.where(lines, 0, geometry.moves(keys))
     slots = int(np.bitwise_count(free).max(initial=0))
     cells = np.full((slots, len(keys)), NO_MOVE, dtype=np.int8)
     children = np.full((slots, len(keys)), NO_MOVE, dtype=geometry.dtype)
-    side = endings.shift(geometry, ply)
+    side = geometry.shift(ply)
     over = free == 0
     for slot in range(slots):
         playing = np.flatnonzero(free)
@@ -76,16 +74,15 @@ def random_positions(geometry: Geometry, count: int, seed: int | None, ply: int 
     random = np.random.default_rng(seed)
     keys = np.zeros(count, geometry.dtype)
     until = random.integers(0, geometry.cells + 1, count) if ply is None else np.full(count, ply)
-    endings = Endings(geometry.rules)
-    cells = np.arange((1 + endings.either) * geometry.cells).astype(geometry.dtype)
+    cells = np.arange((1 + geometry.endings.either) * geometry.cells).astype(geometry.dtype)
     for number in range(geometry.cells):
         going = np.flatnonzero(until > number)
-        over = endings.has_line(geometry, number, keys[going])
+        over = geometry.ended(number, keys[going])
         until[going[over]] = number
         going = going[~over]
-        free = endings.moves(geometry, keys[going])
+        free = geometry.moves(keys[going])
         weights = random.random((len(going), len(cells))) * (free[:, None] >> cells & 1)
-        keys[going] |= geometry.bits(weights.argmax(axis=1) + endings.shift(geometry, number))
+        keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.shift(number))
     return np.unique(geometry.canonical(keys))
 
 
@@ -120,6 +117,7 @@ def walk_forward(geometry: Geometry, keys: Ints, found: Findings) -> list[BookPl
     reached = keys[stones == 0] == 0
     sequences = alike(1, len(reached))
     for number in range(geometry.cells + 1):
+        found.tell(sum(len(ply.keys) for ply in plies), len(keys))
         rows = np.flatnonzero(stones == number)
         rows = rows[np.argsort(keys[rows], kind="stable")]
         lines, over = np.zeros((2, len(rows)), dtype=np.bool_)

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from oxobook.book.errors import BookError
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.rules import KEY_CELLS, Rules
+from oxobook.book.verify.endings import Endings
 
 Ints = NDArray[np.int64]
 """Masks, keys or cells; on boards of more than ``KEY_CELLS`` cells an array of Python's integers, which are slow."""
@@ -32,6 +33,7 @@ class Geometry(ABC):
 
     def __init__(self, rules: Rules, empty: str, ways: Iterable[tuple[int, ...]]) -> None:
         self.rules = rules
+        self.endings = Endings(rules)
         self._empty = empty
         self.width = len(empty)
         """Length of a board's text."""
@@ -56,6 +58,22 @@ class Geometry(ABC):
     @abstractmethod
     def playable(self, occupied: Ints) -> Ints:
         """Return the free cells that take the next stone: under gravity only those on which it comes to rest."""
+
+    def ended(self, ply: int, keys: Ints) -> Flags:
+        """Return whether the last move has completed a line that counts, in positions of a ply."""
+        found = np.zeros(len(keys), dtype=np.bool_)
+        for sign in self.endings.counted(ply):
+            found |= self.has_line(keys >> self.cells if sign else keys & self.full)
+        return found
+
+    def moves(self, keys: Ints) -> Ints:
+        """Return the moves of positions in which the game goes on."""
+        free = self.playable(keys & self.full | keys >> self.cells)
+        return free | free << self.cells if self.endings.either else free
+
+    def shift(self, ply: int) -> int:
+        """Return how far the mover's moves are shifted in a key."""
+        return 0 if self.endings.either else self.endings.signs(ply)[0] * self.cells
 
     def bits(self, cells: NDArray[np.integer[Any]]) -> Ints:
         """Return the mask of each cell; of a cell of O's in a key, counted on from X's, the key."""
@@ -136,11 +154,10 @@ class Geometry(ABC):
 
     def cell_names(self, mask: int) -> str:
         """Return cells as coordinates; a mask that does not fit the board as a number."""
-        either = self.rules.convention in ("wild", "order")
-        if not 0 <= mask < 1 << self.cells * (1 + either):
+        if not 0 <= mask < 1 << self.cells * (1 + self.endings.either):
             return f"mask {mask}"
         names: Sequence[str] = coordinates(self.rules)
-        if either:
+        if self.endings.either:
             names = [f"{sign}{name}" for sign in "XO" for name in names]
         return " ".join(names[cell] for cell in cells_of(mask)) or "none"
 

@@ -17,10 +17,9 @@ from oxobook.book.verify.block_proof import BlockProof
 from oxobook.book.verify.counts import Tally, layer_counts
 from oxobook.book.verify.forward import NO_MOVE, moves_of
 from oxobook.book.verify.geometry import Ints
-from oxobook.book.verify.proof import FIRST
+from oxobook.book.verify.proof import Look
 from oxobook.book.verify.residues import Residues, alike, spread, whole
 from oxobook.book.verify.score_table import Slots, StackSlots
-from oxobook.book.verify.verdict import Findings
 
 _AT_ONCE = 1 << 16
 
@@ -30,19 +29,22 @@ class GravityProof(BlockProof):
 
     def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         super().__init__(store, sample, seed)
-        if self.geometry.wide and self.info.plies is None:
-            self.SAMPLE = (FIRST, "answers", "lookups", "counts", "published")  # a strategy is kept by keys
-            if sample is None:
-                raise BookError(
-                    f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
-                    f"{self.info.rules} has {self.geometry.cells}: check some, with oxobook verify --sample 1000"
-                )
+        if self.geometry.wide and self.info.plies is None and sample is None:
+            raise BookError(
+                f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
+                f"{self.info.rules} has {self.geometry.cells}: check some, with oxobook verify --sample 1000"
+            )
+
+    def checks(self) -> list[Look]:
+        if self.geometry.wide:  # a strategy is kept by keys
+            return [self.tables, self.answers, self.lookups, self.counts, self.published]
+        return super().checks()
 
     @cached_property
     def slots(self) -> Slots:
         return StackSlots(self.geometry)
 
-    def walked(self, found: Findings) -> Iterator[LayerCounts]:
+    def walked(self) -> Iterator[LayerCounts]:
         """Check the positions of each ply that play reaches, and yield their counts."""
         geometry, keys, sequences = self.geometry, np.zeros(1, self.geometry.dtype), alike(1, 1)
         for ply in range(self.last_ply + 1):
@@ -52,7 +54,7 @@ class GravityProof(BlockProof):
             x, o = keys & geometry.full, keys >> geometry.cells
             ended, tally = geometry.has_line(x if ply % 2 else o), Tally()
             parts = [slice(start, start + _AT_ONCE) for start in range(0, len(keys), _AT_ONCE)]
-            scores = np.concatenate([self.scores(ply, x[part], o[part], ended[part], found) for part in parts])
+            scores = np.concatenate([self.scores(ply, x[part], o[part], ended[part]) for part in parts])
             tally.add(geometry.orbits(keys), ended, scores)
             over = ended | (ply == geometry.cells)
             self.drawn_games += whole(sequences[:, over & ~ended])

@@ -1,6 +1,7 @@
 """Checks that the proofs of all layouts share, and the order in which they are made."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
 
 import numpy as np
@@ -11,18 +12,15 @@ from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import check_published, compare_with_rules
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.file_checks import check_schema
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.strategies import check_strategies
-from oxobook.book.verify.verdict import Findings, Look
+from oxobook.book.verify.verdict import Findings
 
-FIRST = "tables"
-"""Name of the check that must pass before the others run: other tables may answer each query differently."""
-
-
+Look = Callable[[], str]
+"""Method that gives a check its name: it adds to ``Proof.found``, and returns what it has checked, in words."""
 MOST_ASKED = 2_000
 """Number of positions that are looked up in a larger book."""
 
@@ -49,26 +47,26 @@ class Proof(ABC):
     LAYOUT: ClassVar[str]
     TABLES: ClassVar[frozenset[str]]
     """Tables of the layout, beside those of every book."""
-    WHOLE: tuple[str, ...]
-    """Names of the checks of a whole book, in their order; each is a method."""
-    SAMPLE: tuple[str, ...]
-    """Names of the checks of some positions."""
 
     def __init__(self, store: Store, sample: int | None, seed: int | None) -> None:
         self.store = store
         self.info = store.info
         self.geometry = geometry_of(store.info.rules)
-        self.endings = Endings(store.info.rules)
         self.sample = sample
         self.seed = seed
         self.chosen = None if sample is None else random_positions(self.geometry, sample, seed)
         """Keys of the sample's positions, ascending; None if the whole book is checked."""
+        self.found = Findings()
+        """Findings of the check that runs."""
         self.refuted = False
         """True if a position or an answer was found wrong."""
 
-    def looks(self) -> dict[str, Look]:
-        """Return the checks by name, in their order."""
-        return {name: getattr(self, name) for name in (self.WHOLE if self.sample is None else self.SAMPLE)}
+    @abstractmethod
+    def checks(self) -> list[Look]:
+        """Return the checks in their order, of a whole book or of a sample.
+
+        The first, ``tables``, must pass before the others run: other tables may answer each query differently.
+        """
 
     @abstractmethod
     def rows_at(self, keys: Ints) -> Rows:
@@ -78,18 +76,18 @@ class Proof(ABC):
     def asked(self) -> Ints:
         """Return the canonical keys of the positions to look up."""
 
-    def tables(self, found: Findings) -> str:
+    def tables(self) -> str:
         """Check the schema and the header."""
-        return check_schema(self.store, self.TABLES, found)
+        return check_schema(self.store, self.TABLES, self.found)
 
-    def file(self, found: Findings) -> str:
+    def file(self) -> str:
         """Run the database's own check of its files, if it has one."""
         looked_at, wrong = self.store.database.check()
         for message in wrong:
-            found.add(None, "file", "sound", message)
+            self.found.add(None, "file", "sound", message)
         return looked_at
 
-    def lookups(self, found: Findings) -> str:
+    def lookups(self) -> str:
         """Compare lookups, of texts in random orientations, with the answers, once these are proved."""
         if self.refuted:
             return "not asked, as the answers are wrong"
@@ -104,26 +102,26 @@ class Proof(ABC):
         expectations = map(_in_words, *numbers, *names)
         book = Book(self.store)
         for place, (board, expected) in enumerate(zip(geometry.boards(asked).tolist(), expectations, strict=True)):
-            found.tell(place, len(rows))
+            self.found.tell(place, len(rows))
             text = board.decode()
             try:
                 said = _said(book.probe(text))
             except MissingPosition as error:
                 said = str(error)
             if said != expected:
-                found.add(text, "lookup", expected, said)
+                self.found.add(text, "lookup", expected, said)
         return f"{len(rows):,} positions as a lookup answers them, each turned at random"
 
-    def exact_counts(self, found: Findings) -> str:
+    def exact_counts(self) -> str:
         """Check the counts that follow from the rules alone."""
-        return f"{compare_with_rules(self.info.rules, self.info, found)} plies by formula"
+        return f"{compare_with_rules(self.info.rules, self.info, self.found)} plies by formula"
 
-    def published(self, found: Findings) -> str:
+    def published(self) -> str:
         """Compare the counts, the result and the digest with published ones."""
         start = self.rows_at(np.zeros(1, self.geometry.dtype))
         result = int(start.value.sum()), int(start.remoteness.sum())  # 0 and 0 if the empty board is missing
-        return check_published(self.info, self.LAYOUT, result, found)
+        return check_published(self.info, self.LAYOUT, result, self.found)
 
-    def strategies(self, found: Findings) -> str:
+    def strategies(self) -> str:
         """Walk the stored strategies against every reply."""
-        return check_strategies(self.store, self.geometry, self.rows_at, self.sample, self.seed, found)
+        return check_strategies(self.store, self.geometry, self.rows_at, self.sample, self.seed, self.found)

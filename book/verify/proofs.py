@@ -15,9 +15,9 @@ from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.geometry import geometry_of
-from oxobook.book.verify.proof import FIRST, Proof
+from oxobook.book.verify.proof import Look, Proof
 from oxobook.book.verify.row_proof import RowProof
-from oxobook.book.verify.verdict import Check, Findings, Look, Verdict, Wrong
+from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
 
 
 @checked
@@ -60,18 +60,20 @@ def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tel
             raise BookError(
                 f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet"
             )
-        for name, look in PROOFS[layout](store, sample, seed).looks().items():
-            done = _done(name, look, tell)
+        proof = PROOFS[layout](store, sample, seed)
+        for look in proof.checks():
+            done = _done(proof, look, tell)
             yield done
-            if name == FIRST and done.wrong:
+            if done.name == "tables" and done.wrong:
                 return
 
 
-def _done(name: str, look: Look, tell: Tell) -> Check:
-    found, started = Findings(tell=partial(tell, name)), time.perf_counter()
+def _done(proof: Proof, look: Look, tell: Tell) -> Check:
+    name, started = look.__name__, time.perf_counter()
+    found = proof.found = Findings(tell=partial(tell, name))
     found.tell(0)
     try:
-        checked = look(found)
+        checked = look()
     except NoAnswer:
         raise
     except BookError as error:

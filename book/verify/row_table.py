@@ -1,6 +1,6 @@
 """Position table as arrays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -43,18 +43,18 @@ class Rows:
         return Rows(**{name: getattr(self, name)[places] for name in ("key", *_COLUMNS)})
 
 
-def all_rows(store: Store, geometry: Geometry) -> Rows:
+def all_rows(store: Store, geometry: Geometry, tell: Callable[..., None]) -> Rows:
     """Return every row, in the order of the table's key; raises BookError if they cannot be read."""
-    return _rows(store.pages("rows"), geometry)
+    return _rows(store.pages("rows"), geometry, tell, store.info.positions)
 
 
 def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
     """Return the rows of these keys that are there, by ascending key."""
     found = (store.database.first("row", key) for key in keys.tolist())
-    return _rows((row for row in found if row is not None), geometry)
+    return _rows((row for row in found if row is not None), geometry, lambda *_: None, 0)
 
 
-def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
+def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry, tell: Callable[..., None], total: int) -> Rows:
     parts, start = [], 0
     wrong: dict[int, str] = {}
     for part in _batches(iter(found)):
@@ -64,6 +64,7 @@ def _rows(found: Iterable[tuple[Any, ...]], geometry: Geometry) -> Rows:
             wrong |= {place: text for place, (text, board) in pairs if text.encode() != board}
         parts.append(part[["key", *_COLUMNS]])
         start += len(part)
+        tell(start, total)
     columns = {name: np.concatenate([part[name] for part in parts]) for name in ("key", *_COLUMNS)}
     return Rows(**columns, wrong_boards=wrong)
 

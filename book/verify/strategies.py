@@ -7,7 +7,6 @@ import numpy as np
 from oxobook.book.published import published_least
 from oxobook.book.store.reader import Store
 from oxobook.book.strategy import KINDS, SIDES, Strategy
-from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.forward import NO_MOVE, moves_of
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.row_table import Rows
@@ -102,7 +101,7 @@ def _walk(
         for key, cell in zip(own[~good].tolist(), cells[places][~good].tolist(), strict=True):
             move = geometry.cell_names(1 << cell) if 0 <= cell < 63 else f"cell {cell}"
             found.add(geometry.board(key), name, wanted, move)
-        played = own[good] | np.int64(1) << cells[places][good] + Endings(geometry.rules).shift(geometry, ply)
+        played = own[good] | np.int64(1) << cells[places][good] + geometry.shift(ply)
         own = _children(geometry, ply + 1, np.unique(geometry.canonical(played)))
     walked = int(np.count_nonzero(met))
     if whole:

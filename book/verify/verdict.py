@@ -47,10 +47,6 @@ class Findings:
             self.add(None, what, expected, stored)
 
 
-Look = Callable[[Findings], str]
-"""Function of a check: adds findings, and returns what it has checked, in words."""
-
-
 @dataclass(frozen=True)
 class Check:
     """Result of one check."""

@@ -32,6 +32,8 @@ from oxobook.viewer.ask.json_fields import info_report, line_report, stats_repor
 from oxobook.viewer.palette import PALETTES
 
 _time_limit_option = time_limit_option("Time to search where no book has the answer; then say what is proved.")
+_QUICK = 5_000_000
+"""Largest number of positions that are verified without saying how long it takes."""
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
 
@@ -180,8 +182,9 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
 
     certificate = chosen.target if is_certificate(chosen.target) else None
     if not chosen.range_folder and not certificate:
-        with suppress(DamagedBook):  # the verdict will say so
-            chosen.open().close()
+        with suppress(DamagedBook), chosen.open() as book:  # if it is damaged the verdict will say so
+            if sample is None and book.info.positions > _QUICK:
+                click.echo(f"{book.info.positions:,} positions take minutes: --sample 10000 checks some", err=True)
     with status_line() as tell:
         if certificate:
             verdict = verify_certificate(certificate)

@@ -147,13 +147,25 @@ def test_truncated_files(at):
         (b"6x5x4", b"9x9x4", "no such board"),
         (b"certificate 2", b"certificate 1", "does not begin"),
         (b"moves ", b"moves 1", "more or fewer rows"),
-        (b"moves ", b"moves 999", "more or fewer rows"),
+        (b"moves ", b"moves 999", "more rows than are checked here"),
     ],
 )
 def test_other_claims(before, after, why):
     """The tables of one claim prove no other, whatever the checksum."""
     with pytest.raises(Unproved, match=why):
         check(sealed(certificate("6x5x4").content.replace(before, after, 1)))
+
+
+def test_the_work_is_bounded(monkeypatch):
+    """Tables that would take more steps than are stated are refused before they are unpacked; one step less is not."""
+    one = certificate("6x5x4")
+    game = Game(6, 5, 4, "")
+    steps = one.moves.rows * game.cells * (len(game.lines) + len(game.symmetries))
+    monkeypatch.setattr(check_certificate, "MOST_STEPS", steps)
+    check(one.content)
+    monkeypatch.setattr(check_certificate, "MOST_STEPS", steps - 1)
+    with pytest.raises(Unproved, match=r"^the tables have more rows than are checked here$"):
+        check(one.content)
 
 
 @pytest.mark.parametrize(

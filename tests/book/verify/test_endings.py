@@ -20,10 +20,10 @@ def test_every_board(text):
         x, o = (sum(1 << cell for cell, sign in enumerate(board) if sign == side) for side in "XO")
         key, ply = np.array([x | o << rules.cells], geometry.dtype), (x | o).bit_count()
         counts.add((x.bit_count(), o.bit_count()))
-        after, has_line = slow.children(board), bool(endings.has_line(geometry, ply, key)[0])
+        after, has_line = slow.children(board), bool(geometry.ended(ply, key)[0])
         assert has_line == bool(slow.line_owner(board))
         if after:
-            assert int(np.bitwise_count(endings.moves(geometry, key))[0]) == len(after)
+            assert int(np.bitwise_count(geometry.moves(key))[0]) == len(after)
             placed = {new for one in after for old, new in zip(board, one, strict=True) if old != new}
             assert {"XO"[sign] for sign in endings.signs(ply)} == placed
         else:

@@ -135,9 +135,10 @@ def test_scores_that_no_game_ends_with(misere):
     table = SimpleNamespace(open_scores=lambda *_: stored)
     info = SimpleNamespace(rules=geometry.rules)
     proof = SimpleNamespace(geometry=geometry, info=info, last_ply=ply, table=table, line_score=lambda ply: -9)
-    x, o, found = np.full(len(stored) + 1, 0b11), np.full(len(stored) + 1, 0b1100), Findings()
+    proof.found = found = Findings()
+    x, o = np.full(len(stored) + 1, 0b11), np.full(len(stored) + 1, 0b1100)
     ended = np.arange(len(stored) + 1) == 5
-    scores = FirstPliesProof.scores(proof, ply, x, o, ended, found).tolist()
+    scores = FirstPliesProof.scores(proof, ply, x, o, ended).tolist()
     assert scores == [*stored[:5].tolist(), -9, *stored[5:].tolist()]
     ends = {score: cells + 1 - abs(score) for score in stored.tolist() if score}
     wrong = [score for score, end in ends.items() if end <= ply or ((end - ply) % 2 == 1) != ((score > 0) != misere)]

@@ -439,11 +439,13 @@ def test_a_reader_that_errs_is_found_out(copy, monkeypatch, mistake):
 
 
 def test_whoever_waits_is_told(with_strategies):
-    """Each check tells when it begins, and the walk of a strategy how far it has come."""
+    """Each check tells when it begins, and those that take long how far they have come."""
     told = []
     verdict = verify_book(with_strategies, tell=lambda stage, done, total=None: told.append((stage, done, total)))
     assert list(dict.fromkeys(stage for stage, _, _ in told)) == [check.name for check in verdict.checks]
     assert [done == total for stage, done, total in told if stage == "strategies"][-1]
+    far = {stage for stage, done, total in told if total == 765}
+    assert far == {"digest", "boards", "moves", "answers", "lookups"}
 
 
 def test_verify_shares_little_with_the_generator():
@@ -482,6 +484,13 @@ def test_the_command_says_right(run):
     names = ("tables", "file", "digest", "boards", "moves", "answers", "lookups", "counts", "published", "strategies")
     for name in names:
         assert f" {name} " in done.stdout
+
+
+def test_the_command_says_what_takes_minutes(run, monkeypatch):
+    """Before it checks many positions, verify says how to check some; a sample goes without saying."""
+    monkeypatch.setattr("oxobook.commands.ask._QUICK", 764)
+    assert run("verify").stderr == "765 positions take minutes: --sample 10000 checks some\n"
+    assert not run("verify", "--sample", "3").stderr
 
 
 def test_the_command_says_wrong(run, copy):
