@@ -3,7 +3,7 @@
  * looking back and forth never does.
  */
 
-import { Again } from "./answers/answer.ts";
+import { Again, moveOf } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
 import { Game } from "./game/game.ts";
 import { gameOf, hashOf, modeOf, rulesIn } from "./game/link.ts";
@@ -28,6 +28,7 @@ export type Address = {
 type How = { acted?: boolean; push?: boolean; played?: boolean };
 
 const THINKING = 350; // milliseconds before a player's move, so that it is seen
+const SEEN = 900; // milliseconds for which a wrong try stays on the board
 const PATIENCE = 500; // milliseconds for which the answers for the position before stay shown
 
 export class Actions {
@@ -37,6 +38,7 @@ export class Actions {
   played = false; // whether the position drawn was just played
   #drawing = 0; // the number of the last drawing: answers for an older one come too late
   #retrying = 0;
+  #trying = 0; // the timer of a wrong try
   #delay = SOON;
 
   constructor(
@@ -63,9 +65,10 @@ export class Actions {
     const { session } = this, { game } = session;
     const number = ++this.#drawing;
     clearTimeout(this.#retrying);
+    clearTimeout(this.#trying);
     this.#write(push);
     session.acted = acted;
-    session.hint = 0;
+    if (session.hint < 2 || !acted) session.hint = 0;
     this.played = played;
     this.#draw("changed");
     const late = setTimeout(() => number === this.#drawing && this.#blank(), PATIENCE);
@@ -84,9 +87,21 @@ export class Actions {
     } finally {
       clearTimeout(late);
     }
+    this.#judgeTry(played);
     this.#draw("known");
     this.played = false;
     this.#awaitAnswer(number, acted);
+  }
+
+  /** Remember a wrong try of a puzzle, and take it back once it has been seen. */
+  #judgeTry(played: boolean) {
+    const { session } = this, { game } = session;
+    if (game.puzzle < 0 || game.at <= game.puzzle || session.solved) return;
+    if (played) session.missed = moveOf(session.entries[game.puzzle], game.moves[game.puzzle]);
+    this.#trying = setTimeout(() => {
+      this.#takeBack();
+      this.show();
+    }, SEEN);
   }
 
   /**
@@ -144,12 +159,27 @@ export class Actions {
     if (this.#retrying) this.show();
   }
 
-  /** A person's move, by its number. */
+  /**
+   * A person's move, by its number. In a puzzle it is a try: a wrong one is taken back, and after the
+   * right one the puzzle is over.
+   * @returns whether it is played
+   */
   play(move: number) {
-    const { game } = this.session;
-    if (game.seats[game.side] === "human" && game.play(move)) {
-      this.show({ acted: true, push: true, played: true });
+    const { game, solved } = this.session;
+    if (game.puzzle >= 0 && game.at > game.puzzle) {
+      if (solved) return false;
+      this.#takeBack();
     }
+    const played = game.seats[game.side] === "human" && game.play(move);
+    if (played) this.show({ acted: true, push: game.puzzle < 0, played: true });
+    return played;
+  }
+
+  /** Take a wrong try of a puzzle back. */
+  #takeBack() {
+    const { game } = this.session;
+    game.jump(game.puzzle);
+    game.turn(game.shown);
   }
 
   /** The move of the player whose turn it is. @param number of the drawing that it follows */
@@ -220,6 +250,7 @@ export class Actions {
 
   async begin(rules: Rules = this.session.game.rules) {
     const changed = rules !== this.session.game.rules;
+    this.session.hint = 0;
     this.session.game.start(rules);
     if (changed) await this.#settle().catch((error) => this.complain(error));
     this.show({ acted: true, push: true });
@@ -257,12 +288,14 @@ export class Actions {
     await this.#settled({ acted: mode === "play", push: true }); // the opponent may be to move
   }
 
-  /** Another opponent, or the other side, in a game that goes on. */
+  /** Another opponent, in a game that goes on; the other side begins a new one. */
   against(opponent: string, side: Side) {
     const { session } = this, { game, settings } = session;
+    const turned = settings.side !== side;
     settings.keep({ opponent, side });
     game.seats = settings.seats;
-    if (game.over) game.start(game.rules);
+    if (game.over || turned) game.start(game.rules);
+    if (!game.at) session.hint = 0;
     this.show({ acted: true, push: true });
   }
 
@@ -297,6 +330,7 @@ export class Actions {
       session.game = new Game(rules, moves);
       session.game.puzzle = session.game.at;
       session.peeked = false;
+      session.missed = null;
       await this.#settled({ push: true });
     } catch (error) {
       this.complain(error);
@@ -325,6 +359,13 @@ export class Actions {
     // at once, beside the players
     this.#answers().catch(() => {/* it is asked again, and said */});
     await this.#settled({ acted }, (error) => this.#unanswered(error, () => this.open(acted)));
+  }
+
+  /** Open the link whose game was not there before. */
+  follow() {
+    const { session } = this;
+    session.game = linkedGame(this.address, this.library.games, session.settings);
+    return this.open();
   }
 
   /**

@@ -143,7 +143,7 @@ async function edit(page: Page) {
 }
 
 /** Open the chooser, which says what is wrong with a link. */
-const choose = (page: Page, said = "") => new Chooser(page, said);
+const choose = (page: Page, said = "", lost: string | null = null) => new Chooser(page, said, lost);
 
 /** Offer other games if a link is to one that is not there. */
 function lostLink(page: Page): Panel {
@@ -151,7 +151,7 @@ function lostLink(page: Page): Panel {
   return {
     known() {
       const { game } = page.session;
-      if (game.lost && game.lost !== lost) choose(page, game.ill);
+      if (game.lost && game.lost !== lost) choose(page, game.ill, rulesIn(game.lost));
       lost = game.lost;
     },
   };

@@ -99,7 +99,7 @@ def test_a_link_to_a_game_without_a_book(page):
     """The page says that there is no book of it, and offers the others; the address stays until one is chosen."""
     page.open("rules=4x4x4&game=a1-a2&at=1")
     page.until("document.getElementById('games')?.open")
-    assert page.text("own-said") == "There is no book of 4x4x4 here: choose another game."
+    assert page.text("own-said") == "There is no book of 4x4x4 here."
     assert page.fields() == {"rules": "4x4x4", "game": "a1-a2", "at": "1"}
     page.tab.click("#cards [data-rules='3x3x3']")
     page.until("document.getElementById('problem').hidden")

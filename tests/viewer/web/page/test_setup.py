@@ -93,7 +93,7 @@ def test_a_game_is_pasted(page):
         ("a3 a2 b3 b2 c3 c2", "Move 6 cannot be played: the game is over before it.", ""),
         ("XXX", "A board of 3x3x3 has 9 cells; this text has 3.", ""),
         ("chess", "Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got chess.", ""),
-        ("#rules=9x9x9", "There is no book of 9x9x9 here: choose another game.", ""),
+        ("#rules=9x9x9", "There is no book of 9x9x9 here.", ""),
         ("http://elsewhere/#rules=3x4x3&game=b2-a1", "Three in a row · 3\u00d74. X to move.", "b2-a1"),
     ):
         page.tab.fill("#setup-text", text)

@@ -21,6 +21,7 @@ export class BoardView {
   cells: HTMLElement[] = [];
   above: HTMLElement[] = []; // places above the columns, under gravity
   sign: Side = "X"; // the sign that the next stone has
+  #labels: string[] = []; // what the cells are to a screen reader
   strikes = svg("svg");
   late = 0;
 
@@ -175,7 +176,7 @@ export class BoardView {
     this.cells.forEach((button, cell) => {
       const move = moves.get(this.rules.moves[this.move(cell)]);
       button.setAttribute("aria-disabled", String(!this.legal.has(this.#landing(cell))));
-      button.setAttribute("aria-label", this.#label(cell, board[cell], move, inLine.has(cell)));
+      this.#labels[cell] = this.#label(cell, board[cell], move, inLine.has(cell));
       button.classList.toggle("last", cell === last);
       button.classList.toggle("legal", this.legal.has(cell));
       this.#stone(button, cell, board[cell], cell === last);
@@ -192,6 +193,37 @@ export class BoardView {
       }
     });
     this.#strike(lines);
+    this.#say();
+  }
+
+  /** Take the focus, on a cell if one is named. */
+  take(cell = this.focus) {
+    this.cells[this.focus].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.cells[cell].focus();
+  }
+
+  /** Light cells: an answer, or a hint. @param hinted which is said to screen readers */
+  light(lit: number[], hinted = false) {
+    this.cells.forEach((cell, number) => {
+      cell.classList.toggle("lit", lit.includes(number));
+      cell.classList.toggle("hinted", hinted && lit.includes(number));
+    });
+    this.#say();
+  }
+
+  /** Label the cells, with what is lit and numbered. */
+  #say() {
+    this.cells.forEach((cell, number) => {
+      const numbered = cell.querySelector(".ghost")?.textContent;
+      const hinted = cell.classList.contains("hinted") && !cell.dataset.stone;
+      const said = [
+        this.#labels[number],
+        hinted && text.cell.hint,
+        numbered && text.cell.numbered(numbered),
+      ];
+      cell.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    });
   }
 
   /**
@@ -265,5 +297,6 @@ export class BoardView {
         }, String(step + 1)),
       );
     });
+    this.#say();
   }
 }

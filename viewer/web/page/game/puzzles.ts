@@ -127,21 +127,28 @@ const KEPT = "oxobook puzzles";
 export const dayOf = (date: Date) =>
   Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
 
-/** The day's puzzles solved of a game, and the days in a row. */
+/** The day's puzzles solved of a game, those at the first try, and the days in a row. */
 export function streakOf(rules: string, day: number) {
-  const { day: last = 0, done = {}, days = 0, whole = 0 } = recall(KEPT);
-  return { done: last === day ? done[rules] ?? 0 : 0, days: whole >= day - 1 ? days : 0 };
+  const { day: last = 0, done = {}, first = {}, days = 0, whole = 0 } = recall(KEPT);
+  const today = (counts: Record<string, number>) => (last === day ? counts[rules] ?? 0 : 0);
+  return { done: today(done), first: today(first), days: whole >= day - 1 ? days : 0 };
 }
 
-/** Count a puzzle of the day as solved. @param of how many the day has */
-export function solved(rules: string, day: number, of: number) {
-  const kept = recall(KEPT);
-  const done = { ...(kept.day === day ? kept.done : {}) };
+/**
+ * Count a puzzle of the day as solved.
+ * @param of how many the day has
+ * @param atFirst whether it was solved at the first try
+ */
+export function solved(rules: string, day: number, of: number, atFirst = false) {
+  const kept = recall(KEPT), today = kept.day === day;
+  const done = { ...(today && kept.done) }, first = { ...(today && kept.first) };
   done[rules] = (done[rules] ?? 0) + 1;
+  if (atFirst) first[rules] = (first[rules] ?? 0) + 1;
   const whole = done[rules] === of && kept.whole !== day;
   keep(KEPT, {
     day,
     done,
+    first,
     days: whole ? (kept.whole === day - 1 ? kept.days : 0) + 1 : kept.days ?? 0,
     whole: whole ? day : kept.whole ?? 0,
   });

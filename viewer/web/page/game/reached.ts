@@ -139,6 +139,9 @@ function linesIn(written: string, rules: Rules, known: Rules[]) {
   const named = known.find((one) => one.text === asked);
   if (!named) throw new Error(text.noBookChoose(asked.slice(0, 40)));
   const tree = Object.assign(treeOf(written, named), { name });
+  if (!tree.root.next.length && !tree.root.comment && !("Rules" in tags)) {
+    throw new Error(text.unreadableGame(written.slice(0, 40)));
+  }
   return { rules: named, moves: tree.line([]), tree };
 }
 

@@ -5,8 +5,9 @@
 
 import { moveOf } from "../answers/answer.ts";
 import { nextAfter, passed } from "./ladder.ts";
-import { other } from "./rules.ts";
+import { boardOf, other } from "./rules.ts";
 import { slipsOf } from "./story.ts";
+import { reasonsOf } from "./tactics.ts";
 import type { Puzzles } from "./puzzles.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./settings.ts";
@@ -14,6 +15,7 @@ import type { Settings } from "./settings.ts";
 export class Session {
   entries: Entry[] = []; // the book's answers by ply; empty while they are unknown
   players: Player[] = []; // players that know the game
+  missed: Move | null = null; // the last wrong try of a puzzle
   peeked = false; // whether a puzzle's values are shown
   hint = 0; // the part of the hint that is given: nothing, the cell, or the reason too
   puzzles: Puzzles | null = null; // the day's puzzles, or one at random; which of them is set
@@ -29,6 +31,21 @@ export class Session {
   get puzzled() {
     return this.game.at === this.game.puzzle;
   }
+  /** Whether a puzzle's right move is played. */
+  get solved() {
+    const { puzzle, at, moves } = this.game, asked = this.entries[puzzle];
+    return Boolean(asked && at > puzzle && moveOf(asked, moves[puzzle])?.safe);
+  }
+  /** The cells to light: the hint's, or those that the reason of a puzzle's right move speaks of. */
+  get lit(): number[] {
+    const { game, entry, hint } = this, { rules, puzzle, moves } = game;
+    const pick = hint && !game.awaited ? rules.moves.indexOf(entry?.pick ?? "") : -1;
+    if (pick >= 0) return [pick % rules.cells];
+    if (!this.solved || game.at !== puzzle + 1) return [];
+    const asked = this.entries[puzzle], right = rules.moves.indexOf(moves[puzzle]);
+    return reasonsOf(rules, boardOf(asked.position), asked, right).flatMap(({ cells }) => cells);
+  }
+
   get shown() {
     return this.puzzled ? this.peeked : this.settings.values[this.game.mode];
   }
@@ -70,14 +87,13 @@ export class Session {
   }
 }
 
-export type Act = "hint" | "why" | "meet" | "again" | "retry" | "undo" | "puzzle" | null;
+export type Act = "hint" | "why" | "meet" | "again" | "retry" | "puzzle" | null;
 
 /** The acts of the buttons; the main one may wait for an answer. */
 export function promptOf(session: Session): { main: Act; second: Act } {
-  const { game, entry, entries, hint } = session;
-  const asked = entries[game.puzzle];
-  if (game.puzzle >= 0 && asked && game.at === game.puzzle + 1) {
-    return { main: moveOf(asked, game.moves[game.puzzle]).safe ? "puzzle" : "undo", second: null };
+  const { game, entry, hint } = session;
+  if (game.puzzle >= 0 && game.at > game.puzzle) {
+    return { main: session.solved ? "puzzle" : null, second: null };
   }
   if (game.mode === "explore" || (entry?.proved && !entry.over && !entry.pick)) {
     return { main: null, second: null };

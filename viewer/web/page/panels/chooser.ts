@@ -17,8 +17,11 @@ export class Chooser {
   cards = html("div", { id: "cards" });
   dialog: HTMLDialogElement;
 
-  /** Open, saying what is wrong with a link. */
-  constructor(private page: Page, said = "") {
+  /**
+   * Open, saying what is wrong with a link.
+   * @param lost rules of the link's game, which is solved and opened if it may be
+   */
+  constructor(private page: Page, said = "", private lost: string | null = null) {
     this.said.textContent = said;
     this.#fill();
     this.dialog = openDialog(
@@ -48,6 +51,7 @@ export class Chooser {
         )
       ),
     );
+    if (missing.some((game) => game.rules === this.lost)) await this.#solve(this.lost!);
   }
 
   /** The size and the rules of a game of one's own. */
@@ -164,10 +168,12 @@ export class Chooser {
       if (solving.signal.aborted) return;
       this.said.textContent = "";
       this.dialog.close();
-      this.page.actions.begin(this.page.library.named(asked));
+      if (asked === this.lost) this.page.actions.follow();
+      else this.page.actions.begin(this.page.library.named(asked));
     } catch (error) {
       if (!solving.signal.aborted) {
         this.said.textContent = `${capital((error as Error).message)}.`.replace("..", ".");
+        this.said.scrollIntoView({ block: "nearest" });
       }
     }
   }

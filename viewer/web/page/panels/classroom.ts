@@ -75,10 +75,8 @@ export class Classroom {
     try {
       const made = await slides(), { game } = this.page.session;
       // a move on the wall continues the game there, not the one on the page
-      const projector = new Projector(game.rules, async (cell, { shown, entry }) => {
-        if (entry && shown.legal.includes(cell)) {
-          projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
-        }
+      const projector = new Projector(game.rules, async (cell, { shown }) => {
+        projector.show(await this.#game([...shown.moves, game.rules.moves[cell]]), shown.at + 1);
       });
       projector.show(made, made[0].entry && !game.over ? game.at : 0);
     } catch (error) {

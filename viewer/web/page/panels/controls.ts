@@ -18,10 +18,7 @@ export function controls(page: Page): Panel {
   /** The effect and the label of each act. */
   const acts: Record<NonNullable<Act>, [() => void, () => string]> = {
     hint: [() => actions.hint(), () => text.hintButton],
-    why: [() => {
-      actions.hint();
-      page.point(session.game.rules.moves.indexOf(session.entry?.pick ?? ""));
-    }, () => text.whyButton],
+    why: [() => actions.hint(), () => text.whyButton],
     meet: [
       () => actions.against(next(), session.settings.side),
       () => text.meet(text.player(next())),
@@ -31,7 +28,6 @@ export function controls(page: Page): Panel {
       () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again),
     ],
     retry: [() => actions.jump(session.ownSlip?.ply ?? 0), () => text.tryMove],
-    undo: [() => actions.step(-1), () => text.tryAgain],
     puzzle: [() => actions.puzzle(), () => text.puzzleNext],
   };
   for (const place of ["main", "second"] as const) {
@@ -45,10 +41,12 @@ export function controls(page: Page): Panel {
     const { game } = session, prompt = promptOf(session);
     for (const place of ["main", "second"] as const) {
       const act = prompt[place];
+      const held = !act && document.activeElement === at(`${place}-act`);
       at(`${place}-act`).hidden = !act;
+      if (held) page.board?.take(session.lit[0]); // where its focus goes on
       if (act) at(`${place}-act`).textContent = acts[act][1]();
     }
-    at("undo").hidden = prompt.main === "undo"; // which does the same
+    at("undo").hidden = game.puzzle >= 0; // a wrong try goes back by itself
     const waits = !known || game.awaited || !session.entry;
     at("main-act").disabled = waits && !game.over;
   }
@@ -56,7 +54,7 @@ export function controls(page: Page): Panel {
   return {
     changed() {
       const { game, acted, shown } = session;
-      at("undo").disabled = game.at <= Math.max(0, game.puzzle);
+      at("undo").disabled = game.at === 0;
       at("redo").disabled = game.latest;
       // of the replies nothing is proved but the result
       at("hints").hidden = game.mode === "play" && game.rules.owner;
@@ -121,7 +119,8 @@ export function keys({ session, actions, edit, board }: Page) {
     const target = event.target as Element, arrow = event.key.startsWith("Arrow");
     if (
       event.ctrlKey || event.altKey || event.metaKey ||
-      target.closest("select, input, dialog[open]")
+      target.closest("select, input:not([type=radio]), dialog[open]") ||
+      (arrow && target.closest("input"))
     ) return;
     if (/^[1-9]$/.test(event.key)) {
       actions.play(board?.move(session.cellOfDigit(Number(event.key))) ?? -1);

@@ -3,7 +3,6 @@
  * puzzles; a win is celebrated, quietly.
  */
 
-import { moveOf } from "../answers/answer.ts";
 import { at, html } from "../draw/elements.ts";
 import { beat, passed } from "../game/ladder.ts";
 import { other, sideAt } from "../game/rules.ts";
@@ -27,7 +26,8 @@ export function ending({ session, actions }: Page): Panel {
 }
 
 /** Count a game that has just ended, or a puzzle that has just been solved. */
-function count({ game, entries, entry, players, puzzles }: Session) {
+function count(session: Session) {
+  const { game, entries, entry, players, puzzles, missed } = session;
   if (game.over && entry) {
     countGame(game, entries);
     if (game.own && passed(game, entry.winner, players)) {
@@ -35,21 +35,19 @@ function count({ game, entries, entry, players, puzzles }: Session) {
       celebrate();
     }
   }
-  const asked = entries[game.puzzle], { text: rules } = game.rules, day = dayOf(new Date());
-  if (
-    !puzzles?.daily || !asked || game.at !== game.puzzle + 1 ||
-    !moveOf(asked, game.moves[game.puzzle]).safe
-  ) return;
-  if (streakOf(rules, day).done === puzzles.index) solved(rules, day, puzzles.list.length);
+  const { text: rules } = game.rules, day = dayOf(new Date());
+  if (!puzzles?.daily || !session.solved || streakOf(rules, day).done !== puzzles.index) return;
+  solved(rules, day, puzzles.list.length, !missed);
+  if (puzzles.index + 1 === puzzles.list.length) celebrate();
 }
 
 /** Where one stands in the day's puzzles. */
 function streak({ puzzles, game }: Session) {
-  const { done, days } = streakOf(game.rules.text, dayOf(new Date()));
+  const { done, first, days } = streakOf(game.rules.text, dayOf(new Date()));
   const today = puzzles?.daily
     ? (done < puzzles.list.length
       ? text.puzzleOf(puzzles.index + 1, puzzles.list.length)
-      : text.allSolved)
+      : text.allSolved(first, puzzles.list.length))
     : "";
   return [today, days > 1 ? text.daysInARow(days) : ""].filter(Boolean).join(" ");
 }

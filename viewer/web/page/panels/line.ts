@@ -7,9 +7,12 @@ import { at, button, copied } from "../draw/elements.ts";
 import { addressOf, hashOf } from "../game/link.ts";
 import { textAfter } from "../game/rules.ts";
 import { text } from "../words/text.ts";
+import { explained } from "./verdict.ts";
 import type { Page } from "../page.ts";
 
 // of a board whose line is shown unasked: on larger ones it may have to be searched
+// of a line are numbered on a board of more cells than these
+const [FEW, SMALL] = [5, 16];
 const MOST_CELLS = 25;
 
 export function line(page: Page): Panel {
@@ -28,7 +31,11 @@ export function line(page: Page): Panel {
         ...(await source.line(game.rules, textAfter(game.rules, [...game.shown, ...names]))),
       ];
       if (number !== asked) return;
-      page.board?.ghosts(numbered ? moves : [], game.at);
+      const most = game.rules.cells > SMALL ? FEW : undefined;
+      page.board?.ghosts(numbered ? moves.slice(0, most) : [], game.at);
+      if (session.hint > 1 && session.entry?.pick === names[0]) {
+        at("why").textContent = explained(session, session.entry);
+      }
       const steps = moves.map((move, index) =>
         button(
           { class: "step", title: text.playUpTo },
@@ -71,6 +78,7 @@ export function line(page: Page): Panel {
     },
     known() {
       const { game, shown, entry } = session, { rules } = game;
+      if (session.hint > 1 && !game.awaited) page.point(rules.moves.indexOf(entry?.pick ?? ""));
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
       if (game.cell) page.point(rules.moves.indexOf(game.cell));
       else if (rules.cells <= MOST_CELLS && source.quick(rules)) show([], false);

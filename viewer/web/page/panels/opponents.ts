@@ -1,4 +1,4 @@
-/** The opponent across the board, and the ladder of all of them: beat one to meet the next. */
+/** The opponent across the board, and the ladder of all of them, from easy to perfect. */
 
 import { at, button, html, svg } from "../draw/elements.ts";
 import { beatenIn, rungsOf, unbeatable } from "../game/ladder.ts";
@@ -13,7 +13,7 @@ export function opponents({ session, actions }: Page): Panel {
   let says = "";
 
   /** The radio button of an opponent, a face. */
-  function rung(name: string, chosen: string, beaten: string[], met: boolean) {
+  function rung(name: string, chosen: string, beaten: string[]) {
     const input = html("input", {
       type: "radio",
       name: "opponent",
@@ -31,7 +31,7 @@ export function opponents({ session, actions }: Page): Panel {
     );
     return html(
       "label",
-      { class: ["rung", !met && "far"] },
+      { class: "rung" },
       input,
       face(name, done ? "sad" : undefined),
       label,
@@ -48,7 +48,6 @@ export function opponents({ session, actions }: Page): Panel {
     const held = at("ladder").contains(document.activeElement);
     const rungs = rungsOf(players),
       rest = players.map((player) => player.name).filter((name) => !rungs.includes(name));
-    const reached = rungs.findIndex((name) => !beaten.includes(name));
     at("opponent").replaceChildren(
       ...card(
         session,
@@ -58,16 +57,9 @@ export function opponents({ session, actions }: Page): Panel {
       ),
     );
     at("rungs").replaceChildren(
-      ...[...rungs, "human"].map((name, place) =>
-        rung(
-          name,
-          chosen,
-          beaten,
-          name === "human" || reached < 0 || place <= reached || name === chosen,
-        )
-      ),
+      ...[...rungs, "human"].map((name) => rung(name, chosen, beaten)),
     );
-    at("more-rungs").replaceChildren(...rest.map((name) => rung(name, chosen, beaten, true)));
+    at("more-rungs").replaceChildren(...rest.map((name) => rung(name, chosen, beaten)));
     at("more-opponents").hidden = !rest.length;
     if (rest.includes(chosen)) at("more-opponents").open = true;
     if (held) at("ladder").querySelector("input:checked")?.focus();

@@ -18,7 +18,7 @@ export class Projector {
   number = html("span");
   dialog = html("dialog", { id: "projector", tabindex: -1, "aria-label": text.projector });
 
-  /** @param onPlay is told the cell that is clicked */
+  /** @param onPlay is told the cell that is clicked in a game; a click elsewhere reveals */
   constructor(rules: Rules, onPlay: (cell: number, slide: Slide) => void) {
     const key = (name: string, words: string, act: () => void) =>
       button({}, act, html("kbd", {}, name), " ", words);
@@ -41,7 +41,11 @@ export class Projector {
     this.board = new BoardView(
       root,
       rules,
-      (cell) => onPlay(cell, this.#slides[this.#at]),
+      (cell) => {
+        const slide = this.#slides[this.#at];
+        if (slide.entry && slide.shown.legal.includes(cell)) onPlay(cell, slide);
+        else if (!this.#revealed) this.#reveal();
+      },
       () => {},
     );
     const keys = new AbortController(); // wherever the focus is, its keys are the projector's
@@ -73,7 +77,6 @@ export class Projector {
   }
 
   #key(event: KeyboardEvent) {
-    const onBoard = (event.target as Element).closest(".cell");
     const act = {
       ArrowRight: () => this.#go(1),
       ArrowLeft: () => this.#go(-1),
@@ -81,7 +84,7 @@ export class Projector {
       PageUp: () => this.#go(-1),
       " ": () => this.#reveal(),
     }[event.key];
-    if (!act || (onBoard && event.key.startsWith("Arrow"))) return;
+    if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     act();
@@ -101,9 +104,7 @@ export class Projector {
   #draw() {
     const slide = this.#slides[this.#at], told = this.#revealed;
     this.board.show(slide.shown, told ? slide.entry : undefined);
-    this.board.cells.forEach((cell, number) =>
-      cell.classList.toggle("lit", told && slide.lit.includes(number))
-    );
+    this.board.light(told ? slide.lit : []);
     this.before.textContent = slide.before;
     this.head.textContent = told ? slide.tell : slide.ask;
     this.sub.textContent = told || slide.entry?.over ? slide.why : text.guess;

@@ -19,7 +19,7 @@ export function seats({ session, actions }: Page): Panel {
           seatOf(side).replaceChildren(
             html("option", { value: "human" }, text.you),
             ...session.players.map(({ name, plays }) =>
-              html("option", { value: name, title: text.plays[name] ?? plays }, name)
+              html("option", { value: name, title: text.plays[name] ?? plays }, text.player(name))
             ),
           );
         }

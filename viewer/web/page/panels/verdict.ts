@@ -11,6 +11,8 @@ import { storyOf } from "../game/story.ts";
 import {
   adviceFor,
   exactly,
+  hasPlaces,
+  hintFor,
   madeOn,
   nameOf,
   ownMoves,
@@ -36,15 +38,15 @@ export function verdict({ session }: Page): Panel {
       const task = open && session.puzzled ? null : puzzleOf(session);
       const [head, why] = task ?? [headline(session, entry), whyOf(session, entry)];
       at("verdict").replaceChildren(...head);
-      at("why").textContent = session.hint ? hintOf(session, entry) : why;
+      const hinted = session.hint > 0 && !game.awaited && !entry.over;
+      at("why").textContent = hinted ? adviceFor(game.rules, entry) : why;
       const last = game.at
         ? `${sideName(game.rules.text, sideAt(game.at - 1))} ${game.moves[game.at - 1]}. `
         : "";
       const spoken = game.puzzle >= 0 && !open;
+      const heard = hinted ? adviceFor(game.rules, entry, true) : at("why").textContent;
       at("live").textContent = last +
-        (spoken || session.hint
-          ? `${at("verdict").textContent} ${at("why").textContent}`
-          : exactly(entry, open));
+        (spoken || hinted ? `${at("verdict").textContent} ${heard}` : exactly(entry, open));
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
     },
     unknown() {
@@ -107,12 +109,11 @@ function whyOf(session: Session, entry: Entry) {
   );
 }
 
-/** The hint: the cell and a short reason, then the moves that follow. */
-function hintOf({ game, hint }: Session, entry: Entry) {
+/** The hint, and what the moves come to that are numbered on the board. */
+export function explained({ game }: Session, entry: Entry) {
   const take = adviceFor(game.rules, entry);
-  return hint > 1 && take && !entry.proved
-    ? `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}`
-    : take;
+  if (!take || entry.proved) return take;
+  return `${take} ${text.hintWhy[entry.value](ownMoves(entry.remoteness))}`;
 }
 
 /** The author of a move: a player by its name, a person by the side, the reader as null. */
@@ -125,17 +126,21 @@ function moverName({ game }: Session, ply: number) {
 }
 
 /** At the place of a puzzle the task, and after a move its worth; else null. */
-function puzzleOf({ game, entries }: Session): [Words, string] | null {
+function puzzleOf({ game, entries, missed }: Session): [Words, string] | null {
   const entry = entries[game.puzzle];
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
   if (game.at === game.puzzle) {
     const { task, lesson } = taskOf(game.rules, entry);
-    return [[sideWord(entry.to_move, sideName(entry.rules, entry.to_move)), task], lesson];
+    const name = sideName(entry.rules, entry.to_move);
+    if (missed) return [[text.notThat], `${text.butWhy(worthOf(missed))} ${name}${task}`];
+    return [[sideWord(entry.to_move, name), task], lesson];
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
   if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];
+  if (!move.best) return [[text.right], text.rightBecause(worthOf(move))];
+  const short = hasPlaces(game.rules) && text.hint[hintFor(game.rules, entry, move.move)];
   return [
     [text.right],
-    text.rightBecause(move.best ? text.because(reasonsIn(game.rules, entry, move)) : worthOf(move)),
+    short || text.rightBecause(text.because(reasonsIn(game.rules, entry, move))),
   ];
 }

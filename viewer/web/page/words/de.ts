@@ -47,7 +47,6 @@ export const de: Text = {
   meet: (name) => `Weiter zu ${name}`,
   again: "Noch einmal",
   playAgain: (name) => `Noch einmal gegen ${name}`,
-  tryAgain: "Noch einmal",
   tryMove: "Diesen Zug noch einmal",
   goOn: "Von hier weiter",
   letMove: (name) => `${name} ziehen lassen`,
@@ -135,6 +134,17 @@ export const de: Text = {
   // the sentence
   place: { corner: "eine Ecke", edge: "eine Seite", centre: "die Mitte" },
   thisPlace: { corner: "diese Ecke", edge: "diese Seite", centre: "die Mitte" },
+  cells: [
+    "die Ecke oben links",
+    "die Seite oben",
+    "die Ecke oben rechts",
+    "die Seite links",
+    "die Mitte",
+    "die Seite rechts",
+    "die Ecke unten links",
+    "die Seite unten",
+    "die Ecke unten rechts",
+  ],
   another: { "eine Ecke": "eine andere Ecke", "eine Seite": "eine andere Seite" },
   youAre: "Du bist ",
   yourMove: "Dein Zug.",
@@ -171,9 +181,9 @@ export const de: Text = {
       n,
     ) => (n === 1
       ? "Nimm es, und du hast gewonnen."
-      : `Folge den Zahlen: Du gewinnst in ${moves(n)}, was auch kommt.`),
-    draw: () => "Folge den Zahlen: Bei bestem Spiel ist es remis.",
-    loss: () => "Folge den Zahlen: Wer es sieht, gewinnt gegen dich. Mach es schwer.",
+      : `Wenn die Antworten so sind, gewinnst du in ${moves(n)}.`),
+    draw: () => "Wenn die Antworten so sind, ist es remis.",
+    loss: () => "Wenn die Antworten so sind, verlierst du. Mach es schwer.",
   },
   best: (side, move, why, traps, replies) =>
     `${side} ist am Zug. Am besten: ${move}, denn der Zug ${why}.${
@@ -181,7 +191,7 @@ export const de: Text = {
         ? ` ${traps} von ${replies} Antworten ${traps === 1 ? "ist eine Falle" : "sind Fallen"}.`
         : ""
     }`,
-  waiting: "Warte auf den Server …",
+  waiting: "Warte auf die Antwort …",
   opening: "Das Buch wird geöffnet …",
   tryingAgain: "Neuer Versuch …",
   exactOver: (winner) => (winner ? `${winner} hat gewonnen.` : "Das Spiel ist remis."),
@@ -239,6 +249,8 @@ export const de: Text = {
     falls: (cell, to) => `${cell}, ein Stein fällt auf ${to}`,
     worth: (cell, worth, best) => `${cell}, ${worth}${best ? ", bester Zug" : ""}`,
     free: (cell) => `${cell}, frei`,
+    hint: "Tipp",
+    numbered: (n) => `Zug ${n}`,
   },
   boardOf: (rows, columns) => `Brett mit ${rows} Reihen und ${columns} Spalten`,
 
@@ -339,7 +351,7 @@ export const de: Text = {
   accuracy: ({ kept, moves: made }) => `${kept} von ${made} Zügen waren richtig.`,
 
   // opponents
-  ladder: "Schlag einen, um den nächsten zu treffen",
+  ladder: "Von leicht bis perfekt",
   others: "Mehr Gegner",
   playsSide: (side) => `spielt ${side}`,
   letBegin: (name) => `${name} beginnt`,
@@ -369,7 +381,8 @@ export const de: Text = {
   puzzleNext: "Nächstes Rätsel",
   puzzleOf: (n, all) => `Heute: ${n} von ${all}.`,
   daysInARow: (n) => `${n} Tage hintereinander.`,
-  allSolved: "Alle Rätsel von heute sind gelöst.",
+  allSolved: (first, all) =>
+    `Alle Rätsel von heute sind gelöst, ${first} von ${all} beim ersten Versuch.`,
   noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
   task: {
     block: " zieht: blocke.",
@@ -381,7 +394,7 @@ export const de: Text = {
   },
   lesson: {
     block: "Die andere Seite gewinnt gleich. Wo?",
-    fork: "Ein Zug droht doppelt.",
+    fork: "Eine Gabel ist ein Zug, der doppelt droht.",
     stop: "Die andere Seite will doppelt drohen. Nur ein Zug verhindert es.",
     ahead: "Erst eine Drohung, dann zwei: Nur ein Zug gewinnt.",
     win: "Nur ein Zug gewinnt.",
@@ -508,7 +521,7 @@ export const de: Text = {
 
   // troubles
   noBook: "Hier gibt es noch kein Buch: Mache eines mit oxobook generate, und lade die Seite neu.",
-  noBookChoose: (rules) => `Von ${rules} gibt es hier kein Buch: Wähle ein anderes Spiel.`,
+  noBookChoose: (rules) => `Von ${rules} gibt es hier kein Buch.`,
   noBookMake: (rules) =>
     `Von ${rules} gibt es hier kein Buch; oxobook generate ${rules} macht eines.`,
   bookOpening: (rules) => `Das Buch von ${rules} wird noch geöffnet.`,

@@ -61,7 +61,6 @@ export const en = {
   meet: (name: string) => `Meet ${name}`,
   again: "Play again",
   playAgain: (name: string) => `Play ${name} again`,
-  tryAgain: "Try again",
   tryMove: "Try that move again",
   goOn: "Continue from here",
   letMove: (name: string) => `Let ${name} move`,
@@ -84,6 +83,17 @@ export const en = {
   // the sentence
   place: { corner: "a corner", edge: "an edge", centre: "the centre" },
   thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
+  cells: [
+    "the top left corner",
+    "the top edge",
+    "the top right corner",
+    "the left edge",
+    "the centre",
+    "the right edge",
+    "the bottom left corner",
+    "the bottom edge",
+    "the bottom right corner",
+  ],
   another: { "a corner": "another corner", "an edge": "another edge" } as Record<string, string>,
   youAre: "You are ",
   yourMove: "Your move.",
@@ -120,15 +130,15 @@ export const en = {
       n: number,
     ) => (n === 1
       ? "Take it, and you have won."
-      : `Follow the numbers: you win in ${moves(n)}, whatever they do.`),
-    draw: () => "Follow the numbers: with best play it is a draw.",
-    loss: () => "Follow the numbers: they win if they see it. Make it hard for them.",
+      : `If they answer like this, you win in ${moves(n)}.`),
+    draw: () => "If they answer like this, it is a draw.",
+    loss: () => "If they answer like this, they win. Make it hard for them.",
   },
   best: (side: string, move: string, why: string, traps: number, replies: number) =>
     `${side} to move. Best: ${move}. It ${why}.${
       traps ? ` ${traps} ${traps === 1 ? "trap" : "traps"} in ${replies} replies.` : ""
     }`,
-  waiting: "Waiting for the server …",
+  waiting: "Waiting for the answer …",
   opening: "Opening the book …",
   tryingAgain: "Trying again …",
   exactOver: (winner: string | null) => (winner ? `${winner} has won.` : "The game is drawn."),
@@ -184,6 +194,8 @@ export const en = {
     worth: (cell: string, worth: string, best: boolean) =>
       `${cell}, ${worth}${best ? ", best" : ""}`,
     free: (cell: string) => `${cell}, free`,
+    hint: "hint",
+    numbered: (n: string) => `move ${n}`,
   },
   boardOf: (rows: number, columns: number) => `Board of ${rows} rows and ${columns} columns`,
 
@@ -229,7 +241,7 @@ export const en = {
 
   // troubles
   noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
-  noBookChoose: (rules: string) => `There is no book of ${rules} here: choose another game.`,
+  noBookChoose: (rules: string) => `There is no book of ${rules} here.`,
   bookOpening: (rules: string) => `The book of ${rules} is still being opened.`,
   linkMoveWrong: (n: number, move: string) =>
     `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
@@ -273,7 +285,8 @@ export const en = {
   puzzleNext: "Next puzzle",
   puzzleOf: (n: number, all: number) => `Today: ${n} of ${all}.`,
   daysInARow: (n: number) => `${n} days in a row.`,
-  allSolved: "All of today's puzzles are solved.",
+  allSolved: (first: number, all: number) =>
+    `All of today's puzzles are solved, ${first} of ${all} at the first try.`,
   task: {
     block: " to move: block.",
     fork: " to move: find the fork.",
@@ -284,7 +297,7 @@ export const en = {
   },
   lesson: {
     block: "The other side is about to win. Where?",
-    fork: "One move makes two threats at once.",
+    fork: "A fork is one move that makes two threats at once.",
     stop: "The other side wants two threats at once. Only one move prevents it.",
     ahead: "First a threat, then two: only one move wins.",
     win: "Only one move wins.",
@@ -307,7 +320,7 @@ export const en = {
   puzzles: "Puzzles",
   soFar: "The game so far",
   edit: "Edit or copy",
-  ladder: "Beat one to meet the next",
+  ladder: "From easy to perfect",
   others: "More opponents",
   keys:
     "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",

@@ -184,15 +184,16 @@ export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof 
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
 
-export const adviceFor = (
-  rules: Rules,
-  entry: Entry,
-) => (entry.pick
-  ? text.take(
-    placeName(rules, entry.pick, text.thisPlace),
-    text.hint[hintFor(rules, entry, entry.pick)],
-  )
-  : "");
+/** Advice to take a cell, and why. @param named whether the cell is named too, to be heard */
+export function adviceFor(rules: Rules, entry: Entry, named = false) {
+  if (!entry.pick) return "";
+  const why = text.hint[hintFor(rules, entry, entry.pick)];
+  const heard = named && hasPlaces(rules);
+  const place = heard
+    ? `${entry.pick}, ${text.cells[rules.names.indexOf(entry.pick)]}`
+    : placeName(rules, entry.pick, text.thisPlace);
+  return text.take(place, why);
+}
 
 /** The question of a puzzle, after the side's name, and what it teaches. */
 export function taskOf(rules: Rules, entry: Entry) {
