@@ -51,8 +51,8 @@ def boards() -> list[Rules]:
     return [*small, *five, *tall, Rules(4, 5, 4, gravity=True), Rules(5, 4, 4, gravity=True)]
 
 
-def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]:
-    """Return the layout and the digest of an engine's book, and the digest of its answers if they are few."""
+def made(rules: Rules, engine: str, folder: Path) -> tuple[dict[str, Any], str | None]:
+    """Return what is published of an engine's book, and the digest of its answers if they are few."""
     path = folder / f"{rules}-{engine}.sqlite"
     info = generate_book(rules, path, engine=engine)
     verdict = verify_book(path, None if info.positions < LARGE else 5_000)
@@ -63,7 +63,8 @@ def made(rules: Rules, engine: str, folder: Path) -> tuple[str, str, str | None]
         few = info.positions <= MOST_BY_ROWS
         answers = hashlib.sha256(records_of(layout.rows()).tobytes()).hexdigest() if few else None
     path.unlink()
-    return layout.name, info.digest, answers
+    uncounted = {} if info.counts_games else {"games": False}
+    return {"rules": str(rules), "layout": layout.name, **uncounted, "digest": info.digest}, answers
 
 
 def entries(rules: Rules) -> list[dict[str, Any]]:
@@ -73,19 +74,21 @@ def entries(rules: Rules) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         engines = able if plan.positions <= MOST_BY_ROWS else [plan.engine]
         books = {name: made(rules, name, Path(folder)) for name in engines}
-    alike = len({answers for _, _, answers in books.values()}) == 1
+    alike = len({answers for _, answers in books.values()}) == 1
     if not alike:
         raise SystemExit(
             f"{rules}: the engines {', '.join(books)} answer otherwise, each in a book that is proved right"
         )
     by = [f"{name} {__version__}" for name in books]
-    return [
-        {"rules": str(rules), "layout": layout, "digest": digest, "made_by": by}
-        for layout, digest, _ in sorted(books.values())
-    ]
+    return [{**one, "made_by": by} for one, _ in sorted(books.values(), key=lambda book: str(book[0]["layout"]))]
 
 
-def write(known: dict[tuple[str, str, int], dict[str, Any]]) -> None:
+def key(one: dict[str, Any]) -> tuple[str, str, int, bool]:
+    """Return what tells a book from the others."""
+    return one["rules"], one["layout"], one.get("plies", 0), not one.get("games", True)
+
+
+def write(known: dict[tuple[str, str, int, bool], dict[str, Any]]) -> None:
     """Write the file, a line a book."""
     machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     lines = ",\n    ".join(json.dumps(one) for _, one in sorted(known.items()))
@@ -96,13 +99,13 @@ def write(known: dict[tuple[str, str, int], dict[str, Any]]) -> None:
 def main() -> None:
     """Make the books, and write their digests."""
     books = json.loads(FILE.read_text())["books"] if FILE.exists() else []
-    known = {(one["rules"], one["layout"], one.get("plies", 0)): one for one in books}
+    known = {key(one): one for one in books}
     for rules in map(Rules.parse, sys.argv[1:]) if sys.argv[1:] else boards():
         for one in entries(rules):
-            before = known.get((one["rules"], one["layout"], 0), one)
+            before = known.get(key(one), one)
             if before["digest"] != one["digest"]:
                 raise SystemExit(f"{rules}: expected the published digest {before['digest']}; got {one['digest']}")
-            known[one["rules"], one["layout"], 0] = one
+            known[key(one)] = one
             print(one["rules"], one["layout"], one["digest"], *one["made_by"], flush=True)
         write(known)
 

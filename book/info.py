@@ -78,6 +78,11 @@ class BookInfo(NamedTuple):
         last = self.layers[-1]
         return last.ply if last.positions > last.terminals and last.ply < self.rules.cells else None
 
+    @property
+    def counts_games(self) -> bool:
+        """True if the book has the numbers of games by ply."""
+        return not any(layer.games is None for layer in self.layers)
+
 
 class StoredStrategy(NamedTuple):
     """Strategy stored in a book, without its moves."""

@@ -27,17 +27,20 @@ def published_file(name: str) -> Path:
     return installed if installed.is_file() else here.parent / "data" / "known" / name  # of a checkout
 
 
-def published_digest(rules: Rules, layout: str, plies: int | None = None) -> str | None:
-    """Return the published digest of the book of some rules in a layout, or of its first plies, or None."""
+def published_digest(rules: Rules, layout: str, plies: int | None = None, games: bool = True) -> str | None:
+    """Return the published digest of the book of some rules in a layout, or of its first plies, or None.
+
+    ``games``: whether the book has the numbers of games, which its digest covers.
+    """
     books = published("digests").get("books", [])
-    named = {(one["rules"], one["layout"], one.get("plies")): one["digest"] for one in books}
-    digest: str | None = named.get((str(rules), layout, plies))
+    named = {(one["rules"], one["layout"], one.get("plies"), one.get("games", True)): one["digest"] for one in books}
+    digest: str | None = named.get((str(rules), layout, plies, games))
     return digest
 
 
 def require_published(info: BookInfo, layout: str = "blocks") -> None:
     """Raise DamagedBook if a new book has another digest than the published one of its rules, where there is one."""
-    known = published_digest(info.rules, layout, info.plies)
+    known = published_digest(info.rules, layout, info.plies, info.counts_games)
     if known not in (None, info.digest):
         raise DamagedBook(
             f"the book of {info.rules} was solved wrong, and is not kept: expected the published digest {known!r}; got "

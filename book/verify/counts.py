@@ -111,7 +111,7 @@ def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: 
     """Compare a book in a layout with what is published; ``start``: value and remoteness of the empty board."""
     known = compare_with_published(info, start, found)
     figures = f"{known} published figures" if known else "no figures are published"
-    digest = published_digest(info.rules, layout, info.plies)
+    digest = published_digest(info.rules, layout, info.plies, info.counts_games)
     if digest is None:
         return f"{figures}; nor is a digest" if not known else f"{figures}; no digest is published"
     found.unless_equal("digest, as published", digest, info.digest)
@@ -129,9 +129,10 @@ def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findin
         figures["totals"] = []
     for one in figures["totals"]:
         name = one["field"]
-        if name in GameCounts._fields and getattr(info.games, name) is None:
+        by_ply = [getattr(layer, name) for layer in info.layers] if name in LayerCounts._fields else []
+        if None in (getattr(info.games, name, 0), *by_ply):
             continue  # the book's engine does not count these
-        stored = getattr(info.games, name, None) or sum(getattr(layer, name, None) or 0 for layer in info.layers)
+        stored = getattr(info.games, name, None) or sum(by_ply)
         found.unless_equal(f"{name}, as published", one["value"], stored)
     for one in figures["plies"]:
         by_ply = [getattr(layer, one["field"]) for layer in info.layers[one["from"] :]]

@@ -1,81 +1,39 @@
-"""Chunk of a layer: some blocks, found, counted or solved by one worker from chunks' files, and written to one.
+"""Chunk of a layer: some blocks, found or solved by one worker from chunks' files, and written to one.
 
 The book's blocks take no notice of rows, nor of the blocks of the inner loops, so a chunk begins and ends within these:
 it computes them whole, keeps its own slots, and counts what begins in it. So no chunk waits for its neighbours.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from oxobook.generator.gravity.indexing import counting, ordering, reaching, shapes_of, solving
-from oxobook.generator.gravity.kernels import Numbers, Part
+from oxobook.generator.gravity.indexing import reaching, shapes_of, solving
+from oxobook.generator.gravity.kernels import Part
 from oxobook.generator.gravity.memory import GravitySolve
-from oxobook.generator.gravity.row_loader import Fetched, OpenSource, ScoreSource, WaysSource, fetch, packed_numbers
+from oxobook.generator.gravity.row_loader import Fetched, OpenSource, ScoreSource, fetch
 from oxobook.generator.gravity.spans import spans_of, wanted_of
 from oxobook.generator.gravity.tasks import (
     CutParts,
-    Sequences,
-    count_part,
     parts_between,
     reach_part,
     score_part,
-    sequences_part,
-    summed,
 )
 from oxobook.generator.work.chunk_file import Chunk, make_chunks
 from oxobook.generator.work.packed_scores import in_blocks, packed_blocks, unnamed_blocks
 
-_FLAGS = 1 << 24
-"""Number of slots whose flags are in memory at once."""
 
-
-def count_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
-    """Make chunks of the numbers of ways to fill the columns, and of those that lead to where play goes on.
+def reach_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
+    """Make chunks of the slots that play reaches, and count the positions.
 
     Raises DamagedChunk, for its sources, and CannotWrite.
     """
-    make_chunks(solve.folder, solve.ways[ply], first, stop, lambda number: _counted(solve, ply, number))
-
-
-def reach_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
-    """Make chunks of the slots that play reaches, and count the positions; raises as ``count_chunks``."""
     make_chunks(solve.folder, solve.open[ply], first, stop, lambda number: _reached(solve, ply, number))
 
 
 def solve_chunks(solve: GravitySolve, ply: int, first: int, stop: int) -> None:
-    """Make chunks of scores, and count wins and losses; raises as ``count_chunks``."""
+    """Make chunks of scores, and count wins and losses; raises as ``reach_chunks``."""
     make_chunks(solve.folder, solve.scores[ply], first, stop, lambda number: _solved(solve, ply, number))
-
-
-def _counted(solve: GravitySolve, ply: int, number: int) -> Chunk:
-    cut = solve.ways[ply]
-    if not ply:
-        return Chunk(packed_numbers(np.ones(1, np.int64)), Sequences(1, solve.rules.columns))
-    here, rows, parents = counting(solve.rules, ply)
-    start, stop = (slot // 8 for slot in cut.slots(number))
-    parts = parts_between(here, start, stop)
-    spans = [spans_of(here, rows.heights, parents, part) for part in parts.all]
-    before = fetch(WaysSource(solve, ply - 1), parents, spans)
-    ways = [count_part(here, rows, before.other, before.values, part) for part in parts.all]
-    own = zip(parts.own, ways[len(parts.shared) :], strict=True)
-    sums = summed(some for part, counted in own for some in _sequences(solve, ply, part, counted))
-    last = ply == solve.rules.cells  # its ways are never read
-    return Chunk([] if last else packed_numbers(_own(ways, parts, start, stop)), sums)
-
-
-def _sequences(solve: GravitySolve, ply: int, part: Part, ways: Numbers) -> Iterator[Sequences]:
-    """Yield the number of a part's ways that lead to where play goes on, for some orders of its columns at a time."""
-    here, rows, others = ordering(solve.rules, ply)
-    shapes = shapes_of(solve.rules)
-    first, end = np.searchsorted(rows.numbers, [part.start, part.stop]).tolist()
-    at_once = max(1, _FLAGS // max(1, part.size // (part.stop - part.start)))
-    for start in range(first, end, at_once):
-        some = part._replace(start=start, stop=min(start + at_once, end))
-        found = fetch(OpenSource(solve, ply), others, [spans_of(here, rows.heights, others, some, shapes=shapes)])
-        shared = shapes, here, rows, found.other, solve.rules.rows, found.values
-        yield sequences_part(*shared, ways, part.first, some)
 
 
 def _reached(solve: GravitySolve, ply: int, number: int) -> Chunk:

@@ -38,12 +38,10 @@ class GravityEngine:
         return plain_only(rules) or (None if is_ranked(rules) else "solves games under gravity")
 
     def shortage(self, rules: Rules) -> str | None:
-        """Return why it cannot hold a board: it tabulates subsets of the upper stones, and counts in 62 bits."""
-        from oxobook.generator.gravity.memory import ways_fit
-
+        """Return why it cannot hold a board: it tabulates subsets of the upper stones."""
         if rules.cells > _MOST_CELLS:
             return f"has {rules.cells} cells, and the tables of the gravity engine are for {_MOST_CELLS}"
-        return None if ways_fit(rules) else f"has {rules.columns} columns, and the ways to fill them pass 62 bits"
+        return None
 
     def eagerness(self, positions: int) -> int:
         """Return a high number for boards that are large or slow for an engine that gives each position a row."""

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import comb
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +47,7 @@ def here_of(cells: int, stones: int, colour: int) -> OwnLayer:
 
 
 def there_of(here: OwnLayer, step: int) -> OtherLayer:
-    """Return the layer with one stone more or fewer than another, or as many."""
+    """Return the layer with one stone more or fewer than another; with ``step`` 0 there is none to be read."""
     stones, width = here.stones + step, here.width
     other_width = min(max(width + step, 0), stones)
     low, high, rank_width = rank_tables(stones, stones // 2, here.sets.dtype)
@@ -117,28 +117,9 @@ class HeightRows(NamedTuple):
     """Number of stones that a column holds."""
 
 
-class Orders(NamedTuple):
-    """Rows with descending heights, each once for every row with the same heights in some order."""
-
-    heights: Heights
-    """Heights, shape (orders, columns)."""
-    numbers: Numbers
-    """Numbers of the rows with descending heights, ascending; shape (orders,)."""
-    orbits: Scores
-    """Orbits of the other rows."""
-    links: Links
-    """Links to the other rows, of shape (orders, 1)."""
-
-
 def mirrored_rows(rules: Rules, stones: int) -> HeightRows:
     """Return the rows of the layer with ``stones`` stones: one of each pair of mirror images."""
     return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
-
-
-def sorted_rows(rules: Rules, stones: int) -> HeightRows:
-    """Return the rows with descending heights: without lines, all orders of the columns are alike."""
-    descending = -np.sort(-mirrored_rows(rules, stones).heights, axis=-1)
-    return _rows(rules, np.unique(descending, axis=0))
 
 
 def mirror_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
@@ -148,25 +129,6 @@ def mirror_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
     flipped = _codes(changed, rows.most) > _codes(changed[..., ::-1], rows.most)
     places = np.where(flipped[..., None], columns[::-1], columns)
     return _links(changed, places, possible, others)
-
-
-def sorted_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
-    """Return each row's links to rows that stand for all orders of their columns."""
-    changed, possible = _changed(rows, step)
-    order = np.argsort(-changed, axis=-1, kind="stable")
-    return _links(changed, np.argsort(order, axis=-1), possible, others)
-
-
-def row_orders(descending: HeightRows, rows: HeightRows) -> Orders:
-    """Return the links from rows with descending heights to those with the same heights in some order."""
-    order = np.argsort(-rows.heights, axis=-1, kind="stable")
-    heights = np.take_along_axis(rows.heights, order, axis=-1)
-    numbers = np.searchsorted(descending.codes, _codes(heights, rows.most))
-    by_number = np.argsort(numbers, kind="stable")
-    places = order[by_number, None, :].astype(np.int8)
-    straight = (places == np.arange(places.shape[-1])).all(axis=-1)
-    links = Links(by_number[:, None].astype(np.int32), straight.astype(np.uint8), places)
-    return Orders(heights[by_number], numbers[by_number], rows.orbits[by_number], links)
 
 
 def _rows(rules: Rules, heights: Heights) -> HeightRows:
@@ -201,29 +163,16 @@ def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.boo
     return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
 
 
-_AnyRows = TypeVar("_AnyRows", HeightRows, Orders)
-
-
-class PassStep(NamedTuple, Generic[_AnyRows]):
-    """Tables that a pass reads of a ply and of the one beside it, in the kernels' form.
-
-    For rows in all orders of their columns, the neighbour is the layer's own rows.
-    """
+class PassStep(NamedTuple):
+    """Tables that a pass reads of a ply and of the one beside it, in the kernels' form."""
 
     here: OwnLayer
-    rows: _AnyRows
+    rows: HeightRows
     other: Neighbour
 
 
 @lru_cache(2)
-def counting(rules: Rules, ply: int) -> PassStep[HeightRows]:
-    """Return the step that counts the ways to fill each slot, whatever lines there are; not of ply 0."""
-    here, rows, before = here_of(rules.cells, ply, (ply - 1) % 2), sorted_rows(rules, ply), sorted_rows(rules, ply - 1)
-    return PassStep(here, rows, Neighbour(there_of(here, -1), sorted_links(rows, before, -1)))
-
-
-@lru_cache(2)
-def reaching(rules: Rules, ply: int) -> PassStep[HeightRows]:
+def reaching(rules: Rules, ply: int) -> PassStep:
     """Return the step that finds the slots that play reaches; not of ply 0."""
     here, rows = here_of(rules.cells, ply, (ply - 1) % 2), mirrored_rows(rules, ply)
     before = mirrored_rows(rules, ply - 1)
@@ -231,14 +180,7 @@ def reaching(rules: Rules, ply: int) -> PassStep[HeightRows]:
 
 
 @lru_cache(2)
-def ordering(rules: Rules, ply: int) -> PassStep[Orders]:
-    """Return the step that counts the ways to reach the slots where play goes on."""
-    here, rows = here_of(rules.cells, ply, 0), row_orders(sorted_rows(rules, ply), mirrored_rows(rules, ply))
-    return PassStep(here, rows, Neighbour(there_of(here, 0), rows.links))
-
-
-@lru_cache(2)
-def solving(rules: Rules, ply: int) -> PassStep[HeightRows]:
+def solving(rules: Rules, ply: int) -> PassStep:
     """Return the step that scores the slots; the last ply has no children."""
     here, rows, last = here_of(rules.cells, ply, ply % 2), mirrored_rows(rules, ply), ply == rules.cells
     after = rows if last else mirrored_rows(rules, ply + 1)

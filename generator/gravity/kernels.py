@@ -69,7 +69,7 @@ class OtherLayer(NamedTuple):
     """Layer before or after it, which is read."""
 
     step: int
-    """Difference in stones: 1, -1, or 0 for the same stones in another order of columns."""
+    """Difference in stones: 1, -1, or 0 if there is no other layer."""
     columns: int
     starts: Numbers
     """First slots of its blocks, by high bits, with as many low bits as here ..."""
@@ -183,8 +183,8 @@ def _read_row(here: OwnLayer, there: OtherLayer, links: Links, heights: Scores, 
     for way in range(links.targets.shape[1]):
         if links.targets[row, way] < 0:
             continue
-        level = heights[way] - (there.step < 0) if there.step else 0
-        work.positions[way] = _number(heights, level, way) if there.step else 0
+        level = heights[way] - (there.step < 0)
+        work.positions[way] = _number(heights, level, way)
         if links.straight[row, way]:
             continue
         places = links.places[row, way]
@@ -430,107 +430,6 @@ def reach_rows(
 
 
 @kernel
-def count_sequences(
-    shapes: Shapes,
-    here: OwnLayer,
-    others: Neighbour,
-    heights: Scores,
-    sources: Numbers,
-    open_here: Flags8,
-    ways: Numbers,
-    origin: int,
-    part: Part,
-    sequences: Numbers,
-) -> None:
-    """Sum the numbers of ways to reach the slots in which play goes on.
-
-    The rows are those of ``ways`` in the order of their numbers, ``sources``, each once for every row of ``others``,
-    which has its columns in another order; ``heights``: theirs. ``open_here``: flags where play goes on, flat;
-    ``ways``: numbers of ways to fill the columns from the slot ``origin`` on, lines or not. ``sequences``: sums for
-    each row from the part's first on, in units of 1 and 2**32; shape (2, rows).
-    """
-    order, links = others.there, others.links
-    work = _new_workspace(1, here.sets)
-    board_bits = np.zeros(_STONES, here.sets.dtype)
-    for row in range(part.start, part.stop):
-        if links.targets[row, 0] < 0:
-            continue
-        _read_row(here, order, links, heights[row], row, work)
-        _bits_of(heights[row], links.places[row, 0], board_bits)
-        high_cells = _of_high(here, board_bits, -1)
-        straight, begin = links.straight[row, 0] != 0, np.int64(links.targets[row, 0]) * order.columns
-        low_sum, high_sum = 0, 0
-        for high in range(part.high_start, part.high_stop):
-            size = here.starts[high + 1] - here.starts[high]
-            if size == 0:
-                continue
-            stones_o = _of_high(here, board_bits, high)
-            if _has_line(shapes, stones_o) or _has_line(shapes, high_cells ^ stones_o):
-                continue
-            filled = sources[row] * here.columns + here.starts[high] - origin
-            numbers, going_on = ways[filled : filled + size], work.flags[:size]
-            if straight:
-                first = begin + here.starts[high]
-                for i in range(size):
-                    going_on[i] = open_here[first + i]
-            else:
-                ones = _low_ones(here, high)
-                _locate(here, order, False, 0, high, ones, work)
-                for i in range(size):
-                    going_on[i] = open_here[begin + work.listed[i]]
-            for i in range(size):
-                count = numbers[i] * going_on[i]
-                low_sum += count & 0xFFFFFFFF
-                high_sum += count >> 32
-        sequences[0, row - part.start] += low_sum
-        sequences[1, row - part.start] += high_sum
-
-
-@kernel
-def count_ways(
-    here: OwnLayer,
-    parents: Neighbour,
-    heights: Scores,
-    ways_before: Numbers,
-    part: Part,
-    ways: Numbers,
-) -> int:
-    """Write the number of ways in which X's and O's stones come to lie as in each slot; return the largest.
-
-    Lines do not matter.
-    """
-    before, links = parents.there, parents.links
-    columns = heights.shape[1]
-    work = _new_workspace(columns, here.sets)
-    filled, most = 0, 0
-    for row in range(part.start, part.stop):
-        _read_row(here, before, links, heights[row], row, work)
-        for high in range(part.high_start, part.high_stop):
-            size = here.starts[high + 1] - here.starts[high]
-            if size == 0:
-                continue
-            ones = _low_ones(here, high)
-            sums = ways[filled : filled + size]
-            filled += size
-            sums[:] = 0
-            for way in range(columns):
-                target = links.targets[row, way]
-                if target < 0:
-                    continue
-                base = _locate(here, before, links.straight[row, way] != 0, way, high, ones, work)
-                begin = np.int64(target) * before.columns
-                if base >= 0:
-                    for i in range(size):
-                        sums[i] += ways_before[begin + base + i]
-                elif base == LISTED:
-                    for i in range(size):
-                        sums[i] += ways_before[begin + work.listed[i]] * work.fits[i]
-            for i in range(size):
-                most = max(most, sums[i])
-    return most
-
-
-@kernel
 def solve_rows(
     here: OwnLayer,
     children: Neighbour,
@@ -606,4 +505,4 @@ def solve_rows(
             counts[LOST] += lost
 
 
-KERNELS = (reach_rows, count_sequences, count_ways, solve_rows)
+KERNELS = (reach_rows, solve_rows)

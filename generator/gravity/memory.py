@@ -1,6 +1,6 @@
 """Sizes of the layers and memory of the passes, computed from the rules alone."""
 
-from math import ceil, factorial, log2
+from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.game.rules import Rules
@@ -73,32 +73,14 @@ def book_size(rules: Rules) -> int:
 def chunks_size(rules: Rules) -> int:
     """Return the estimated bytes of chunks that pass beside the book and two layers of scores.
 
-    All bits are there until they are used; if the ways need more on the way forward, it is that.
+    They are the bits, all of which are there until they are used.
     """
-    bits = _BITS * _share(rules) * sum(layer_sizes(rules))
-    each = max(1.0, log2(max(1, _ways_to_fill(rules))) / 8)  # a number of ways is hardly packed
-    ways = [each * count for count in way_counts(rules)[:-1]]  # the last ply's are not kept
-    two_plies = max(map(sum, zip(ways, [0, *ways], strict=False)))
-    return int(max(bits, bits + two_plies - book_size(rules)))
+    return int(_BITS * _share(rules) * sum(layer_sizes(rules)))
 
 
 def _share(rules: Rules) -> float:
     """Return the share of a layer's scores that is left when they are packed."""
     return min(_PACKED, _PACKED * _FEWER ** (rules.cells - _COMPARED))
-
-
-def ways_fit(rules: Rules) -> bool:
-    """Return whether the numbers of ways to fill one slot, summed over all columns, fit in 62 bits.
-
-    They are at most 2**rows times the average; on boards of up to 25 cells half of that has been seen.
-    """
-    return (1 << rules.rows) * rules.columns * _ways_to_fill(rules) < 1 << 62
-
-
-def _ways_to_fill(rules: Rules) -> int:
-    """Return the average number of ways in which a full board's stones came to lie, over all colourings."""
-    orders = factorial(rules.cells) // int(factorial(rules.rows) ** rules.columns)
-    return orders // stack_columns_at(rules.cells)
 
 
 def least_memory(rules: Rules, jobs: int) -> int:
@@ -117,38 +99,9 @@ def peak_memory(rules: Rules) -> int:
     """Return the largest number of bytes of the passes."""
     sizes = layer_sizes(rules)
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
-    orders = [8 * count for count in way_counts(rules)]
-    forward = max(
-        sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) + sum(orders[max(ply - 1, 0) : ply + 1])
-        for ply in range(rules.cells + 1)
-    )
+    forward = max(sum(sizes[: ply + 1]) // 8 + sum(sizes[max(ply - 1, 0) : ply + 1]) for ply in range(rules.cells + 1))
     passing = min(_PASSING, 8 * max(sizes))
     return _fixed(rules) + max(forward, sum(sizes) // 8 + two_layers) + passing
-
-
-def way_counts(rules: Rules) -> list[int]:
-    """Return the number of counts of ways at each ply: one for each slot of rows with descending heights."""
-    return [rows * stack_columns_at(ply) for ply, rows in enumerate(_sorted_row_counts(rules))]
-
-
-def _sorted_row_counts(rules: Rules) -> list[int]:
-    """Return the ways to fill the columns in any order: partitions into limited numbers of limited parts."""
-    ways = {(0, 0): 1}  # by columns used and stones
-    for height in range(1, rules.rows + 1):
-        more: dict[tuple[int, int], int] = {}
-        for (used, laid), count in ways.items():
-            for columns in range(rules.columns - used + 1):
-                place = used + columns, laid + columns * height
-                more[place] = more.get(place, 0) + count
-        ways = more
-    counts = [0] * (rules.cells + 1)
-    for (_, laid), count in ways.items():
-        counts[laid] += count
-    return counts
-
-
-_WAY = 8
-"""Bytes of the number of ways to reach a slot."""
 
 
 class GravitySolve(NamedTuple):
@@ -159,10 +112,6 @@ class GravitySolve(NamedTuple):
 
     rules: Rules
     folder: Folder
-    ways: tuple[Cut, ...]
-    """Cuts of the numbers of ways to fill, rows in descending order; 8 bytes a slot, without the last ply."""
-    sums: tuple[Cut, ...]
-    """Cuts of the ways that lead to where play goes on: no block, only counts."""
     open: tuple[Cut, ...]
     """Cuts of the flags where play goes on; eight slots a byte."""
     scores: tuple[Cut, ...]
@@ -170,11 +119,9 @@ class GravitySolve(NamedTuple):
 
 def solve_in(rules: Rules, folder: Folder) -> GravitySolve:
     """Return a solve whose chunks are in a folder."""
-    ways, sums, flags, scores = [], [], [], []
-    for ply, (size, in_order) in enumerate(zip(layer_sizes(rules), way_counts(rules), strict=True)):
+    flags, scores = [], []
+    for ply, size in enumerate(layer_sizes(rules)):
         each = max(LEAST_BLOCKS, ceil(size / BLOCK / MOST_CHUNKS))
         scores.append(Cut(ply, size, each))
         flags.append(Cut(ply, -(-size // 8), each, "open", BLOCK // 8))
-        ways.append(Cut(ply, _WAY * in_order, max(1, each // _WAY), "ways", _WAY * BLOCK))
-        sums.append(Cut(ply, 0, 1, "sums"))
-    return GravitySolve(rules, folder, tuple(ways), tuple(sums), tuple(flags), tuple(scores))
+    return GravitySolve(rules, folder, tuple(flags), tuple(scores))

@@ -1,6 +1,6 @@
 """Passes over a game's layers in chunks' files, for less memory than the layers take, and for many machines.
 
-Forward each ply's ways and bits are made from those of the ply before, backward its scores from the next ply's. A
+Forward each ply's bits are made from those of the ply before, backward its scores from the next ply's. A
 file that is lost or damaged while it is needed is made again from what it was made from, back to the empty board if
 need be, or taken out of the book.
 """
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
-from oxobook.generator.gravity.chunk import count_chunks, reach_chunks, solve_chunks
+from oxobook.generator.gravity.chunk import reach_chunks, solve_chunks
 from oxobook.generator.gravity.memory import GravitySolve, require_memory, solve_in
 from oxobook.generator.gravity.passes import GravityLayer
-from oxobook.generator.gravity.tasks import Reached, Sequences, summed
+from oxobook.generator.gravity.tasks import Reached
 from oxobook.generator.progress import Report
-from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, read_chunk, write_chunk
+from oxobook.generator.work.chunk_file import Chunk, Cut
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
 from oxobook.generator.work.resume import restore_chunks, restore_lost
@@ -24,7 +24,7 @@ from oxobook.generator.work.workers import Workers
 
 _SHORT = 4
 """Number of chunks of a task that is sent to another process."""
-_MAKERS = {"ways": count_chunks, "open": reach_chunks, "ply": solve_chunks}
+_MAKERS = {"open": reach_chunks, "ply": solve_chunks}
 """Functions that make chunks, by kind."""
 
 
@@ -53,20 +53,7 @@ class ChunkedPasses:
                 tally.counts += chunk.counted(2, 2)
                 start, stop = self.solve.open[ply].slots(number)
                 self.report("enumerate", ply, min(8 * stop, self.sizes[ply]) - 8 * start)
-            tally.sequences, tally.continued = self._sequences(ply)
             self.reached.append(tally)
-            self._forget(self.solve.ways[max(ply - 1, 0) : ply])
-        self._forget(self.solve.ways[last : last + 1])
-
-    def _sequences(self, ply: int) -> Sequences:
-        """Return the ways to reach where play goes on; stored, as the chunks whose sum they are do not stay."""
-        folder, name = self.solve.folder, self.solve.sums[ply].name(0)
-        try:
-            return Sequences(*read_chunk(folder, name).counted(2, kind=object))
-        except DamagedChunk:
-            sums = summed(Sequences(*chunk.counted(2, kind=object)) for chunk in self.chunks(self.solve.ways[ply]))
-            write_chunk(folder, name, Chunk([], sums))
-            return sums
 
     def go_on(self, ply: int) -> None:
         """Make the chunks of the layer of this ply, which the book has, to compute the one before it."""
@@ -83,8 +70,8 @@ class ChunkedPasses:
     def chunks(self, cut: Cut) -> Iterator[Chunk]:
         """Yield every chunk of a layer in order, made if it is missing."""
         there = finished_chunks(self.solve.folder, cut, self.workers)
-        if cut.kind != "ply" and len(there) < cut.chunks:
-            self._prepare(cut)
+        if cut.kind == "open" and cut.ply and len(there) < cut.chunks:
+            self._require(self.solve.open[cut.ply - 1])
         yield from made_chunks(_LayerWork(self, cut), self.solve.folder, self.workers, there)
         self._whole.add((cut.kind, cut.ply))
 
@@ -95,14 +82,7 @@ class ChunkedPasses:
         if kind == "ply":
             restore_chunks(self.solve.folder, self._file, self.solve.scores[int(ply)], [name])
         else:
-            self._require(self.solve.open[int(ply)] if kind == "open" else self.solve.ways[int(ply)])
-
-    def _prepare(self, cut: Cut) -> None:
-        """Make the sources of a layer's chunks in the pass forward."""
-        if cut.kind == "ways":
-            self._require(self.solve.open[cut.ply])
-        if cut.ply:
-            self._require((self.solve.open if cut.kind == "open" else self.solve.ways)[cut.ply - 1])
+            self._require(self.solve.open[int(ply)])
 
     def _require(self, cut: Cut) -> None:
         if (cut.kind, cut.ply) not in self._whole:

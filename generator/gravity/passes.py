@@ -13,24 +13,19 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.block_reader import BLOCK, decompressor
-from oxobook.book.layout.gravity_rank import stack_columns_at
 from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.gravity import kernels
-from oxobook.generator.gravity.indexing import counting, masks_type, ordering, reaching, shapes_of, solving, sorted_rows
+from oxobook.generator.gravity.indexing import masks_type, reaching, shapes_of, solving
 from oxobook.generator.gravity.kernels import CANONICAL, LOST, RAW, WON, Flags8, Numbers, Scores
 from oxobook.generator.gravity.memory import layer_sizes
 from oxobook.generator.gravity.tasks import (
     Reached,
-    Sequences,
     SolvedPart,
-    count_part,
     parts_of,
     reach_part,
-    sequences_part,
     solve_part,
-    summed,
 )
 from oxobook.generator.progress import Report, silent
 from oxobook.generator.work.packed_scores import PackedScores, joined
@@ -48,18 +43,16 @@ class GravityLayer:
 
     def counts(self) -> LayerCounts:
         """Return the record of the layer's counts, once all blocks have come."""
-        rules, found, full = self._rules, self._reached[self.ply], self.ply == self._rules.cells
+        rules, found = self._rules, self._reached[self.ply]
         (raw_positions, raw_ended), (positions, ended) = found.counts[RAW].tolist(), found.counts[CANONICAL].tolist()
         won, lost = int(self._outcomes[WON]), int(self._outcomes[LOST])
         won, lost = (won + ended, lost) if rules.misere else (won, lost + ended)
-        sequences = self._reached[self.ply - 1].continued if self.ply else 1
-        games = sequences if full else sequences - found.sequences
-        counted = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+        counted = PlyTally(positions, ended, raw_positions, raw_ended, won, lost)
         return layer_counts_of(rules, self.ply, counted)
 
     def drawn_games(self) -> int:
-        """Return the games that end at this ply without a line: 0 but for the full board."""
-        return self._reached[self.ply].sequences if self.ply == self._rules.cells else 0
+        """Return 0: games are not counted."""
+        return 0
 
 
 class Passes:
@@ -79,23 +72,11 @@ class Passes:
 
     def forward(self, last: int) -> None:
         """Find what play reaches, up to a ply."""
-        going_on, ways = np.ones(1, np.uint8), np.ones(1, np.int64)
-        self.reached = [Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]), 1, self.rules.columns)]
+        going_on = np.ones(1, np.uint8)
+        self.reached = [Reached(np.packbits(going_on), np.array([[1, 0], [1, 0]]))]
         for ply in range(1, last + 1):
-            ways = self._ways(ply, ways)
             going_on, reached = self._reach(ply, going_on)
-            reached.sequences, reached.continued = self._count(ply, going_on, ways)
             self.reached.append(reached)
-
-    def _ways(self, ply: int, ways_before: Numbers) -> Numbers:
-        """Return the number of ways in which each slot's stones come to lie so, in turn, lines or not."""
-        here, rows, parents = counting(self.rules, ply)
-        ways = np.empty(len(rows.codes) * here.columns, np.int64)
-        parts = list(parts_of(here, len(rows.codes)))
-        found = self._workers.map(count_part, ((here, rows, parents, ways_before, part) for part in parts))
-        for part, counted in zip(parts, found, strict=True):
-            ways[part.first : part.first + part.size] = counted
-        return ways
 
     def _reach(self, ply: int, open_before: Flags8) -> tuple[Flags8, Reached]:
         """Return one layer forward: the flags of slots in which play goes on, and the findings."""
@@ -111,13 +92,6 @@ class Passes:
             self._report("enumerate", ply, part.size)
         reached.bits = np.packbits(going_on)
         return going_on, reached
-
-    def _count(self, ply: int, going_on: Flags8, ways: Numbers) -> Sequences:
-        """Count the ways to reach a layer's slots in which play goes on."""
-        here, rows, others = ordering(self.rules, ply)
-        shared = shapes_of(self.rules), here, rows, others, self.rules.rows, going_on, ways, 0
-        parts = parts_of(here, len(rows.numbers))
-        return summed(self._workers.map(sequences_part, ((*shared, part) for part in parts)))
 
     def solved(self, ply: int, reached: Reached, after: Scores) -> Iterator[SolvedPart]:
         """Yield a layer's parts in their order, scored from the next layer's scores."""
@@ -150,9 +124,7 @@ class Passes:
 
     def try_layer(self, ply: int) -> None:
         """Find and solve a layer as if play reached all of the one before, and all after it were drawn."""
-        ways = np.ones(len(sorted_rows(self.rules, ply).codes) * stack_columns_at(ply), np.int64)
-        going_on, reached = self._reach(ply, np.ones(self.sizes[ply - 1], np.uint8))
-        self._count(ply, going_on, ways)
+        _, reached = self._reach(ply, np.ones(self.sizes[ply - 1], np.uint8))
         deque(self.solved(ply, reached, np.zeros(self.sizes[ply + 1], np.int8)), maxlen=0)
 
 

@@ -13,35 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.store import PackedBlock
-from oxobook.generator.gravity.kernels import Flags8, Links, Neighbour, Numbers
+from oxobook.generator.gravity.kernels import Flags8, Links, Neighbour
 from oxobook.generator.gravity.memory import GravitySolve
 from oxobook.generator.gravity.spans import Spans
 from oxobook.generator.work.chunked_layer import ChunkedLayer, touched
-from oxobook.generator.work.packed_scores import unnamed_blocks
-
-_FAST = -1
-"""Level of zstd: the blocks are read a few times, and thrown away."""
-
-
-def packed_numbers(numbers: Numbers) -> list[PackedBlock]:
-    """Return blocks of 65,536 numbers, each with all lowest bytes first, then the next ones, and so on.
-
-    Most high bytes are alike, and stand together so: that packs three times and unpacks seven times as fast.
-    """
-    blocks = (numbers[start : start + BLOCK].view(np.uint8) for start in range(0, len(numbers), BLOCK))
-    return unnamed_blocks((block.reshape(-1, 8).T.tobytes() for block in blocks), _FAST)
-
-
-def numbers_of(block: Flags8) -> Numbers:
-    """Return the numbers of an unpacked block."""
-    planes = block.reshape(8, -1)
-    numbers = np.zeros((planes.shape[1], 8), np.uint8)
-    for place, plane in enumerate(planes):
-        if plane.any():  # of most blocks half of the planes are empty
-            numbers[:, place] = plane
-    return numbers.view("<i8").ravel()
-
 
 _LARGE = 1 << 28  # bytes
 _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0
@@ -58,19 +33,6 @@ class LayerSource(Protocol):
 
     def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
         """Yield the first slot and the values of blocks by their numbers, ascending; raises DamagedChunk."""
-
-
-class WaysSource:
-    """Numbers of ways to fill each slot, rows in descending order; see ``LayerSource``."""
-
-    dtype = np.int64
-
-    def __init__(self, solve: GravitySolve, ply: int) -> None:
-        self._layer = ChunkedLayer(solve.folder, solve.ways[ply])
-        self.size = solve.ways[ply].size // 8
-
-    def blocks(self, numbers: Sequence[int]) -> Iterator[tuple[int, NDArray[Any]]]:
-        return ((first // 8, numbers_of(block.view(np.uint8))) for first, block in self._layer.blocks(numbers))
 
 
 class OpenSource:

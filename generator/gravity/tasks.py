@@ -1,26 +1,23 @@
-"""Tasks of a worker on a part of a layer: find what play reaches of it, count, and score.
+"""Tasks of a worker on a part of a layer: find what play reaches of it, and score.
 
 A part is some rows, or some blocks of a long row. Each function takes what it needs and returns what it has found, so
 that it can run anywhere.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from operator import mul
 from typing import NamedTuple
 
 import numpy as np
 
 from oxobook.generator.gravity import kernels
-from oxobook.generator.gravity.indexing import HeightRows, Orders
+from oxobook.generator.gravity.indexing import HeightRows
 from oxobook.generator.gravity.kernels import Flags8, Neighbour, Numbers, OwnLayer, Part, Scores, Shapes
 from oxobook.generator.work.packed_scores import PackedScores, pack
 
 SLOTS_AT_ONCE = 1 << 21
 """Number of slots of a part: long enough to be worth a task, short enough to share."""
-_MOST_WAYS = 1 << 62
-"""Largest number of ways to reach one slot, summed over all columns: else the next layer's might overflow."""
 
 
 def parts_of(here: OwnLayer, rows: int) -> Iterator[Part]:
@@ -96,10 +93,6 @@ class Reached:
     """Flags of the slots in which play goes on, eight a byte."""
     counts: Numbers = field(default_factory=lambda: np.zeros((2, 2), np.int64))
     """Counts of shape (2, 2): raw and canonical, REACHED and ENDED."""
-    sequences: int = 0
-    """Number of ways to reach the positions in which play goes on."""
-    continued: int = 0
-    """Number of these ways, each with its moves: the ways to reach the next ply."""
 
     def flags(self, first: int, size: int) -> Flags8:
         """Return ``size`` flags from ``first`` on, a byte each."""
@@ -115,18 +108,6 @@ class ReachedPart(NamedTuple):
     """As in ``Reached``."""
 
 
-class Sequences(NamedTuple):
-    """Number of ways to reach a part where play goes on; see ``Reached``."""
-
-    sequences: int
-    continued: int
-
-
-def summed(some: Iterable[Sequences]) -> Sequences:
-    """Return the ways to reach some parts together."""
-    return Sequences(*map(sum, zip(Sequences(0, 0), *some, strict=True)))
-
-
 class SolvedPart(NamedTuple):
     """Scores of a part."""
 
@@ -135,14 +116,6 @@ class SolvedPart(NamedTuple):
     """Scores as the book stores them: 0 in slots in which play does not go on."""
     counts: Numbers
     """Numbers of positions in which play goes on, up to symmetry: WON and LOST."""
-
-
-def count_part(here: OwnLayer, rows: HeightRows, parents: Neighbour, ways_before: Numbers, part: Part) -> Numbers:
-    """Return the number of ways in which X's and O's stones come to lie as in each slot, in turn."""
-    ways = np.empty(part.size, np.int64)
-    most = kernels.count_ways(here, parents, rows.heights, ways_before, part, ways)
-    assert most < _MOST_WAYS // rows.heights.shape[1], "more ways than 64 bits hold"
-    return ways
 
 
 def reach_part(
@@ -157,33 +130,6 @@ def reach_part(
     going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
     kernels.reach_rows(shapes, here, parents, rows.heights, rows.orbits, open_before, part, going_on, counts)
     return ReachedPart(going_on, counts)
-
-
-def sequences_part(
-    shapes: Shapes,
-    here: OwnLayer,
-    rows: Orders,
-    others: Neighbour,
-    most: int,
-    flags: Flags8,
-    ways: Numbers,
-    origin: int,
-    part: Part,
-) -> Sequences:
-    """Count the ways to reach the slots of a part of ``rows``, in all its orders, where play goes on.
-
-    ``most``: number of stones that a column holds; ``flags``: whether play goes on, of the rows of ``others``, a byte
-    each; ``ways``: numbers of ways to fill the columns, from the slot ``origin`` on.
-    """
-    halves = np.zeros((2, part.stop - part.start), np.int64)
-    kernels.count_sequences(shapes, here, others, rows.heights, rows.numbers, flags, ways, origin, part, halves)
-    some = slice(part.start, part.stop)
-    reached = [
-        orbit * (low + (high << 32))
-        for orbit, (low, high) in zip(rows.orbits[some].tolist(), halves.T.tolist(), strict=True)
-    ]
-    moves = (rows.heights[some] < most).sum(axis=1).tolist()
-    return Sequences(sum(reached), sum(map(mul, moves, reached)))
 
 
 def solve_part(

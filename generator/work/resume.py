@@ -91,8 +91,9 @@ class PlyTally(NamedTuple):
     won: int
     """Number of positions up to symmetry that the side to move wins, finished games included; ``lost`` likewise."""
     lost: int
-    sequences: int
-    games: int
+    sequences: int | None = None
+    """Number of ways to reach the ply, None if the engine does not count them; ``games`` likewise."""
+    games: int | None = None
 
 
 def layer_counts_of(rules: Rules, ply: int, found: PlyTally) -> LayerCounts:
@@ -148,12 +149,11 @@ def info_of(rules: Rules, layers: Sequence[FinishedLayer]) -> BookInfo:
     counts = tuple(layer.counts for layer in reached)
     by_result = [0, 0]
     for layer in reached:
-        assert layer.counts.games is not None
         x_won = (layer.counts.ply % 2 == 1) != rules.misere
-        by_result[0 if x_won else 1] += layer.counts.games - layer.drawn_games
+        by_result[0 if x_won else 1] += (layer.counts.games or 0) - layer.drawn_games
     drawn = sum(layer.drawn_games for layer in reached)
     games = GameCounts(by_result[0], by_result[1], drawn, None, None)
-    if counts[-1].positions > counts[-1].terminals:  # games go on below a book of first plies
+    if counts[0].games is None or counts[-1].positions > counts[-1].terminals:  # games go on below first plies
         games = GameCounts(None, None, None, None, None)
     positions = sum(one.positions for one in counts)
     digest = content_digest(rules, counts, games, b"".join(layer.digest for layer in reached))

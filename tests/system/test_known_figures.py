@@ -44,6 +44,8 @@ def test_every_figure_names_its_source():
 def test_total(make_book, figure):
     """A published total, up to symmetry or of all positions or games."""
     info = make_book(figure["rules"]).info
+    if figure["field"] == "games" and not info.counts_games:
+        pytest.skip("the gravity engine counts no games")
     if hasattr(info.games, figure["field"]):
         assert getattr(info.games, figure["field"]) == figure["value"]
     else:

@@ -70,7 +70,9 @@ def _games_in_words(info: BookInfo, totals: dict[str, int | None]) -> str:
         f"{counts['games']} games: X wins {counts['x_games']}, O wins {counts['o_games']}, {counts['drawn_games']} "
         "are drawn."
     )
-    if info.plies is not None:
+    if not info.counts_games:
+        said = "The games are not counted: that would take a large board under gravity half as much memory again."
+    elif info.plies is not None:
         said = f"{counts['games']} games end in the first {info.plies} plies; the others go on."
     if totals["perfect_games"] is not None:  # the books of large boards do not count these
         said += (

@@ -49,12 +49,12 @@ def both(made, text):
     ],
 )
 def test_answers_and_counts_agree_with_the_frontier_engine(made, text):
-    """Every position's row, pick included, every count and every number of games is that of the frontier's book."""
+    """Every position's row, pick included, and every count but those of games is that of the frontier's book."""
     with both(made, text) as (frontier, gravity):
         rows, others = (records_of(book.layout.rows()) for book in (gravity, frontier))
         assert rows.tobytes() == others.tobytes()
-        assert gravity.info.layers == frontier.info.layers
-        assert gravity.info.games[:3] == frontier.info.games[:3]
+        assert gravity.info.layers == tuple(one._replace(sequences=None, games=None) for one in frontier.info.layers)
+        assert set(gravity.info.games) == {None} and not gravity.info.counts_games
 
 
 def test_lookups_agree(made):
