@@ -168,6 +168,7 @@ def test_the_source_distribution_is_the_source(sdist):
         ".css",
         ".js",
         ".ts",
+        ".typ",
         ".wasm",
         ".webp",
     }
@@ -204,7 +205,6 @@ def test_each_library_is_listed_with_its_licence():
     extras = {"core": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
     shipped = {extra: libraries for extra, libraries in extras.items() if extra not in {"all", *OURS}}
     assert {*listed} == {(normal(Requirement(one).name), extra) for extra, of in shipped.items() for one in of}
-    del listed["resvg-py", "draw"]  # its description states none, but comes with MIT's text
     for (library, _), licence in listed.items():
         about = metadata(library)
         stated = " ".join(

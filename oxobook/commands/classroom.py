@@ -1,6 +1,9 @@
 """Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,6 +18,7 @@ from oxobook.commands.options import (
     side_option,
 )
 from oxobook.commands.output import (
+    Command,
     Output,
     OutputFile,
     force_option,
@@ -31,14 +35,18 @@ from oxobook.viewer.classroom.instructions.instructions import (
     instructions,
     markdown,
     plain_text,
+    words_part,
 )
+from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
-from oxobook.viewer.classroom.menace.kit import kit_lines, kit_pdf, kit_report
+from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
+from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.terminal.status_line import status_line
 
 _page_options = joined(
@@ -46,6 +54,33 @@ _page_options = joined(
     choice_option("--language", choices=LANGUAGES, default="en", help="Language of the pages."),
     force_option,
 )
+
+
+def _template_options(*kinds: str) -> Callable[[Command], Command]:
+    """Return the options for a template of somebody's own; ours has the functions of these kinds."""
+
+    def print_template(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value:
+            say(template_text(kinds).rstrip("\n"))
+            ctx.exit()
+
+    return joined(
+        click.option(
+            "--template",
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="Template of your own for the pages, as Typst text; pictures may lie beside it.",
+        ),
+        click.option(
+            "--print-template",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=print_template,
+            help="Print oxobook's template, to change it, and exit.",
+        ),
+    )
+
+
 _beads_option = choice_option(
     "--beads",
     choices=BEAD_RULES,
@@ -53,6 +88,11 @@ _beads_option = choice_option(
     help="Rule for the beads: Michie's of 1961; Scroggs', with more beads in the first boxes; or Gardner's, which only "
     "takes away the last bead of a lost game.",
 )
+
+
+def _paper_of(part: Part, paper: str, language: str, template: Path | None) -> Paper:
+    """Return the paper that has this part alone."""
+    return Paper(part["title"], paper, language, paper_phrases(language).say("to scale"), [part], template)
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
@@ -63,19 +103,21 @@ def classroom() -> None:
 @classroom.command(epilog="Example: oxobook classroom kit class.pdf --paper letter")
 @click.argument("file", type=OutputFile(("pdf",), "a kit"))
 @_page_options
+@_template_options("plan", "puzzles", "pictures", "menace")
 @book_argument
-def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
+def kit(file: Output, paper: str, language: str, template: Path | None, chosen: BookChoice) -> None:
     """Print all that a class needs, as one PDF.
 
     It has lesson plans for one hour and for three, a worksheet with its solutions, cheat sheets and posters for both
     sides, and MENACE.
     """
-    from oxobook.viewer.classroom.lessons.class_kit import class_kit
+    from oxobook.viewer.classroom.lessons.class_kit import PARTS, class_kit
 
     with chosen.open() as book, status_line() as tell:
-        pdf, parts = class_kit(book, partial(found_strategy, tell=tell), paper, language, tell)
-    file.write(pdf)
-    say("\n".join(["   pages", *(f"{one.first:>2} to {one.last:>2}  {one.name}" for one in parts)]))
+        made = class_kit(book, partial(found_strategy, tell=tell), paper, language, tell, template=template)
+    file.write(made.pdf())
+    pages = zip(made.pages(), PARTS, strict=True)
+    say("\n".join(["   pages", *(f"{first:>2} to {last:>2}  {name}" for (first, last), name in pages)]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
@@ -98,6 +140,7 @@ def kit(file: Output, paper: str, language: str, chosen: BookChoice) -> None:
     help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
 )
 @_page_options
+@_template_options("menace")
 @book_argument
 @json_option
 def menace(
@@ -108,7 +151,7 @@ def menace(
     size: LabelSize,
     chosen: BookChoice,
     as_json: bool,
-    **page: str,
+    **page: Any,
 ) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
 
@@ -118,7 +161,8 @@ def menace(
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
     if out:
-        out.write(kit_pdf(kit, size, **page))
+        part = menace_part(kit, size, page["paper"], page["language"])
+        out.write(_paper_of(part, **page).pdf())
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 
@@ -137,16 +181,11 @@ def menace(
     help="Write the instructions to this txt, md or pdf file instead.",
 )
 @_page_options
+@_template_options("words")
 @book_argument
 @json_option
 def words(
-    side: str,
-    kind: str,
-    out: Output | None,
-    paper: str,
-    language: str,
-    chosen: BookChoice,
-    as_json: bool,
+    side: str, kind: str, out: Output | None, language: str, chosen: BookChoice, as_json: bool, **page: Any
 ) -> None:
     """Describe a side's strategy in words that a person can follow.
 
@@ -157,9 +196,7 @@ def words(
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy), instruction_title(book, side, language)
     if out and out.form == "pdf":
-        from oxobook.viewer.classroom.instructions.instructions import instruction_pages
-
-        out.write(instruction_pages(title, told, paper, language))
+        out.write(_paper_of(words_part(title, told, language), language=language, **page).pdf())
     elif out:
         out.write((markdown if out.form == "md" else plain_text)(title, told, language).encode())
     if as_json:
@@ -182,6 +219,7 @@ def words(
 @click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
 @_page_options
+@_template_options("puzzles")
 @book_argument
 @json_option
 def puzzles(
@@ -191,10 +229,10 @@ def puzzles(
     seed: int,
     out: Output | None,
     anki: Output | None,
-    paper: str,
     language: str,
     chosen: BookChoice,
     as_json: bool,
+    **page: Any,
 ) -> None:
     """Choose puzzles with one right move, and print them.
 
@@ -205,9 +243,8 @@ def puzzles(
     if anki:
         anki.write(anki_cards(book.rules, found).encode())
     if out:
-        from oxobook.viewer.classroom.puzzles.worksheet import worksheet
-
-        out.write(worksheet(book.rules, found, paper, language))
+        part = puzzles_part(book.rules, found, paper_phrases(language))
+        out.write(_paper_of(part, language=language, **page).pdf())
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 

@@ -64,7 +64,7 @@ def _fit(drawing: Any, paper: str) -> None:
     """Make a drawing fill a page: lay it out once to learn its size, then pad it to the page's shape."""
     drawing.graph_attr["pad"] = drawing.graph_attr["margin"] = "0"
     _, _, width, height = drawing.draw(format="plain", prog="dot").split(maxsplit=4)[:4]
-    (across, up), scale, _ = on_paper(paper, 72 * float(width), 72 * float(height))
+    (across, up), scale = on_paper(paper, 72 * float(width), 72 * float(height))
     drawing.graph_attr["size"] = f"{across / 72:.4f},{up / 72:.4f}!"
     pads = ((page / 72 / scale - float(length)) / 2 for page, length in ((across, width), (up, height)))
     drawing.graph_attr["pad"] = ",".join(f"{pad:.4f}" for pad in pads)

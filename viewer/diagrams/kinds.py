@@ -11,9 +11,8 @@ from oxobook.viewer.diagrams.map import MOST_BOARDS, MapBoard, map_boards, map_d
 from oxobook.viewer.diagrams.request import GraphRequest, IllegalRequest, MapRequest, PosterRequest, SheetRequest
 from oxobook.viewer.diagrams.sheet import sheet_drawing
 from oxobook.viewer.drawing.drawing import Drawing
-from oxobook.viewer.drawing.file import FORMS, drawing_bytes
+from oxobook.viewer.drawing.file import FORMS, drawing_bytes, drawings_pdf
 from oxobook.viewer.drawing.paper import shape_of
-from oxobook.viewer.drawing.pdf import drawings_pdf
 from oxobook.viewer.palette import PALETTES
 
 

@@ -1,36 +1,38 @@
-"""Drawing as a file: SVG, PNG, PDF or TeX, by the file's ending.
-
-resvg draws the PNG, reportlab the PDF; their wheels carry all they need. The PNG's font is one that comes with
-reportlab, the PDF's is Helvetica, which every reader of PDF has: so a machine without fonts draws the same.
-"""
+"""Drawing as a file: SVG, PNG, PDF or TeX, by the file's ending. Typst sets the PNG and the PDF."""
 
 import struct
 import zlib
-from pathlib import Path
+from collections.abc import Sequence
+from typing import Any
 
-from oxobook.book.errors import MissingExtra
 from oxobook.viewer.drawing.drawing import Drawing
-from oxobook.viewer.drawing.pdf import drawings_pdf
+from oxobook.viewer.drawing.paper import on_paper
 from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.drawing.tikz import tikz_text
+from oxobook.viewer.drawing.typesetting import in_face, pdf_of, png_of
 
 FORMS = ("svg", "png", "pdf")  # formats of every drawing
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")  # formats that can hold several steps
-_SCALE = 2  # pixels a unit in a PNG
 _DPI = 300  # of a figure's PNG
+_PAGES = """#let data = json(bytes(sys.inputs.data))
+#set document(title: data.title, date: none)
+#for one in data.pages {
+  page(width: one.across * 1pt, height: one.up * 1pt, margin: 0pt, align(center + horizon,
+    image(bytes(one.svg), format: "svg", width: one.width * 1pt, alt: one.title)))
+}"""
 
 
-def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> bytes:
+def drawing_bytes(drawing: Drawing, form: str) -> bytes:
     """Return a drawing as a file; deterministic.
 
-    Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF is on a
-    ``paper``, or else on pages of the drawing's size. Raises MissingExtra.
+    Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF's pages have
+    the drawing's size. Raises MissingExtra.
     """
     if form == "svg":
         return svg_text(drawing).encode()
     if form == "pdf":
-        return drawings_pdf([drawing], paper)
+        return drawings_pdf([drawing])
     if form == "tex":
         return tikz_text(drawing).encode()
     if not drawing.type_size:
@@ -38,26 +40,22 @@ def drawing_bytes(drawing: Drawing, form: str, paper: str | None = None) -> byte
     return _with_resolution(png_of(svg_text(drawing.whole, in_pixels=True), _DPI / 72))
 
 
-def png_of(svg: str, pixels: float = _SCALE) -> bytes:
-    """Return an SVG text as a PNG on white paper, ``pixels`` for each of its own. Raises MissingExtra."""
-    try:
-        import reportlab
-        from resvg_py import svg_to_bytes
-    except ImportError as error:
-        raise MissingExtra(
-            "a picture as png needs the libraries resvg_py and reportlab: pip install 'oxobook[draw]'"
-        ) from error
-    folder = Path(reportlab.__file__).parent / "fonts"
-    drawn = svg_to_bytes(
-        svg_string=svg,
-        background="white",
-        zoom=pixels,
-        skip_system_fonts=True,
-        font_files=[str(folder / name) for name in ("Vera.ttf", "VeraBd.ttf")],
-        font_family="Bitstream Vera Sans",
-        sans_serif_family="Bitstream Vera Sans",
-    )
-    return bytes(drawn)
+def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
+    """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size. Raises MissingExtra."""
+    return pdf_of(_PAGES, {"title": drawings[0].title, "pages": drawing_pages(drawings, paper)})
+
+
+def drawing_pages(drawings: Sequence[Drawing], paper: str | None = None) -> list[dict[str, Any]]:
+    """Return a page for each step of each drawing: its size and the picture on it, lengths in points."""
+    pages = []
+    for drawing in drawings:
+        width, height = drawing.width * drawing.unit, drawing.height * drawing.unit
+        (across, up), scale = on_paper(paper, width, height) if paper else ((width, height), 1.0)
+        for number in range(drawing.steps):
+            svg = in_face(svg_text(drawing.step(number), in_pixels=True))
+            page = {"across": across, "up": up, "width": scale * width, "svg": svg, "title": drawing.title}
+            pages.append(page)
+    return pages
 
 
 def _with_resolution(png: bytes) -> bytes:

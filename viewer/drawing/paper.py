@@ -1,5 +1,7 @@
 """Paper: the sizes of pages, and the place of a drawing on one."""
 
+MM = 72 / 25.4
+"""Points in a millimetre."""
 PAPERS = {
     "a5": (420.0, 595.0),
     "a4": (595.0, 842.0),
@@ -21,18 +23,17 @@ def shape_of(paper: str | None) -> float | None:
     return (PAPERS[paper][1] - 2 * _MARGIN) / (PAPERS[paper][0] - 2 * _MARGIN) if paper else None
 
 
-def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float, tuple[float, float]]:
-    """Return the page, the scale and the lower left corner of a drawing of this size, lengths in points.
+def on_paper(paper: str, width: float, height: float) -> tuple[tuple[float, float], float]:
+    """Return the page and the scale of a drawing of this size in its middle, lengths in points.
 
     The page is turned on its side for a drawing that is wider than high. The drawing fills it, at most in its own size
     on A4 and as many times that as the page is wider.
     >>> on_paper("a4", 300, 400)
-    ((595.0, 842.0), 1.0, (147.5, 221.0))
+    ((595.0, 842.0), 1.0)
     >>> on_paper("a0", 1320, 1440)[1] > 1.7
     True
     """
     page = PAPERS[paper]
     most = max(page[0] / PAPERS["a4"][0], 1.0)
     across, up = page if width <= height else page[::-1]
-    scale = min((across - 2 * _MARGIN) / width, (up - 2 * _MARGIN) / height, most)
-    return (across, up), scale, ((across - scale * width) / 2, (up - scale * height) / 2)
+    return (across, up), min((across - 2 * _MARGIN) / width, (up - 2 * _MARGIN) / height, most)

@@ -1,7 +1,5 @@
 """Posters: both sides on two pages of the paper."""
 
-import re
-
 import pytest
 
 from oxobook.book import Book, Position
@@ -12,6 +10,7 @@ from oxobook.viewer.diagrams.kinds import poster_drawings
 from oxobook.viewer.diagrams.request import PosterRequest
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.shapes import Text
+from tests.viewer.classroom.pdf_reader import pages_of
 
 
 def drawn(run, kept, file, shows):
@@ -25,8 +24,7 @@ def drawn(run, kept, file, shows):
 @pytest.mark.parametrize("shows", ["map", "sheet"])
 def test_two_pages_of_the_paper(run, kept, tmp_path, shows):
     """A PDF of two pages, upright, of the size of the paper."""
-    boxes = re.findall(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+)", drawn(run, kept, tmp_path / "wall.pdf", shows))
-    assert [(float(across), float(up)) for across, up in boxes] == [PAPERS["a2"]] * 2
+    assert [page.size for page in pages_of(drawn(run, kept, tmp_path / "wall.pdf", shows))] == [PAPERS["a2"]] * 2
 
 
 @pytest.mark.slow
@@ -35,7 +33,7 @@ def test_small_paper_has_a_page_for_each_opening(run, kept, tmp_path, paper, pag
     """O's map cannot be read on one small page: it has one for X in a corner, on an edge and in the centre."""
     file = tmp_path / "wall.pdf"
     assert run("poster", str(file), "--paper", paper, "-b", kept).exit_code == 0
-    assert len(re.findall(rb"/MediaBox", file.read_bytes())) == pages
+    assert len(pages_of(file.read_bytes())) == pages
 
 
 @pytest.mark.slow

@@ -1,16 +1,50 @@
-"""Reader of the PDFs for the classroom: the drawing commands and the texts of their pages."""
+"""Reader of PDFs: the sizes, texts and bounds of their pages, and their bookmarks."""
 
-import re
-import zlib
-from base64 import a85decode
+from typing import NamedTuple
 
+import pypdfium2
 
-def contents(pdf):
-    """The drawing commands of each page, in order."""
-    streams = re.findall(rb"FlateDecode \] /Length \d+\s*>>\s*stream\r?\n(.*?)endstream", pdf, re.DOTALL)
-    return [zlib.decompress(a85decode(stream.strip().removesuffix(b"~>"))).decode("latin-1") for stream in streams]
+MARGIN = 10 * 72 / 25.4
+"""Margin that every printer leaves, in points."""
 
 
-def words(page):
-    """The texts of a page."""
-    return re.findall(r"\((.*?)\) Tj", page)
+class Page(NamedTuple):
+    """Page of a PDF, in points."""
+
+    size: tuple[float, float]
+    text: str
+    bounds: tuple[float, float, float, float]  # left, bottom, right and top of all that is drawn
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    @property
+    def within_margins(self) -> bool:
+        left, bottom, right, top = self.bounds
+        width, height = self.size
+        return left >= MARGIN and bottom >= MARGIN and right <= width - MARGIN and top <= height - MARGIN
+
+
+def pages_of(pdf: bytes) -> list[Page]:
+    """Return the pages of a PDF."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [_page(page) for page in document]
+
+
+def bookmarks_of(pdf: bytes) -> list[str]:
+    """Return the names of a PDF's bookmarks."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [one.get_title() for one in document.get_toc()]
+
+
+def title_of(pdf: bytes) -> str:
+    """Return a PDF's title."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document.get_metadata_dict()["Title"]
+
+
+def _page(page: pypdfium2.PdfPage) -> Page:
+    boxes = list(zip(*(one.get_bounds() for one in page.get_objects(max_depth=1)), strict=True))
+    bounds = (min(boxes[0]), min(boxes[1]), max(boxes[2]), max(boxes[3]))
+    return Page(page.get_size(), page.get_textpage().get_text_range(), bounds)

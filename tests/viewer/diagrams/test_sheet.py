@@ -5,10 +5,9 @@ import xml.etree.ElementTree as ElementTree
 from itertools import combinations
 from pathlib import Path
 
+import matplotlib
 import pytest
-import reportlab
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from matplotlib.ft2font import FT2Font
 
 from oxobook.book import Position, TooLarge, Value
 from oxobook.book.game.notation import coordinates
@@ -95,11 +94,13 @@ def test_no_board_lies_on_another(sheet):
 
 def test_words_end_at_the_margin(sheet):
     """No line of text is wider than the page allows, even in the wider of the fonts."""
-    fonts = Path(reportlab.__file__).parent / "fonts"
-    for name, file in (("normal", "Vera"), ("bold", "VeraBd")):
-        pdfmetrics.registerFont(TTFont(name, fonts / f"{file}.ttf"))
+    fonts = Path(matplotlib.get_data_path()) / "fonts/ttf"  # DejaVu Sans is wider than what browsers and Typst take
+    faces = {"normal": FT2Font(fonts / "DejaVuSans.ttf"), "bold": FT2Font(fonts / "DejaVuSans-Bold.ttf")}
     for text in sheet.iter(f"{SVG}text"):
-        wide = pdfmetrics.stringWidth(text.text, text.get("font-weight", "normal"), float(text.get("font-size")))
+        face = faces[text.get("font-weight", "normal")]
+        face.set_size(float(text.get("font-size")), 72)
+        face.set_text(text.text)
+        wide = face.get_width_height()[0] / 64
         assert float(text.get("x")) + wide / (2 if text.get("text-anchor") else 1) <= PAPERS["a4"][0] - 40, text.text
 
 

@@ -20,6 +20,7 @@ from oxobook.viewer.figures.alpha_beta_figure import (
 from oxobook.viewer.figures.game_tree import game_tree, preorder
 from oxobook.viewer.figures.style import FIGURE_PALETTES, Style, signed
 from oxobook.viewer.figures.tree_figure import minimax_sentences, minimax_steps
+from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.figures import plain
 
 STYLE = Style(24 * CM, None, FIGURE_PALETTES["classic"])
@@ -129,7 +130,7 @@ def test_steps_as_pages_pictures_and_an_animation(book):
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
     figure = minimax_steps(tree, STYLE)
     assert figure.steps == 4
-    assert len(re.findall(rb"/Type /Page\b", drawing_bytes(figure, "pdf"))) == 4
+    assert len(pages_of(drawing_bytes(figure, "pdf"))) == 4
     assert drawing_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4
     text = drawing_bytes(figure, "svg").decode()
     ElementTree.fromstring(text)

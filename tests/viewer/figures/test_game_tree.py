@@ -15,6 +15,7 @@ from oxobook.viewer.drawing.shapes import Box, Text
 from oxobook.viewer.figures.game_tree import game_tree, preorder, score_for_x
 from oxobook.viewer.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
 from oxobook.viewer.figures.tree_figure import asked_figure, tree_figure
+from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.figures.plain import value_for_x
 
 CASES = [
@@ -170,8 +171,7 @@ def test_every_format_has_the_size(book):
     figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
     root = ElementTree.fromstring(drawing_bytes(figure, "svg"))
     assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
-    width, height = map(float, re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", drawing_bytes(figure, "pdf")).groups())
-    assert (width, height) == pytest.approx((figure.width, figure.height), abs=0.01)
+    assert pages_of(drawing_bytes(figure, "pdf"))[0].size == pytest.approx((figure.width, figure.height), abs=0.01)
     png = drawing_bytes(figure, "png")
     assert abs(int.from_bytes(png[16:20]) - 12 / 2.54 * 300) <= 1
     assert png[37:41] == b"pHYs" and int.from_bytes(png[41:45]) == 11811

@@ -38,10 +38,9 @@ def drawn_papers(book: Book, find: Find, names: tuple[str, ...], paper: str, lan
     from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles
 
     try:
-        drawn, _ = class_kit(book, find, paper, language, tell_nobody, names)
+        return class_kit(book, find, paper, language, tell_nobody, names).pdf()
     except (TooLarge, NoChoice, NoPuzzles, OutOfTime) as error:
         raise Refusal(400, str(error)) from error
-    return drawn
 
 
 def kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:

@@ -15,8 +15,9 @@ from oxobook.book.entry import Entry
 from oxobook.book.game.position import Position
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.diagrams.position import position_drawing
-from oxobook.viewer.drawing.file import png_of
+from oxobook.viewer.drawing.shapes import FONT
 from oxobook.viewer.drawing.svg import svg_text
+from oxobook.viewer.drawing.typesetting import png_of
 from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.web.site.page_files import page_text
 
@@ -79,7 +80,7 @@ def preview(book: Book) -> bytes:
         for letters, colour in (("o", CLASSIC.x), ("x", CLASSIC.ink), ("o", CLASSIC.o), ("book", CLASSIC.ink))
     )
     return png_of(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" font-family="{FONT}">'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{CLASSIC.paper}"/>{board}'
         f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>'
     )

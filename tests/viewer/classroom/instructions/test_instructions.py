@@ -16,16 +16,17 @@ from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import greedy_moves
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
-    instruction_pages,
     instruction_report,
     instruction_title,
     instructions,
     markdown,
     plain_text,
+    words_part,
 )
-from oxobook.viewer.drawing.pdf import MM
+from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.papers.paper import Paper
 from tests.games import small_games
-from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
+from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.classroom.spoken_reader import Board, reader_of
 
 TURNING = [(rules, side, kind) for rules, sides in (("3x3x3", "XO"), ("3x3x3-misere", "X")) for side in sides
@@ -173,17 +174,16 @@ def test_all_forms_say_the_same(book):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_pages_say_what_the_text_says(book, make_book, paper):
     """Every sentence is there, within margins of 10 mm; what is too long for a page goes on to the next."""
-    width, height = PAGES[paper]
     for told, most in ((strategy_of(book, "O", "reflexes"), 1), (pick_strategy(make_book("3x3x3-misere"), "O"), 9)):
         told = instructions(make_book(str(told.rules)), told)
-        pages = contents(instruction_pages("A title", told, paper))
+        pages = pages_of(Paper("A title", paper, "en", "", [words_part("A title", told)]).pdf())
         assert 1 <= len(pages) <= most
-        printed = " ".join(word for page in pages for word in words(page) if not re.fullmatch(r"\d+\.?|\\177", word))
-        printed = printed.replace("A title \\(continued\\) ", "").replace("\\", "")
-        said = (re.sub(r"^\d\. ", "", line.strip()) for line in plain_text("A title", told).splitlines())
-        assert printed == " ".join(line for line in said if line)
-        for page in pages:
-            assert all(10 * MM <= x <= width - 10 * MM and 10 * MM <= y <= height - 10 * MM for x, y in places(page))
+        assert all(page.size == PAPERS[paper] and page.within_margins for page in pages)
+        printed = " ".join(
+            word for page in pages for word in page.text.split() if not re.fullmatch(r"\d+\.?|\u2022", word)
+        )
+        said = " ".join(re.sub(r"^ *\d\. ", "", line) for line in plain_text("A title", told).splitlines())
+        assert printed.replace("A title (continued) ", "").split() == said.split()
 
 
 def test_the_command(run, tmp_path):

@@ -13,11 +13,12 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
-from oxobook.viewer.classroom.puzzles.worksheet import worksheet
-from oxobook.viewer.drawing.pdf import MM
+from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
+from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.papers.paper import Paper
 from tests.games import small_games, winning_next
 from tests.reference import DRAW, LOSS, WIN, solved_game
-from tests.viewer.classroom.menace.test_kit import PAGES, contents, places, words
+from tests.viewer.classroom.pdf_reader import pages_of
 
 EVERY = 10_000
 
@@ -200,23 +201,30 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
     """Each puzzle has its number, task and solution once; all that is drawn keeps a margin of 10 mm."""
     book = make_book(rules)
     puzzles = puzzle_set(book)
-    pages = contents(worksheet(book.rules, puzzles, paper))
-    width, height = PAGES[paper]
-    for page in pages:
-        assert all(10 * MM <= x <= width - 10 * MM and 10 * MM <= y <= height - 10 * MM for x, y in places(page))
-    tasks = [page for page in pages if "solutions" not in words(page)[0]]
+    pages = printed(book, puzzles, paper)
+    assert all(page.size == PAPERS[paper] and page.within_margins for page in pages)
+    tasks = [page for page in pages if "solutions" not in page.lines[0]]
     for some in (tasks, pages[len(tasks) :]):
-        numbers = [word for page in some for word in words(page) if re.fullmatch(r"\d+\.", word)]
-        assert numbers == [f"{number}." for number in range(1, len(puzzles) + 1)]
-    assert [word for page in tasks for word in words(page) if "to move" in word] == [one.task for one in puzzles]
+        numbers = [int(number) for page in some for number in re.findall(r"^(\d+)\. ", page.text, re.MULTILINE)]
+        assert numbers == [*range(1, len(puzzles) + 1)]
+    said = re.findall(r"^\d+\. (.* to move.*?)\r?$", "\n".join(page.text for page in tasks), re.MULTILINE)
+    assert said == [one.task for one in puzzles]
+
+
+def printed(book, puzzles, paper="a4", language="en"):
+    """The pages of a worksheet."""
+    part = puzzles_part(book.rules, puzzles, paper_phrases(language))
+    return pages_of(Paper(part["title"], paper, language, "", [part]).pdf())
 
 
 def test_sheets_are_for_children(book):
     """A solution is a move and a few words, without moves to read; and German sheets have no English word."""
-    pages = contents(worksheet(book.rules, puzzle_set(book), "a4", "de"))
-    said = [word for page in pages for word in words(page)]
-    assert {"Vollendet eine Reihe.", "Jeder andere Zug verliert.", "Droht zweimal zugleich."} <= set(said)
-    assert not any(word in text for text in said for word in ("move", "then", "threat", "wins"))
+    said = [line for page in printed(book, puzzle_set(book), language="de") for line in page.lines]
+    text = "\n".join(said)
+    assert all(
+        one in text for one in ("Vollendet eine Reihe.", "Jeder andere Zug verliert.", "Droht zweimal zugleich.")
+    )
+    assert not any(word in text for word in ("move", "then", "threat", "wins"))
 
 
 def test_the_command(run, tmp_path):

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from oxobook.on_demand import served_strategy
-from tests.viewer.classroom.pdf_reader import contents, words
+from tests.viewer.classroom.pdf_reader import pages_of
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def test_a_paper_is_found_drawn_and_not_kept(asked):
     client, folder = asked
     answer = client.get("/api/3x3x3/papers/sheets.pdf?paper=letter&language=de")
     assert answer.status_code == 200 and answer.headers["content-type"] == "application/pdf"
-    assert answer.content.startswith(b"%PDF") and b"/MediaBox [ 0 0 612" in answer.content
-    assert words(contents(answer.content)[0])[0].startswith("So verliert X bei")
+    page, *_ = pages_of(answer.content)
+    assert page.size[0] == 612 and page.text.startswith("So verliert X bei")
     assert [path.name for path in folder.iterdir()] == ["3x3x3.sqlite"]
 
 

@@ -266,7 +266,7 @@ def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
     """If the pictures cannot be drawn, one line says what is missing, and nothing is written."""
 
     def missing(book):
-        raise MissingExtra("pictures need the library resvg_py: pip install 'oxobook[draw]'")
+        raise MissingExtra("pages and pictures need the library typst: pip install 'oxobook[draw]'")
 
     monkeypatch.setattr(site, "_maps", missing)
     shutil.copy(library / "3x3x3.sqlite", shelf)

@@ -1,0 +1,1 @@
+"""Papers to print: templates for Typst, and the boards on them."""

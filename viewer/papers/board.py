@@ -1,0 +1,73 @@
+"""Boards for printing in black, as SVG texts; lengths are in points."""
+
+from collections.abc import Mapping
+
+from oxobook.book.game.board import column_name
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.viewer.drawing.board_shapes import centre, grid, stones
+from oxobook.viewer.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
+from oxobook.viewer.drawing.typesetting import in_face
+from oxobook.viewer.palette import FAINT, GREY, INK
+
+NAMES = 14.0
+"""Room for the names of rows to the left of a board, and of columns below it."""
+_STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen
+
+
+def printed_board(
+    position: Position, side: float, letters: Mapping[Cell, str] | None = None, shown: Mask | None = None
+) -> str:
+    """Return a board with cells of this side, with rings for beads that have these letters.
+
+    ``shown``: mask of the cells whose stones are drawn.
+    """
+    rules = position.rules
+    shapes: list[Shape] = [_board(position, side, rules.full if shown is None else shown)]
+    for cell, word in (letters or {}).items():
+        x, y = centre(cell, rules, side)
+        shapes.append(Circle(x, y, 0.46 * side, FAINT, 0.4))
+        shapes.append(Text(word, x, y, (0.59 if len(word) < 3 else 0.4) * side, INK))
+    return _svg(shapes, rules.board.width * side, rules.board.height * side)
+
+
+def named_board(position: Position, side: float, boxed: Mask = 0) -> str:
+    """Return a board with the names of its rows and columns; ``boxed`` cells have a frame."""
+    rules, board = position.rules, position.rules.board
+    shapes: list[Shape] = [_board(position, side, rules.full)]
+    for cell in cells_of(boxed):
+        x, y = centre(cell, rules, side)
+        shapes.append(Box(x - side / 2 + 2, y - side / 2 + 2, side - 4, side - 4, edge=INK, thick=1.4))
+    for row in range(rules.rows):
+        shapes.append(Text(str(rules.rows - row), -8, board.middle(row, 0)[1] * side, 8.5, GREY))
+    for column in range(rules.columns):
+        x, _ = board.middle(rules.rows - 1, column)
+        shapes.append(Text(column_name(column), x * side, board.height * side + 8, 8.5, GREY))
+    inner = Group(tuple(shapes), NAMES, 0)
+    return _svg([inner], board.width * side + NAMES, board.height * side + NAMES)
+
+
+def cell_names(rules: Rules, side: float, words: Mapping[Cell, tuple[str, str]]) -> str:
+    """Return an empty board with a short and a long name in each cell."""
+    shapes: list[Shape] = [_grid(rules, side)]
+    for cell, (short, long) in words.items():
+        x, y = centre(cell, rules, side)
+        shapes.append(Text(short, x, y - 0.13 * side, 0.27 * side, INK, bold=True))
+        shapes.append(Text(long, x, y + 0.22 * side, min(0.2, 1.6 / len(long)) * side, INK))
+    return _svg(shapes, rules.board.width * side, rules.board.height * side)
+
+
+def _board(position: Position, side: float, shown: Mask) -> Group:
+    rules = position.rules
+    drawn = stones(rules, position.x & shown, position.o & shown, side, (INK, INK), _STROKE)
+    return Group((_grid(rules, side), *drawn), 0, 0)
+
+
+def _grid(rules: Rules, side: float) -> Group:
+    frame = Box(0, 0, rules.board.width * side, rules.board.height * side, edge=FAINT, thick=0.5)
+    return Group((frame, grid(rules, side, GREY, 0.6)), 0, 0)
+
+
+def _svg(shapes: list[Shape], width: float, height: float) -> str:
+    return in_face(svg_document(width, height, "", map(svg_shape, shapes)))

@@ -1,0 +1,47 @@
+"""Papers as PDF: parts made of words and boards, each set by the template of its kind.
+
+A template is Typst's text: what all papers share, the functions of the kinds, and the document, which calls them. A
+teacher may print it, change it and use it instead; the data that it is given stays the same.
+"""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.drawing.typesetting import metadata_in, pdf_of
+from oxobook.viewer.palette import FAINT, GREY, INK
+
+Part = dict[str, Any]
+"""Part of a paper: its ``kind``, its ``bookmark``, and what the kind's template needs."""
+
+
+class Paper:
+    """Document of some parts on one size of page, by oxobook's templates or by one of somebody's own."""
+
+    def __init__(
+        self, title: str, paper: str, language: str, scale: str, parts: Sequence[Part], template: Path | None = None
+    ) -> None:
+        """Make a paper; ``scale`` says of a ruler how to print."""
+        width, height = PAPERS[paper]
+        self._data = {"title": title, "width": width, "height": height, "language": language, "parts": parts}
+        self._data |= {"words": {"scale": scale}, "colours": [INK, GREY, FAINT]}
+        self._template = template or template_text(dict.fromkeys(part["kind"] for part in parts))
+
+    def pdf(self) -> bytes:
+        """Return the PDF; raises MissingExtra, IllegalTemplate."""
+        return pdf_of(self._template, self._data)
+
+    def pages(self) -> list[tuple[int, int]]:
+        """Return the first and last page of each part; raises as ``pdf`` does."""
+        *firsts, last = metadata_in(self._template, self._data, "part")
+        return list(zip(firsts, [*(first - 1 for first in firsts[1:]), last], strict=True))
+
+
+def template_text(kinds: Sequence[str] | dict[str, None]) -> str:
+    """Return the template of a paper with parts of these kinds."""
+    folder = files("oxobook.viewer.papers")
+    texts = [folder.joinpath(f"{name}.typ").read_text(encoding="utf-8") for name in ("paper", *kinds, "document")]
+    named = ", ".join(f"{kind}: {kind}" for kind in kinds)
+    return "\n".join([*texts[:-1], f"#let parts = ({named})", texts[-1]])
