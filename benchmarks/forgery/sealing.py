@@ -69,7 +69,7 @@ def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
     """
     row_mask, o_mask = standing(rules, x, o)
     row = bisect_left(x_masks, row_mask) * comb(rules.cells - x.bit_count(), o.bit_count())
-    return row + column_of(rules.full & ~row_mask, o_mask)
+    return row + int(column_of(rules.full & ~row_mask, o_mask, o_mask.bit_count()))
 
 
 def _fill_scores(book: sqlite3.Connection, solution: Solution, last: int) -> None:

@@ -15,8 +15,8 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
 from oxobook.book.layout.block_reader import BLOCK, reader_of
-from oxobook.book.layout.column_sets import binomials, column_sets, deposited
-from oxobook.book.layout.rank import columns_at, stones_at
+from oxobook.book.layout.column_sets import ARRAYS, column_sets, deposited
+from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.store.reader import Store
 from oxobook.book.store.store import Row
 
@@ -211,19 +211,15 @@ class BlockTable:
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
-        cells, ply = self._rules.cells, _ply(x, o)
+        ply = _ply(x, o)
         o, x, _ = self._symmetry.canonical_stones(o, x)  # of all images, that with the least X-mask
         rows = self._x_masks(stones_at(ply)[0])
         row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
         if len(x) and (not len(rows) or (rows[row] != x).any()):
             raise self._reader.damaged(f"it lacks rows of ply {ply}")
-        number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
-        for cell in range(cells):
-            stone = o >> cell & 1
-            taken += stone
-            column += stone * binomials()[number, taken]
-            number += 1 - (x >> cell & 1)
-        return row * columns_at(self._rules, ply) + column
+        column = column_of(self._rules.full & ~x, o, stones_at(ply)[1], ARRAYS)
+        slots: NDArray[np.int64] = row * columns_at(self._rules, ply) + column
+        return slots
 
     def _x_masks(self, stones: int) -> Masks:
         """Return the rows' X-masks with ``stones`` stones, ascending."""

@@ -150,9 +150,9 @@ class BlockReader:
         """Return the score of a reachable position, in any orientation, in which X has no line."""
         row, free, ways = self._row(x)
         back = self._group.mask_back
-        column = min(column_of(free, back(o, way)) for way in ways)
         o_stones = o.bit_count()
-        slot = row * comb(free.bit_count(), o_stones) + column
+        column = min(column_of(free, back(o, way), o_stones) for way in ways)
+        slot: int = row * comb(free.bit_count(), o_stones) + column
         ply = x.bit_count() + o_stones
         number, place = divmod(slot, BLOCK)
         return self.block(ply, number)[place]

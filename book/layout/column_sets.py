@@ -4,17 +4,19 @@
 the ascending order of their masks.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.layout.rank import BINOMIALS
+from oxobook.book.layout.rank import INTEGERS, Counting
 
 Masks32 = NDArray[np.int32]
 Ranks = NDArray[Any]
+ARRAYS = Counting(lambda masks: np.bitwise_count(masks).astype(np.int64), np.array(INTEGERS.choose, dtype=np.int64))
+"""What ranks of int64 masks are counted with."""
 
 
 def column_sets(n: int, stones: int) -> Masks32:
@@ -60,15 +62,9 @@ def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Rank
 
 def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the sum of C(cell, index) over the cells of each part, the index counting on from the stones below."""
-    index, ranks, choose = stones_below.copy(), np.zeros(len(parts), dtype=np.int64), binomials()
+    index, ranks = stones_below.copy(), np.zeros(len(parts), dtype=np.int64)
     for bit in range(int(parts[-1]).bit_length()):
         taken = parts >> bit & 1
         index += taken
-        ranks += taken * choose[first_cell + bit, index]
+        ranks += taken * ARRAYS.choose[index, first_cell + bit]
     return ranks
-
-
-@cache
-def binomials() -> NDArray[np.int64]:
-    """Return C(n, k) for up to 64 cells."""
-    return np.array(BINOMIALS, dtype=np.int64)

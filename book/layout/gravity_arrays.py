@@ -10,51 +10,30 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry_arrays import Masks
+from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable, Flags
-from oxobook.book.layout.column_sets import binomials
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.book.layout.column_sets import ARRAYS
+from oxobook.book.layout.gravity_rank import codes_of, row_codes, stack_columns_at
+from oxobook.book.layout.rank import column_from_end
 from oxobook.book.store.reader import Store
 
 
 def stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
     """Return the slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
-    digits, rows = _row_codes(rules, ply)
-    masks = [sum(1 << row * rules.columns + column for row in range(rules.rows)) for column in range(rules.columns)]
-    heights = np.stack([np.bitwise_count((x | o) & mask) for mask in masks], axis=-1).astype(np.int64)
-    code, image_code = heights @ digits[::-1], heights @ digits
-    own = _columns(rules, x, o)
-    image = _columns(rules, *(_mirrored(rules, masks) for masks in (x, o)))
+    symmetry = batch_symmetry(rules)
+    image_x, image_o = (symmetry.key_image(masks, symmetry.order - 1) for masks in (x, o))
+    own = column_from_end(x | o, o, ply // 2, ARRAYS)
+    image = column_from_end(image_x | image_o, image_o, ply // 2, ARRAYS)
+    code, image_code = codes_of(rules, x | o, ARRAYS)
     column = np.where(code < image_code, own, np.where(code > image_code, image, np.minimum(own, image)))
-    slots: NDArray[np.int64] = np.searchsorted(rows, np.minimum(code, image_code)) * stack_columns_at(ply) + column
+    rows = np.searchsorted(_rows(rules, ply), np.minimum(code, image_code))
+    slots: NDArray[np.int64] = rows * stack_columns_at(ply) + column
     return slots
 
 
 @lru_cache(maxsize=64)
-def _row_codes(rules: Rules, ply: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the weight of each column's height, and the rows of a ply as sums of weighted heights, ascending."""
-    digits = (rules.rows + 1) ** np.arange(rules.columns)
-    return digits, np.array(height_rows(rules, ply), np.int64) @ digits[::-1]
-
-
-def _mirrored(rules: Rules, masks: Masks) -> Masks:
-    width = rules.columns
-    image = np.zeros_like(masks)
-    for cell in range(rules.cells):
-        image |= (masks >> cell & 1) << cell // width * width + width - 1 - cell % width
-    return image
-
-
-def _columns(rules: Rules, x: Masks, o: Masks) -> NDArray[np.int64]:
-    """Return the rank of O's stones among equally large subsets of all stones, numbered from the last cell."""
-    choose = binomials()
-    number, taken, column = (np.zeros(len(x), dtype=np.int64) for _ in range(3))
-    for cell in reversed(range(rules.cells)):
-        stone = o >> cell & 1
-        taken += stone
-        column += stone * choose[number, taken]
-        number += (x | o) >> cell & 1
-    return column
+def _rows(rules: Rules, ply: int) -> NDArray[np.int64]:
+    return np.array(row_codes(rules, ply), dtype=np.int64)
 
 
 class StackTable(BlockTable):

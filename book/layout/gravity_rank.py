@@ -22,11 +22,13 @@ position's own slot is the lesser.
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb
+from typing import Any
 
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.layout.rank import column_of
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.rank import INTEGERS, Counting, column_from_end
 
 Heights = tuple[int, ...]
 """Numbers of stones in each column, from left to right."""
@@ -70,10 +72,29 @@ def _fillings(columns: int, most: int, stones: int) -> Iterator[Heights]:
             yield (height, *rest)
 
 
-def heights_of(rules: Rules, taken: Mask) -> Heights:
-    """Return the heights of the columns."""
-    column = sum(1 << row * rules.columns for row in range(rules.rows))
-    return tuple((taken & column << number).bit_count() for number in range(rules.columns))
+@lru_cache(maxsize=64)
+def row_codes(rules: Rules, ply: int) -> tuple[int, ...]:
+    """Return the rows of a ply's table as numbers: the heights as digits, ascending."""
+    base = rules.rows + 1
+    return tuple(reduce(lambda code, height: code * base + height, heights, 0) for heights in height_rows(rules, ply))
+
+
+def codes_of(rules: Rules, taken: Any, counting: Counting = INTEGERS) -> tuple[Any, Any]:
+    """Return the heights of the columns as a number, and those of the mirror image."""
+    code = image = 0
+    for mask, digit, mirrored in _digits(rules):
+        height = counting.bits(taken & mask)
+        code += height * digit
+        image += height * mirrored
+    return code, image
+
+
+@lru_cache(maxsize=64)
+def _digits(rules: Rules) -> list[tuple[Mask, int, int]]:
+    """Return the cells of each column, and the weights of its height in the two numbers."""
+    first = sum(1 << row * rules.columns for row in range(rules.rows))
+    weights = [(rules.rows + 1) ** column for column in range(rules.columns)]
+    return [(first << column, weights[-1 - column], weights[column]) for column in range(rules.columns)]
 
 
 def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
@@ -83,13 +104,14 @@ def stack_slot_of(rules: Rules, x: Mask, o: Mask) -> int:
 
 def stack_slots_of(rules: Rules, x: Mask, o: Mask) -> list[int]:
     """Return all slots of a position and its mirror image: two if only the heights are their own mirror image."""
-    taken, heights = x | o, heights_of(rules, x | o)
-    ways = [(taken, o), (mirrored(rules, taken), mirrored(rules, o))]
-    if heights != heights[::-1]:
-        ways = [ways[heights > heights[::-1]]]
-    ply = taken.bit_count()
-    first = bisect_left(height_rows(rules, ply), min(heights, heights[::-1])) * stack_columns_at(ply)
-    return [first + column_of(turned(rules, taken), turned(rules, stones)) for taken, stones in ways]
+    code, image = codes_of(rules, x | o)
+    ways = [(x, o)] if code <= image else []
+    if code >= image:
+        key = symmetry_group(rules).images(x, o)[-1]
+        ways.append((key & rules.full, key >> rules.cells))
+    ply = (x | o).bit_count()
+    first = bisect_left(row_codes(rules, ply), min(code, image)) * stack_columns_at(ply)
+    return [first + column_from_end(x | o, o, ply // 2) for x, o in ways]
 
 
 def stack_slots_at(rules: Rules, ply: int) -> int:
@@ -113,14 +135,3 @@ def stones_in(rules: Rules, ply: int, slot: int) -> tuple[Mask, Mask]:
         column -= comb(number, count)
         o |= 1 << cells[number]
     return sum(1 << cell for cell in cells) ^ o, o
-
-
-def mirrored(rules: Rules, mask: Mask) -> Mask:
-    """Return a mask's mirror image, left and right swapped."""
-    bits, width = f"{mask:0{rules.cells}b}", rules.columns
-    return int("".join(bits[start : start + width][::-1] for start in range(0, rules.cells, width)), 2)
-
-
-def turned(rules: Rules, mask: Mask) -> Mask:
-    """Return a mask read from the board's last cell to its first."""
-    return int(f"{mask:0{rules.cells}b}"[::-1], 2)

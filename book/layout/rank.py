@@ -11,7 +11,7 @@ N cells, a layer is a table:
 
 *slot* = row * columns + column. Where X has a line there is no slot: the game is over, and the rules alone say how.
 
->>> column_of(0b111110110, 0b100100000)
+>>> column_of(0b111110110, 0b100100000, 2)
 18
 
 A row's X-mask may itself be symmetric; then several of its columns are one position, all with the same score. The
@@ -23,12 +23,23 @@ The X-masks are the one thing that is not arithmetic: there are too many to find
 keeps them.
 """
 
+from collections.abc import Callable
 from math import comb
+from typing import Any, NamedTuple
 
-from oxobook.book.game.rules import MAX_CELLS, Mask, Rules
+from oxobook.book.game.rules import MAX_CELLS, Rules
 
-BINOMIALS = [[comb(n, k) for k in range(MAX_CELLS + 1)] for n in range(MAX_CELLS + 1)]
-"""C(n, k) by n and then k."""
+
+class Counting(NamedTuple):
+    """What ranks are counted with: of masks as Python integers, or as NumPy arrays (``column_sets.ARRAYS``)."""
+
+    bits: Callable[[Any], Any]
+    """Function that returns the number of cells of a mask."""
+    choose: Any
+    """C(n, k) by k and then n."""
+
+
+INTEGERS = Counting(int.bit_count, [[comb(n, k) for n in range(MAX_CELLS + 1)] for k in range(MAX_CELLS + 1)])
 
 
 def stones_at(ply: int) -> tuple[int, int]:
@@ -46,12 +57,27 @@ def columns_at(rules: Rules, ply: int) -> int:
     return comb(rules.cells - x_stones, o_stones)
 
 
-def column_of(free: Mask, o: Mask) -> int:
+def column_of(free: Any, o: Any, o_stones: int, counting: Counting = INTEGERS) -> Any:
     """Return the colexicographic rank of O's cells among the equally large sets of free cells."""
-    rank = index = 0
-    while o:
+    bits, choose = counting
+    rank = 0
+    for index in range(1, o_stones + 1):
         stone = o & -o
-        index += 1
-        rank += BINOMIALS[(free & stone - 1).bit_count()][index]
-        o ^= stone
+        rank += choose[index][bits(free & stone - 1)]
+        o = o ^ stone  # not in place: it may be an array of the caller's
+    return rank
+
+
+def column_from_end(taken: Any, o: Any, o_stones: int, counting: Counting = INTEGERS) -> Any:
+    """Return the same rank among the equally large sets of taken cells, numbered from the board's last cell back.
+
+    >>> column_from_end(0b1011, 0b0010, 1), column_from_end(0b1011, 0b1001, 2)
+    (1, 1)
+    """
+    bits, choose = counting
+    rank = 0
+    for index in range(o_stones, 0, -1):
+        stone = o & -o
+        rank += choose[index][bits(taken & ~(stone | stone - 1))]
+        o = o ^ stone  # not in place: it may be an array of the caller's
     return rank

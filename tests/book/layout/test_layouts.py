@@ -136,7 +136,7 @@ def test_rows_of_scores(made, text, at_once):
                             continue
                         entry = book.probe(position)
                         score = score_of(entry.value, entry.remoteness, position.ply, rules.cells)
-                        stored = scores[even][row * columns + column_of(rules.full & ~x, o)]
+                        stored = scores[even][row * columns + column_of(rules.full & ~x, o, o.bit_count())]
                         assert stored == score % 256
 
 

@@ -9,8 +9,8 @@ import pytest
 from benchmarks.forgery.sealing import slot_of
 from oxobook.book import Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.column_sets import binomials, column_sets, rank_tables
-from oxobook.book.layout.rank import BINOMIALS, column_of, columns_at, stones_at
+from oxobook.book.layout.column_sets import ARRAYS, column_sets, rank_tables
+from oxobook.book.layout.rank import INTEGERS, column_from_end, column_of, columns_at, stones_at
 from oxobook.generator.dense.row_sets import row_sets
 
 BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
@@ -67,7 +67,8 @@ def test_columns_count_colexicographically(n, stones):
     """The sets in the order of their masks have the ranks 0, 1, 2, ..., one at a time and by tables."""
     sets = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(n), stones))
     free = (1 << n) - 1
-    assert [column_of(free, one) for one in sets] == list(range(comb(n, stones)))
+    assert [column_of(free, one, stones) for one in sets] == list(range(comb(n, stones)))
+    assert [column_from_end(free, int(f"{one:0{n or 1}b}"[::-1], 2), stones) for one in sets] == list(range(len(sets)))
     assert column_sets(n, stones).tolist() == sets
     low, high, width = rank_tables(n, stones)
     assert (len(low), len(high)) == (1 << (n + 1) // 2, 1 << n // 2)
@@ -77,7 +78,8 @@ def test_columns_count_colexicographically(n, stones):
 
 def test_binomials_reach_to_the_largest_board():
     """C(n, k) is there for every n and k up to 64, and by Pascal's rule; as an array too."""
-    assert [len(row) for row in BINOMIALS] == [65] * 65 and binomials().tolist() == BINOMIALS
-    assert BINOMIALS[0] == [1] + [0] * 64
-    for above, row in pairwise(BINOMIALS):
-        assert row == [1] + [left + right for left, right in pairwise(above)]
+    assert [len(row) for row in INTEGERS.choose] == [65] * 65 and ARRAYS.choose.tolist() == INTEGERS.choose
+    by_n = [*zip(*INTEGERS.choose, strict=True)]
+    assert by_n[0] == (1, *[0] * 64)
+    for above, row in pairwise(by_n):
+        assert row == (1, *(left + right for left, right in pairwise(above)))
