@@ -135,12 +135,25 @@ export class BoardView {
       ? letters.map(() => html("span", { class: "above", "aria-hidden": "true" }))
       : [];
     const [top, lines] = rules.gravity ? [[axis(""), ...this.above], []] : [[], [this.lines()]];
-    this.root.replaceChildren(...top, ...children, axis(""), ...letters, ...lines, this.strikes);
+    const under = rules.layers > 1 ? [axis(""), ...this.#layers(axis)] : [];
+    this.root.classList.toggle("layered", under.length > 0);
+    const below = [axis(""), ...letters, ...under];
+    this.root.replaceChildren(...top, ...children, ...below, ...lines, this.strikes);
   }
 
-  /** The lines between the cells, each a stroke that draws itself. */
+  /** The names of a cube's layers, under their columns. */
+  #layers(axis: (words: string) => HTMLElement) {
+    const { layers, columns } = this.rules;
+    return Array.from({ length: layers }, (_, layer) => {
+      const named = axis(text.layer(layer + 1));
+      named.style.gridColumn = `span ${columns / layers}`;
+      return named;
+    });
+  }
+
+  /** The lines between the cells, each a stroke that draws itself; edges that meet are dotted. */
   lines() {
-    const { layers, drawing: { width, height, borders } } = this.rules;
+    const { kind, layers, drawing: { width, height, borders } } = this.rules;
     const isLayer = ([x, , toX]: number[]) => layers > 1 && x === toX && x % (width / layers) === 0;
     const drawn = borders.map((border) =>
       svg("path", {
@@ -149,6 +162,10 @@ export class BoardView {
         class: isLayer(border) ? "layer" : "",
       })
     );
+    const sides = `M0 0V${height}M${width} 0V${height}`,
+      ends = `M0 0H${width}M0 ${height}H${width}`;
+    const meets = ({ torus: sides + ends, cylinder: sides } as Record<string, string>)[kind];
+    if (meets) drawn.push(svg("path", { d: meets, pathLength: 1, class: "meets" }));
     return svg(
       "svg",
       { class: "lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },

@@ -4,7 +4,8 @@
  */
 
 import { html } from "../draw/elements.ts";
-import { runsOf, thumbnail } from "../draw/pieces.ts";
+import { thumbnail } from "../draw/pieces.ts";
+import { sampleOf } from "../draw/sample.ts";
 import { rulesOf } from "../game/rules.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
@@ -193,46 +194,6 @@ const leftOut = ({ left }: Source) =>
       )
     ),
   );
-
-/** Its least obvious line, and what else there may be. */
-function sampleOf(
-  {
-    lines,
-    cells,
-    columns,
-    convention,
-    gravity,
-    stacks,
-    drawing: { places, width, height, middles },
-  }: Rules,
-): Board {
-  const board: Board = Array(cells).fill("");
-  const span = (line: number[], axis: 0 | 1) =>
-    new Set(line.map((cell) => places[cell][axis])).size;
-  const off = (line: number[]) =>
-    line.reduce(
-      (sum, cell) => sum + Math.hypot(middles[cell][0] - width / 2, middles[cell][1] - height / 2),
-      0,
-    ) / line.length;
-  const telling = (line: number[]) =>
-    9 * runsOf(line, places).length + span(line, 0) + span(line, 1) - 2 * off(line);
-  const [shown] = gravity
-    ? lines.slice(-1)
-    : lines.toSorted((one, two) => telling(two) - telling(one));
-  if (!shown) return board;
-  for (const [number, cell] of shown.entries()) {
-    board[cell] = convention === "order" && number % 2 ? "O" : "X";
-  }
-  const free = gravity
-    ? stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).filter((cell) =>
-      board[cell + columns]
-    )
-    : [...board.keys()].filter((cell) => !board[cell]);
-  if (convention !== "notakto") {
-    for (const cell of free.slice(0, shown.length - 1)) board[cell] = "O";
-  }
-  return board;
-}
 
 async function offers(): Promise<Summary[]> {
   const response = await fetch("api/games");

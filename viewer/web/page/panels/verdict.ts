@@ -5,6 +5,8 @@
 
 import { moveOf, winnerOf } from "../answers/answer.ts";
 import { at, sideWord } from "../draw/elements.ts";
+import { thumbnail } from "../draw/pieces.ts";
+import { sampleOf } from "../draw/sample.ts";
 import { unbeatable } from "../game/ladder.ts";
 import { other, sideAt } from "../game/rules.ts";
 import { storyOf } from "../game/story.ts";
@@ -12,6 +14,7 @@ import {
   adviceFor,
   exactly,
   hasPlaces,
+  hasShape,
   hintFor,
   madeOn,
   nameOf,
@@ -44,6 +47,9 @@ export function verdict({ session }: Page): Panel {
         ? `${sideName(game.rules.text, sideAt(game.at - 1))} ${game.moves[game.at - 1]}. `
         : "";
       const spoken = game.puzzle >= 0 && !open;
+      if (!hinted && !game.at && hasShape(game.rules)) {
+        at("why").append(thumbnail(game.rules, [], sampleOf(game.rules)));
+      }
       const heard = hinted ? adviceFor(game.rules, entry, true) : at("why").textContent;
       at("live").textContent = last +
         (spoken || hinted ? `${at("verdict").textContent} ${heard}` : exactly(entry, open));

@@ -118,6 +118,7 @@ export const de: Text = {
   },
   aLine: (k, shape) => (shape || `${count(k)} in einer Reihe`),
   rule: (line, misere) => `Wer ${line} hat, ${misere ? "verliert" : "gewinnt"}.`,
+  layer: (n) => `Lage ${n}`,
   setEither: "Setze X oder O, wie du willst.",
   bothSet: (sign) => `Beide setzen ${sign}.`,
   ofEither: " aus einem Zeichen",

@@ -401,6 +401,7 @@ export const en = {
     notakto: { X: "Player 1", O: "Player 2" },
     order: { X: "Order", O: "Chaos" },
   } as Record<string, Record<string, string>>,
+  layer: (n: number) => `layer ${n}`,
   setEither: "Set X or O, as you like.",
   bothSet: (sign: string) => `Both set ${sign}.`,
   ofEither: " of either",

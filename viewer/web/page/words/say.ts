@@ -15,6 +15,9 @@ export const ownMoves = (plies: number) => Math.ceil(plies / 2);
 export const hasPlaces = ({ rows, columns, kind, gravity, either }: Rules) =>
   rows === 3 && columns === 3 && !kind && !gravity && !either;
 
+/** Whether a line is a shape, or a set of a board of one's own, which no words describe. */
+export const hasShape = ({ kind }: Rules) => kind !== "" && !(kind in text.edges);
+
 /** The kind of a cell on such a board. */
 export const placeOf = (
   cell: number,
