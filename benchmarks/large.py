@@ -55,7 +55,7 @@ class Stopwatch(Report):
 def compile_now(engine: str) -> None:
     """Compile an engine's kernels, so that no time includes it; others are spared the compiler's memory."""
     if engine == "dense":
-        from oxobook.generator.dense.solver import compile_kernels
+        from oxobook.generator.dense.backward import compile_kernels
 
         compile_kernels(silent)
     elif engine == "gravity":

@@ -3,10 +3,10 @@
     python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 4 16 64 256
 
 The game's rows are found as for a book. Then, for each ply with a large layer, two tasks are done by the code that a
-worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes, one at a time.
-Only the scores that they read are made up: blocks of a real book of 4x5x4, over and over. What a task takes of the
-scheduler, and a byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has
-one processor and so many GIGABYTES. A ply ends with its last task.
+worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes. Only the scores
+that they read are made up: a layer of a real book of 4x5x4, over and over. What a task takes of the scheduler, and a
+byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has one processor and
+so many GIGABYTES. A ply ends with its last task.
 
 5x6x4 takes some minutes, 10 GB of memory and a GB of disk.
 """
@@ -14,34 +14,30 @@ one processor and so many GIGABYTES. A ply ends with its last task.
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.large import Stopwatch
 from benchmarks.timing import machine, print_table
 from oxobook.book import Rules
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.store.reader import Store
-from oxobook.generator.dense.chunk import solve_chunks
-from oxobook.generator.dense.solver import DenseLayer, DenseSolver, compile_kernels
-from oxobook.generator.dense.task_state import TaskState, sharing
+from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_chunks, tasks_of
+from oxobook.generator.dense.memory import needs_of
 from oxobook.generator.generate import generate_book
+from oxobook.generator.layers.cluster import cluster_workers
+from oxobook.generator.layers.layer import Counts, Cut, Values
+from oxobook.generator.layers.memory import limits_for
+from oxobook.generator.layers.stored import StoredLayer, StoredLayers
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import silent
 from oxobook.generator.units import in_bytes
-from oxobook.generator.work.chunk_file import Chunk, Cut, read_chunk, write_chunk
-from oxobook.generator.work.chunk_folder import Folder
-from oxobook.generator.work.cluster import cluster_workers
-from oxobook.generator.work.packed_scores import packed_block
-from oxobook.generator.work.workers import Workers, here
 
 SMALL = Rules(4, 5, 4)
 LARGE = 1 << 30
@@ -52,63 +48,65 @@ NOTHING = 2_000
 """Tasks that do nothing."""
 
 
-class Frames:
-    """Chunk files that seem to be there, of a real book's blocks, with the bytes read and written."""
+class MadeUpLayers:
+    """Layers whose chunks all seem to be there, of a real book's scores, or to be made; see ``Layers``."""
 
-    def __init__(self, book: Path, folder: Folder) -> None:
+    in_memory = False
+
+    def __init__(self, book: Path, folder: Path) -> None:
         store, unpack = Store(book), decompressor()
         packed = [store.block(13, number) for number in range(400)]  # of a large layer
-        whole = [one for one in packed if one is not None][:-1]  # the last one may be short
-        self.scores = [unpack(one, BLOCK) for one in whole]
-        self.blocks = [packed_block(one) for one in self.scores]
-        self.read = self.written = 0
-        self.folder = folder
+        whole = [unpack(one, BLOCK) for one in packed if one is not None][:-1]  # the last one may be short
         store.close()
-        self.file = lru_cache(64)(self._file)
+        self.scores = np.frombuffer(b"".join(whole), np.int8)
+        self.stored = StoredLayers(str(folder), "simulation")
+        self.read = self.written = 0.0
 
-    def _file(self, cut: Cut, number: int) -> bytes:
-        """Return the file of a chunk."""
-        start, stop = cut.slots(number)
-        whole, rest = divmod(stop - start, BLOCK)
-        blocks = [self.blocks[place % len(self.blocks)] for place in range(whole)]
-        blocks += [packed_block(self.scores[0][:rest])] if rest else []
-        name = cut.name(number)
-        write_chunk(self.folder, name, Chunk(blocks, [[0] * 5] * 2))
-        content = Path(self.folder.path, name).read_bytes()
-        self.folder.remove([name])
-        return content
+    def create(self, cut: Cut) -> "MadeUpLayer":
+        return self.layer(cut)
 
+    def layer(self, cut: Cut) -> "MadeUpLayer":
+        longest = int(np.diff(cut.bounds).max())
+        one = self.stored.create(Cut(f"of-{longest}", np.array([0, longest]), cut.counted))
+        if one.finished(0) is None:
+            one.write(0, np.resize(self.scores, longest), np.zeros(cut.counted, np.int64))
+        return MadeUpLayer(self, cut, one, Path(self.stored.address, one.cut.name, "c.0.0").stat().st_size)
 
-class MadeUpFolder(NamedTuple):
-    """Folder with a game's rows in which every chunk of one layer seems to be, as tasks need it."""
+    def remove(self, name: str) -> None:
+        pass
 
-    cut: Cut | None
-    """Cut of that layer, if there is one."""
-    frames: Frames
-
-    @property
-    def maker(self) -> str:
-        return self.frames.folder.maker
-
-    def array(self, name: str) -> NDArray[np.uint8]:
-        return self.frames.folder.array(name)
-
-    def put(self, name: str, parts: Iterable[bytes]) -> None:
-        self.frames.written += sum(map(len, parts))
-
-    def read(self, name: str, spans: Iterable[tuple[int, int]]) -> list[bytes]:
-        kind, _, number = name.rpartition("-")
-        if self.cut is None or kind != self.cut.name(0).rpartition("-")[0]:
-            raise FileNotFoundError(name)
-        content = self.frames.file(self.cut, int(number))
-        found = [content[start:stop] for start, stop in spans]
-        self.frames.read += sum(map(len, found))
-        return found
+    def end(self) -> None:
+        self.stored.end()
 
 
-def made_up(cut: Cut | None, frames: Frames) -> Folder:
-    """Return a folder in which a layer seems to be."""
-    return cast(Folder, MadeUpFolder(cut, frames))
+class MadeUpLayer:
+    """Layer of which one stored chunk stands for all; see ``Layer``."""
+
+    def __init__(self, layers: MadeUpLayers, cut: Cut, one: StoredLayer, size: int) -> None:
+        self.cut = cut
+        self._layers, self._one, self._size = layers, one, size
+
+    def write(self, number: int, values: Any, counts: Counts | None) -> None:
+        self._one.write(0, np.resize(values, self._one.cut.size), counts)
+        self._layers.written += self._size
+
+    def finished(self, number: int) -> None:
+        return None
+
+    def chunk(self, number: int) -> Values:
+        start, stop = self.cut.slots(number)
+        self._layers.read += self._size
+        return self._one.chunk(0)[: stop - start]
+
+    def read(self, start: int, stop: int) -> Values:
+        values = [self.chunk(number) for number in self.cut.touched(start, stop)]
+        return np.resize(np.concatenate(values), stop - start)
+
+    def whole(self) -> Values:
+        return self.read(0, self.cut.size)
+
+    def release(self) -> None:
+        pass
 
 
 class Ply(NamedTuple):
@@ -125,16 +123,18 @@ class Ply(NamedTuple):
     written: float
 
 
-def sampled(state: TaskState, ply: int, at_once: int, frames: Frames) -> Ply:
+def sampled(solve: Solve, ply: int, workers: Workers, layers: MadeUpLayers) -> Ply:
     """Do some tasks of a ply."""
-    cut, chance, seen = state.solve.cuts[ply], Random(ply), []
+    cut, chance, seen = cut_of(solve.rules, ply), Random(ply), []
+    *_, first, stop = next(tasks_of(solve, ply, workers))
+    at_once = stop - first
     done = min(at_once, CHUNKS, cut.chunks)
     for _ in range(SAMPLES + 1):
         first = chance.randrange(cut.chunks - done + 1)
-        frames.read = frames.written = 0
+        layers.read = layers.written = 0
         started = time.process_time()
-        solve_chunks(state.solve, ply, first, first + done)
-        seen.append((time.process_time() - started, frames.read, frames.written))
+        solve_chunks(solve, ply, first, first + done)
+        seen.append((time.process_time() - started, layers.read, layers.written))
     seconds, read, written = (at_once / done * mean(column) for column in zip(*seen[1:], strict=True))
     tasks = ceil(cut.chunks / at_once)
     return Ply(cut.size, tasks, max(0.0, seen[0][0] - seconds * done / at_once), seconds, read, written)
@@ -157,15 +157,7 @@ def overhead(book: Path) -> Overhead:
         task = (time.perf_counter() - started) / NOTHING
     watch = Stopwatch()
     generate_book(SMALL, book, report=watch, engine="dense")
-    folder = Folder(str(book.with_suffix(".chunks")), "simulation")
-    folder.make()
-    frames, cut = Frames(book, folder), Cut(0, 64 * BLOCK, 64)
-    seeming = made_up(cut, frames)
-    read_chunk(seeming, cut.name(0))
-    frames.read, started = 0, time.process_time()
-    read_chunk(seeming, cut.name(0))
-    reading = (time.process_time() - started) / frames.read
-    return Overhead(task, reading + watch.stages["write"] / book.stat().st_size)
+    return Overhead(task, watch.stages["write"] / book.stat().st_size)
 
 
 def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
@@ -185,18 +177,14 @@ def row(plies: list[Ply], workers: int, once: Overhead) -> list[str]:
 def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[list[Ply], Overhead]:
     """Return the measured plies for a cluster of ``most`` workers, and the overhead."""
     once = overhead(folder / "small.sqlite")
-    rows = Folder(str(folder / "rows"), "simulation")
-    frames = Frames(folder / "small.sqlite", rows)
-    workers = Workers(most, here(), (most + 2) * gigabytes * 10**9)
-    rows.make()
-    solve = DenseSolver(rules, rows, workers, silent).state.solve
+    layers = MadeUpLayers(folder / "small.sqlite", folder / "layers")
+    workers = Workers(most, memory=(most + 2) * gigabytes * 10**9)
+    workers.share_memory, workers.processes = False, most
+    solve = Solve(rules, layers, limits_for(rules, needs_of(rules), workers))
     plies = []
     for ply in reversed(range(rules.cells + 1)):
-        if solve.cuts[ply].size >= LARGE:
-            above = solve.cuts[ply + 1] if ply < rules.cells else None
-            state = TaskState(solve._replace(folder=made_up(above, frames)))
-            with sharing(state):
-                plies.append(sampled(state, ply, DenseLayer(state, ply, workers, silent).at_once, frames))
+        if cut_of(rules, ply).size >= LARGE:
+            plies.append(sampled(solve, ply, workers, layers))
             seen = plies[-1]
             print(f"  ply {ply}: {seen.scores:,} scores, {seen.tasks:,} tasks of {seen.seconds:.1f} s", flush=True)
     return plies, once

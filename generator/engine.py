@@ -11,8 +11,8 @@ from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.store.writer import Target
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
-from oxobook.generator.work.workers import Workers
 
 
 class Table(NamedTuple):

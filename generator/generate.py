@@ -14,9 +14,9 @@ from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.plan import engine_of, plan_book, require_able
 from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.workers import Workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -128,6 +128,6 @@ def _workers(
 ) -> AbstractContextManager[Workers]:
     if cluster is None:
         return Workers(jobs, executor, memory)
-    from oxobook.generator.work.cluster import cluster_workers
+    from oxobook.generator.layers.cluster import cluster_workers
 
     return cluster_workers(cluster, memory, report)

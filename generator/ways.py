@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.generator.engine import Plan, Table
+from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.machine import PROCESS
-from oxobook.generator.work.chunk_file import LEAST_BLOCKS
 
 _UNPACKED = 0.09
 """Time to unpack a score, as a share of the time to solve and pack one."""
@@ -66,7 +66,7 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
     for ply, table in enumerate(plan.tables):
         above = plan.tables[ply + 1] if ply + 1 < len(plan.tables) else Table(0, 1)
         solved += table.scores
-        chunks = ceil(table.scores / (LEAST_BLOCKS * BLOCK)) or 1
+        chunks = ceil(table.scores / (CHUNK)) or 1
         if whole == inf:
             tasks += chunks
         elif table.fetched:

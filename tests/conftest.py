@@ -57,7 +57,7 @@ def common(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def compiled(common) -> None:
     """The dense engine, compiled: on a fresh clone one worker does it, and those that need it too wait."""
-    from oxobook.generator.dense.solver import compile_kernels
+    from oxobook.generator.dense.backward import compile_kernels
     from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):

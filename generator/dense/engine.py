@@ -6,17 +6,17 @@ Its book has blocks of scores, written layer by layer, so that a solve that was 
 import time
 from collections import deque
 from collections.abc import Sequence
-from tempfile import TemporaryDirectory
+from math import inf
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, no_key, plain_only
-from oxobook.generator.machine import processors
+from oxobook.generator.layers.layer import DamagedChunk, MemoryLayers
+from oxobook.generator.layers.memory import Limits, least_memory, limits_for, worker_memory
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.chunk_folder import Folder
-from oxobook.generator.work.workers import Workers
 
 _SAMPLE = Rules(4, 5, 4)
 _SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
@@ -46,22 +46,21 @@ class DenseEngine:
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan; a score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
-        from oxobook.generator.dense.memory import layer_sizes, least_memory, whole_memory, worker_memory
+        from oxobook.generator.dense.memory import layer_sizes, needs_of
 
-        sizes = layer_sizes(rules)
+        sizes, needs = layer_sizes(rules), needs_of(rules)
         scores = sum(sizes)
-        whole = whole_memory(rules)
         return Plan(
             rules=rules,
             engine=self.name,
             layers=layers,
             units=scores,
             work=scores,
-            memory=whole,
+            memory=needs.whole,
             disk=20_000_000 + scores // 8,
-            least_memory=min(whole, least_memory(rules, processors())),
-            fixed_memory=least_memory(rules, 0),
-            worker_memory=worker_memory(rules, 1),
+            least_memory=min(needs.whole, least_memory(needs, 1)),
+            fixed_memory=needs.fixed,
+            worker_memory=worker_memory(needs),
             tables=tuple(Table(size, columns_at(rules, ply), ply % 2 == 0) for ply, size in enumerate(sizes)),
         )
 
@@ -69,39 +68,45 @@ class DenseEngine:
         """Return the estimate from two layers of a larger board, each solved above a layer of zeros and packed."""
         import numpy as np
 
-        from oxobook.generator.dense.solver import compile_kernels, solver_for
+        from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_layer
 
         compile_kernels(report)
-        with (
-            TemporaryDirectory() as folder,
-            Workers() as workers,
-            solver_for(_SAMPLE, Folder(folder, "a sample"), workers, silent) as solver,
-        ):
+        cuts = {ply: cut_of(_SAMPLE, ply) for ply in _SAMPLE_PLIES}
+        started = time.perf_counter()
+        with Workers() as workers:
             for ply in _SAMPLE_PLIES:
-                solver.state.kept[ply + 1] = np.zeros(solver.sizes[ply + 1], np.int8)
-            started = time.perf_counter()
-            for ply in _SAMPLE_PLIES:
-                deque(solver.layer(ply).blocks(), maxlen=0)
-            took = time.perf_counter() - started
-        return plan.work * took / sum(solver.sizes[ply] for ply in _SAMPLE_PLIES)
+                layers = MemoryLayers()
+                layers.create(cut_of(_SAMPLE, ply + 1)).whole()[:] = np.int8(0)
+                solve = Solve(_SAMPLE, layers, Limits(inf, inf))
+                deque(solve_layer(solve, ply, workers, silent).blocks(), maxlen=0)
+        took = time.perf_counter() - started
+        return plan.work * took / sum(cut.size for cut in cuts.values())
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
+        from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_layer
+        from oxobook.generator.dense.memory import needs_of
         from oxobook.generator.dense.row_sets import packed_masks
-        from oxobook.generator.dense.solver import compile_kernels, solver_for
-        from oxobook.generator.work.resume import finish_book, finished_layers, folder_of
+        from oxobook.generator.layers.book import finish_book, finished_layers, layers_for, restore
 
         with target.blocks(rules, replace) as file:
             compile_kernels(report)
-            folder = folder_of(file, rules, workers)
-            with solver_for(rules, folder, workers, report) as solver:
-                finished = finished_layers(file, solver.sizes, workers, report)
-                first = finished[-1].counts.ply if finished else rules.cells + 1
-                report.expect(sum(solver.sizes[:first]))
-                if finished:
-                    report.say(f"Going on from ply {first}, which an earlier call has finished.")
-                    solver.go_on(first, file)
-                for ply in reversed(range(first)):
-                    finished.append(file.write_layer(solver.layer(ply, file)))
-                    solver.forget(ply + 1)
-                return finish_book(file, folder, rules, finished, packed_masks(solver.sets()))
+            limits = limits_for(rules, needs_of(rules), workers)
+            layers = layers_for(file, rules, workers, limits)
+            solve = Solve(rules, layers, limits)
+            cuts = [cut_of(rules, ply) for ply in range(rules.cells + 1)]
+            finished = finished_layers(file, [cut.size for cut in cuts], workers, report)
+            first = finished[-1].counts.ply if finished else rules.cells + 1
+            report.expect(sum(cut.size for cut in cuts[:first]))
+            if finished:
+                report.say(f"Going on from ply {first}, which an earlier call has finished.")
+                restore(layers.create(cuts[first]), file, first)
+            for ply in reversed(range(first)):
+
+                def repair(damage: DamagedChunk, above: int = ply + 1) -> None:
+                    restore(layers.create(cuts[above]), file, above)
+
+                finished.append(file.write_layer(solve_layer(solve, ply, workers, report, repair)))
+                if ply < rules.cells:
+                    layers.remove(cuts[ply + 1].name)
+            return finish_book(file, layers, rules, finished, packed_masks(rules))

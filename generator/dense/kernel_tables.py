@@ -1,5 +1,7 @@
 """Tables of the game and of a layer for the kernels."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from oxobook.book.game.rules import Rules
@@ -8,6 +10,7 @@ from oxobook.book.layout.rank import stones_at
 from oxobook.generator.dense.kernels import BoardTables, PlyTables
 
 
+@lru_cache(2)
 def board_for_kernels(rules: Rules) -> BoardTables:
     """Return the game's tables for the kernels."""
     permutations = rules.board.symmetries
@@ -19,6 +22,7 @@ def board_for_kernels(rules: Rules) -> BoardTables:
     return BoardTables(rules.cells, rules.misere, np.array(rules.lines, np.int32), images)
 
 
+@lru_cache(2)
 def ply_for_kernels(rules: Rules, ply: int) -> PlyTables:
     """Return the tables that all rows of a layer share."""
     n_plus_1 = rules.cells + 1

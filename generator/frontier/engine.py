@@ -12,8 +12,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.store.writer import Target, target_at
 from oxobook.generator.engine import Plan, no_key
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.workers import Workers
 
 _SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
 _BASE_MEMORY = 52_000_000  # bytes: Python, NumPy and SQLAlchemy

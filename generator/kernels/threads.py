@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from math import inf
 
-from oxobook.generator.work.workers import threads
+from oxobook.generator.layers.workers import threads
 
 _INTERVAL = 0.5  # seconds
 

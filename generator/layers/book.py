@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -18,19 +19,16 @@ from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import FinishedLayer, PackedBlock
 from oxobook.generator.layers.blocks import PackedScores, joined
 from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers
+from oxobook.generator.layers.memory import Limits
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
 
 _AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
 
 
-def layers_for(file: BlockFile, rules: Rules, workers: Workers, fits: bool) -> Layers:
-    """Return where the layers of a solve go.
-
-    They stay in memory if they fit and the workers share it; else they are stored beside the book's file, or in a
-    folder of their own in ``workers.chunks``.
-    """
-    if fits and workers.share_memory and workers.chunks is None:
+def layers_for(file: BlockFile, rules: Rules, workers: Workers, limits: Limits) -> Layers:
+    """Return where the layers of a solve go: by the limits in memory, or beside the book or in ``workers.chunks``."""
+    if limits.whole == inf:
         return MemoryLayers()
     from oxobook.generator.layers.stored import StoredLayers
 

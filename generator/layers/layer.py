@@ -34,9 +34,9 @@ class Cut:
     """Number of counts of a chunk."""
 
     @classmethod
-    def even(cls, name: str, size: int, piece: int, counted: int = 0, length: int = CHUNK) -> "Cut":
-        """Return a cut into chunks of about ``length`` slots, each a multiple of ``piece`` slots but the last."""
-        wished = max(length, size // _MOST_CHUNKS)
+    def even(cls, name: str, size: int, piece: int, counted: int = 0, length: int | None = None) -> "Cut":
+        """Return a cut into chunks of about ``length`` or ``CHUNK`` slots, multiples of ``piece`` but the last."""
+        wished = max(length or CHUNK, size // _MOST_CHUNKS)
         length = max(1, wished // piece) * piece
         return cls(name, np.append(np.arange(0, max(1, size), length), size), counted)
 
@@ -97,6 +97,12 @@ class Layer(Protocol):
     def read(self, start: int, stop: int) -> Values:
         """Return the values from slot ``start`` up to ``stop``, in memory a view; raises DamagedChunk."""
 
+    def whole(self) -> Values:
+        """Return all values; a store's are held for all threads of a process, until another layer's are."""
+
+    def release(self) -> None:
+        """Free the values that are held for threads of this process, of whatever layer."""
+
 
 class Layers(Protocol):
     """Place of the layers of a solve, which is handed to every task."""
@@ -148,6 +154,12 @@ class MemoryLayer:
 
     def read(self, start: int, stop: int) -> Values:
         return self._values[start:stop]
+
+    def whole(self) -> Values:
+        return self._values
+
+    def release(self) -> None:
+        pass
 
 
 class MemoryLayers:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from platform import node
+from threading import Lock
 from typing import Any
 from zlib import crc32
 
@@ -37,6 +38,11 @@ _CODEC = ZstdCodec(level=1, checksum=True)
 """Codec of chunks: level 3, as the book's blocks have, takes a third longer and saves a fortieth."""
 _NUMBER = 8  # bytes of a count, and of the stamp
 _OPEN = 64  # arrays
+_AT_ONCE = 16
+"""Number of chunks that Zarr reads and unpacks at once, in threads of its own."""
+_held: dict[tuple[str, str], Values] = {}
+"""The whole layer that threads of this process share."""
+_holding = Lock()
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,7 @@ class StoredLayers:
         return StoredLayer(self, cut, _opened(self, cut.name))
 
     def remove(self, name: str) -> None:
+        _held.pop((self.address, name), None)
         with _reported(self.address), suppress(KeyError):
             del zarr.open_group(self.address, mode="a")[name]
 
@@ -128,27 +135,48 @@ class StoredLayer:
         return self._row(number)[0]
 
     def read(self, start: int, stop: int) -> Values:
-        values = np.empty(stop - start, np.int8)
-        for number in self.cut.touched(start, stop):
-            first, end = self.cut.slots(number)
-            begin, until = max(first, start), min(end, stop)
-            values[begin - start : until - start] = self.chunk(number)[begin - first : until - first]
+        values, numbers = np.empty(stop - start, np.int8), self.cut.touched(start, stop)
+        for some in (numbers[place : place + _AT_ONCE] for place in range(0, len(numbers), _AT_ONCE)):
+            for number, (chunk, _) in zip(some, self._rows(some), strict=True):
+                first, end = self.cut.slots(number)
+                begin, until = max(first, start), min(end, stop)
+                values[begin - start : until - start] = chunk[begin - first : until - first]
         return values
 
-    def _row(self, number: int) -> tuple[Values, Counts]:
-        start, stop = self.cut.slots(number)
+    def whole(self) -> Values:
+        key = self._layers.address, self.cut.name
+        with _holding:
+            if key not in _held:
+                _held.clear()
+                _held[key] = self.read(0, self.cut.size)
+            return _held[key]
+
+    def release(self) -> None:
+        with _holding:
+            _held.clear()
+
+    def _row(self, number: int) -> Chunk:
+        return self._rows(range(number, number + 1))[0]
+
+    def _rows(self, numbers: range) -> list[Chunk]:
         try:
-            row = np.ascontiguousarray(self._array[number])
+            found = np.ascontiguousarray(self._array[numbers.start : numbers.stop])
         except MemoryError:
             raise
         except TimeoutError as error:
             raise _silent(self._layers.address) from error
         except Exception as error:  # each store and each codec has errors of its own
-            raise DamagedChunk(self.cut.name, number, _in_one_line(error)) from error
+            if len(numbers) > 1:
+                return [self._row(number) for number in numbers]
+            raise DamagedChunk(self.cut.name, numbers.start, _in_one_line(error)) from error
+        return [self._checked(number, row) for number, row in zip(numbers, found, strict=True)]
+
+    def _checked(self, number: int, row: Any) -> Chunk:
+        start, stop = self.cut.slots(number)
         tail = row[-_NUMBER * (self.cut.counted + 1) :].copy().view("<i8")
         if tail[-1] != self._stamp(number):
             raise DamagedChunk(self.cut.name, number, "it is missing, or is another chunk")
-        return row[: stop - start].view(np.int8), tail[:-1]
+        return Chunk(row[: stop - start].view(np.int8), tail[:-1])
 
     def _stamp(self, number: int) -> int:
         """Return a number, not 0, that hardly any other chunk has."""

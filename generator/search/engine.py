@@ -16,9 +16,9 @@ from oxobook.book.info import LEAST_PLIES, BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, plain_only
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import plies_of, scores_above
-from oxobook.generator.work.workers import Workers
 
 _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""

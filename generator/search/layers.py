@@ -10,6 +10,7 @@ from oxobook.book.info import LayerCounts
 from oxobook.book.layout.block_reader import decompressor
 from oxobook.book.layout.gravity_rank import stack_slots_at
 from oxobook.book.store.store import PackedBlock
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
 from oxobook.generator.search.chunk import SearchWork, cancel_searches, search_chunks
 from oxobook.generator.search.positions import Ply, Scores, counts_of
@@ -17,7 +18,6 @@ from oxobook.generator.work.chunk_file import Cut
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
 from oxobook.generator.work.packed_scores import packed_blocks
-from oxobook.generator.work.workers import Workers
 
 _MOST_FILES = 1 << 13
 """Largest number of chunks of the last ply."""

@@ -6,7 +6,8 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.book.published import published_digest
-from oxobook.generator.dense.memory import least_memory, two_layers
+from oxobook.generator.dense.memory import needs_of
+from oxobook.generator.layers.memory import least_memory
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.plan import plan_book
 from tests.conftest import COMPILED
@@ -49,8 +50,9 @@ def test_dense_in_memory(solve):
 def test_dense_out_of_core(solve):
     """Nothing is reserved for the largest layer if it does not fit."""
     rules = Rules(3, 7, 4)
-    least = least_memory(rules, JOBS)
-    assert least - least_memory(rules, 0) < two_layers(rules) * 2 / 3
+    needs = needs_of(rules)
+    least = least_memory(needs, JOBS)
+    assert least - needs.fixed < (needs.whole - needs.fixed) * 2 / 3
     solve(str(rules), least)
 
 

@@ -20,7 +20,7 @@ from oxobook.generator.gravity.out_of_core import ChunkedPasses
 from oxobook.generator.gravity.tasks import parts_between
 from oxobook.generator.progress import Report
 from oxobook.generator.work.workers import Workers
-from tests.generator.work.test_workers import Travelling
+from tests.generator.layers.test_workers import Travelling
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
 

@@ -2,7 +2,6 @@
 
 import errno
 import hashlib
-import json
 import os
 import random
 from pathlib import Path
@@ -10,21 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import oxobook.generator.dense.chunk
-import oxobook.generator.dense.memory
-from oxobook.book import CannotWrite, Rules
+from oxobook.book import CannotWrite
 from oxobook.book.errors import DamagedBook
-from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.store import PackedBlock
-from oxobook.generator.dense.memory import MemoryLimits
-from oxobook.generator.dense.row_sets import is_there, write_row_sets
-from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Report
-from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
+from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import touched
 from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
-from oxobook.generator.work.resume import folder_of
 from oxobook.generator.work.workers import Workers, here
 
 BLOCKS = [PackedBlock(bytes([number]) * (number + 3), bytes([number]) * 32) for number in range(3)]
@@ -84,13 +75,12 @@ def test_a_head_that_holds_other_facts(folder, facts):
 
 @pytest.mark.parametrize("plant", [os.mkfifo, os.mkdir, lambda path: path.symlink_to(path)])
 def test_what_is_no_file_is_not_waited_for(folder, plant):
-    """A pipe, a folder or a link to itself in the place of a chunk, of rows or of the maker's name is no such file."""
-    write_row_sets(Rules(), folder)
-    for name in ("ply-00", "rows-01", "made-by"):
+    """A pipe, a folder or a link to itself in the place of a chunk or of the maker's name is no such file."""
+    for name in ("ply-00", "made-by"):
         path = Path(folder.path, name)
         path.unlink(missing_ok=True)
         plant(path)
-    assert not is_finished(folder, "ply-00") and not is_there(folder, 1)
+    assert not is_finished(folder, "ply-00")
     with pytest.raises(CannotWrite, match="finds none: all workers"):
         folder.require_seen()
 
@@ -141,20 +131,6 @@ def test_other_files_are_not_thrown_away(folder):
     assert os.listdir(folder.path) == ["thesis.tex"]
 
 
-def test_two_books_of_one_path_share_no_folder(tmp_path):
-    """Makers on two machines, with the same path and the same folder for chunks, have a folder each, now and later."""
-    names = []
-    for machine in ("one", "two"):
-        (tmp_path / machine).mkdir()
-        for _ in range(2):  # a later call continues with the same folder
-            with BlockFile(Path(tmp_path, machine, "book"), Rules(), False).opened() as file, Workers(1) as workers:
-                file.layers()
-                workers.chunks = str(tmp_path)
-                names.append(folder_of(file, Rules(), workers).path)
-    assert names[0] == names[1] != names[2] == names[3]
-    assert names[0].startswith(f"{tmp_path}/3x3x3-")
-
-
 def test_a_worker_elsewhere_says_so(tmp_path):
     """If a worker cannot see the folder, one line says what workers need."""
     with pytest.raises(
@@ -193,7 +169,7 @@ class Numbers:
     at_once = 1
 
     def __init__(self, folder):
-        self.cut = oxobook.generator.dense.memory.Cut(7, 5 * 65_536, 1)
+        self.cut = Cut(7, 5 * 65_536, 1)
         self.log, self.restored, self._folder = [], [], folder
 
     def task(self, first, stop):
@@ -223,76 +199,6 @@ def test_a_disk_that_damages_everything(folder):
         list(made_chunks(work, folder, workers, set()))
 
 
-class Interrupted(Exception):
-    pass
-
-
-class StopAt(Report):
-    """A report that stops the solve when some chunks of a ply are in the book."""
-
-    def __init__(self, ply, chunks):
-        self.ply, self.left = ply, chunks
-
-    def __call__(self, stage, ply, count):
-        if (stage, ply) == ("write", self.ply):
-            self.left -= 1
-            if not self.left:
-                raise Interrupted
-
-
-@pytest.fixture
-def small(compiled, monkeypatch):
-    """Chunks of one block, no layer in memory, and a list of the chunks that are computed."""
-    computed = []
-    solved = oxobook.generator.dense.chunk.solve_chunk
-
-    def counting(state, ply, number, above):
-        computed.append((ply, number))
-        return solved(state, ply, number, above)
-
-    monkeypatch.setattr(oxobook.generator.dense.chunk, "solve_chunk", counting)
-    monkeypatch.setattr(oxobook.generator.dense.memory, "LEAST_BLOCKS", 1)
-    monkeypatch.setattr(oxobook.generator.dense.memory, "_ROWS", 0)
-    monkeypatch.setattr("oxobook.generator.dense.solver.limits_for", lambda rules, workers: MemoryLimits(0, 0))
-    return computed
-
-
-def damage_nothing(names):
-    pass
-
-
-def turn_a_bit(names):
-    """Change a chunk of the ply that is computed, and one of the ply that it is computed from."""
-    for ply in (9, 10):
-        path = min(name for name in names if name.name.startswith(f"ply-{ply:02}"))
-        content = path.read_bytes()
-        path.write_bytes(content[:-9] + bytes([content[-9] ^ 4]) + content[-8:])
-
-
-def lose(names):
-    """Remove the same."""
-    for ply in (9, 10):
-        min(name for name in names if name.name.startswith(f"ply-{ply:02}")).unlink()
-
-
-@pytest.mark.parametrize(
-    ("damage", "again"),
-    [(turn_a_bit, 1), *(pytest.param(*one, marks=pytest.mark.slow) for one in ((damage_nothing, 0), (lose, 1)))],
-)
-def test_a_finished_chunk_is_never_done_again(small, made, tmp_path, damage, again):
-    """Stopped in the middle of a layer, a solve goes on with the chunks that are not there, or not as written."""
-    path = tmp_path / "book"
-    with pytest.raises(Interrupted):
-        generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1, report=StopAt(9, 2))
-    first, computed = len(small), set(small)
-    assert len(computed) == first and {number for ply, number in small if ply == 9} >= {0, 1}
-    damage(sorted((tmp_path / ".book.chunks").iterdir()))
-    generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1)
-    assert len(small) - len(set(small)) == again  # what is damaged of the ply before is taken out of the book
-    assert path.read_bytes() == made("4x4x4", "dense").read_bytes()
-    assert os.listdir(tmp_path) == ["book"]
-
-
 @pytest.mark.parametrize("counts", ["x", [[1], [2, 3]], [[1.5, 2], [3, 4]], [[-5, 2], [3, 4]], [[1, 2]], 10**40])
 def test_counts_that_no_engine_has_counted(counts):
     """Counts of another shape or type, below zero or too large are damage, whatever checksum they have."""
@@ -300,34 +206,6 @@ def test_counts_that_no_engine_has_counted(counts):
         Chunk([], counts).counted(2, 2)
     assert Chunk([], [[1, 2], [3, 10**18]]).counted(2, 2).dtype == np.int64
     assert Chunk([], [10**40, 1]).counted(2, kind=object).tolist() == [10**40, 1]
-
-
-def test_a_solve_does_not_go_on_from_forged_counts(small, tmp_path):
-    """A chunk with other counts and the right checksum ends the solve in a sentence."""
-    with pytest.raises(Interrupted):
-        generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1, report=StopAt(9, 2))
-    path = min((tmp_path / ".book.chunks").glob("ply-09-*"))
-    content = path.read_bytes()
-    end = 40 + int.from_bytes(content[32:36], "little")
-    head = json.dumps(json.loads(content[40:end]) | {"counts": [[1], [2, 3]]}).encode()
-    index = content[end : end + 36 * int.from_bytes(content[36:40], "little")]
-    head = len(head).to_bytes(4, "little") + content[36:40] + head + index
-    path.write_bytes(hashlib.sha256(head).digest() + head + content[end + len(index) :])
-    with pytest.raises(DamagedBook, match="counts that no solve has written"):
-        generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1)
-
-
-def test_a_chunk_lost_while_it_is_needed(small, made, tmp_path):
-    """A chunk of the finished layer that is lost while the next one is computed from it comes out of the book again."""
-
-    class Losing(Report):
-        def __call__(self, stage, ply, count):
-            if (stage, ply) == ("write", 8):
-                for name in Path(tmp_path, ".book.chunks").glob("ply-09-*"):
-                    name.unlink(missing_ok=True)
-
-    generate_book(Rules(4, 4, 4), tmp_path / "book", engine="dense", jobs=1, report=Losing())
-    assert (tmp_path / "book").read_bytes() == made("4x4x4", "dense").read_bytes()
 
 
 @pytest.mark.parametrize("most", [3, 300])

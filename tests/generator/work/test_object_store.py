@@ -1,6 +1,5 @@
 """Chunks in an object store, or wherever fsspec finds it: the same as on a disk."""
 
-import os
 import time
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
@@ -8,13 +7,10 @@ from threading import Thread
 import pytest
 
 import oxobook.generator.work.object_store
-from oxobook.book import Book, CannotWrite, MissingExtra, Rules
+from oxobook.book import CannotWrite, MissingExtra
 from oxobook.book.store.store import PackedBlock
-from oxobook.generator.dense.row_sets import is_there, write_row_sets
-from oxobook.generator.generate import generate_book
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_sound, read_chunk, write_chunk
 from oxobook.generator.work.resume import folder_at
-from tests.generator.work.test_chunk_file import Interrupted, StopAt
 
 CHUNK = Chunk([PackedBlock(bytes([number]) * 9, bytes([number]) * 32) for number in range(200)], [1, 2])
 
@@ -27,28 +23,6 @@ def address(request, tmp_path):
     return {"a path": f"{tmp_path}/a", "file": f"file://{tmp_path}/a", "memory": f"memory://{tmp_path.name}"}[
         request.param
     ]
-
-
-@pytest.fixture(scope="module")
-def bucket():
-    """A bucket of an S3-compatible server that runs here."""
-    import boto3
-    from moto.server import ThreadedMotoServer
-
-    server = ThreadedMotoServer(port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in (
-            ("AWS_ENDPOINT_URL", f"http://{host}:{port}"),
-            ("AWS_ACCESS_KEY_ID", "reader"),
-            ("AWS_SECRET_ACCESS_KEY", "secret"),
-            ("AWS_DEFAULT_REGION", "us-east-1"),
-        ):
-            patch.setenv(name, value)
-        boto3.client("s3").create_bucket(Bucket="books")
-        yield "s3://books"
-    server.stop()
 
 
 def test_a_folder_wherever_it_is(address):
@@ -98,30 +72,15 @@ def test_an_object_that_changes_while_it_is_read(monkeypatch, tmp_path, alter):
     folder = folder_at(f"memory://{tmp_path.name}", "a test")
     folder.make()
     write_chunk(folder, "ply-00", CHUNK)
-    write_row_sets(Rules(), folder)
     opened = OpenChunk(folder, "ply-00")
-    assert is_there(folder, 2) and is_sound(folder, "ply-00")
+    assert is_sound(folder, "ply-00")
     unreliable = Unreliable(oxobook.generator.work.object_store.file_system(folder.path), alter)
     monkeypatch.setattr(oxobook.generator.work.object_store, "file_system", lambda _url: unreliable)
-    assert not is_there(folder, 2) and not is_sound(folder, "ply-00")
+    assert not is_sound(folder, "ply-00")
     try:
         assert opened.blocks([3]) == [alter(CHUNK.blocks[3].data)]  # which whoever unpacks it checks
     except DamagedChunk as lost:
         assert "secret" not in str(lost) and "\n" not in str(lost)
-
-
-@pytest.mark.parametrize("where", ["memory", pytest.param("s3", marks=pytest.mark.slow)])
-def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, where):
-    """Stopped and gone on with, a book is the same, and nothing is left of it but the book."""
-    url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
-    with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
-    assert os.listdir(tmp_path) == [".book.unfinished"]
-    info = generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", chunks=url)
-    with Book.open(made("3x4x3", "dense")) as book:
-        assert info == book.info
-    assert os.listdir(tmp_path) == ["book"]
-    assert oxobook.generator.work.object_store.file_system(url).find(url) == []
 
 
 @pytest.fixture
@@ -158,25 +117,6 @@ def test_a_store_that_closes_every_connection(closing_store, monkeypatch):
         with pytest.raises(CannotWrite, match=r"^the store of 's3://closing/c' has not answered for 2 seconds: check"):
             ask()
     assert time.monotonic() - began < 20
-
-
-def test_two_books_share_a_url(compiled, tmp_path, made):
-    """Makers of two books whose chunks lie under one URL have a folder each."""
-    url = f"memory://{tmp_path.name}"
-    with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
-    before = sorted(oxobook.generator.work.object_store.file_system(url).find(url))
-    generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
-    assert sorted(oxobook.generator.work.object_store.file_system(url).find(url)) == before != []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("url", ["nonsense://x", "abfs://x"])
-def test_a_url_that_leads_nowhere(run, tmp_path, url):
-    """One line says what is expected, or which library is missing."""
-    done = run("generate", "2x3x2", "--engine", "dense", "--out", str(tmp_path / "book"), "--chunks", url)
-    assert done.exit_code == 2 and done.stderr.startswith("oxobook: ") and done.stderr.count("\n") == 1
-    assert "fsspec" in done.stderr and url in done.stderr
 
 
 def test_a_password_is_not_shown():

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 from oxobook.book.errors import IllegalAddress, LostWorkers, MissingExtra, quoted
 from oxobook.book.info import __version__
 from oxobook.book.processes import ctrl_c_held
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.machine import free_memory
 from oxobook.generator.progress import Report
-from oxobook.generator.work.workers import Workers
 
 _PATIENCE = 20  # seconds, for a scheduler to answer
 _FAILURES = 100  # deaths of workers on one task of a local cluster; only lack of memory can cause them

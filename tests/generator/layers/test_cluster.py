@@ -11,15 +11,16 @@ import time
 import psutil
 import pytest
 
-import oxobook.generator.work.cluster
+import oxobook.generator.layers.cluster
 from oxobook.book import Book, Rules, TooLarge
 from oxobook.book.errors import LostWorkers
-from oxobook.generator.dense.memory import limits_for
+from oxobook.generator.dense.memory import needs_of
 from oxobook.generator.generate import generate_book
+from oxobook.generator.layers.cluster import cluster_workers
+from oxobook.generator.layers.memory import limits_for
 from oxobook.generator.progress import silent
-from oxobook.generator.work.cluster import cluster_workers
 from oxobook.generator.work.workers import Workers
-from tests.generator.work.test_workers import Travelling
+from tests.generator.layers.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
@@ -27,7 +28,7 @@ GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     """Without distributed one line says which extra has it."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(oxobook.generator.work.cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(oxobook.generator.layers.cluster, "find_spec", lambda name: None)
     done = run("generate", "2x2x2", "--engine", "dense", "--workers", "1", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
@@ -56,7 +57,7 @@ def test_an_engine_that_takes_no_workers(run, tmp_path, option):
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
 def test_an_address_where_nobody_answers(monkeypatch, run, tmp_path, address):
     """One line says what address is expected."""
-    monkeypatch.setattr(oxobook.generator.work.cluster, "_PATIENCE", 0.3)
+    monkeypatch.setattr(oxobook.generator.layers.cluster, "_PATIENCE", 0.3)
     done = run("generate", "2x2x2", "--engine", "dense", "--cluster", address, "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     expected = "expected the address of a Dask scheduler that answers, such as tcp://10.0.0.1:8786; got"
@@ -105,7 +106,7 @@ def test_only_the_maker_reaches_its_workers():
 
 def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
-    monkeypatch.setattr(oxobook.generator.work.cluster, "__version__", "99")
+    monkeypatch.setattr(oxobook.generator.layers.cluster, "__version__", "99")
     with pytest.raises(LostWorkers, match=r"expected oxobook 99 wherever workers run; .* install the same there"):
         generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
 
@@ -191,7 +192,7 @@ def test_a_signal_ends_the_workers_too(compiled, tmp_path, end, code, last):
     """Ended by a signal, a solve by processes leaves none behind, and prints its own line or none, no traceback."""
     command = [*GENERATE, "4x5x4", "--workers", "2", "--out", str(tmp_path / "book")]
     with psutil.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as client:
-        wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*")))
+        wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*/c.*")))
         processes = client.children(recursive=True)
         end(client.pid)
         said = client.stderr.read().splitlines()
@@ -211,9 +212,9 @@ def is_worker(process):
 
 def test_too_little_memory_for_the_workers():
     """If the smallest chunks do not fit into each worker's share, one line says what they need."""
-    workers = Workers(4, Travelling(), memory=1_000_000_000)
+    rules, workers = Rules(5, 5, 4), Workers(4, Travelling(), memory=1_000_000_000)
     with pytest.raises(
         TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"
     ):
-        limits_for(Rules(5, 5, 4), workers)
-    assert limits_for(Rules(5, 5, 4), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9
+        limits_for(rules, needs_of(rules), workers)
+    assert limits_for(rules, needs_of(rules), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9

@@ -1,0 +1,63 @@
+"""Memory of a solve: whether its layers stay in memory, how much of the next one is held, and how many tasks run."""
+
+from math import ceil, inf
+from typing import NamedTuple
+
+from oxobook.book.game.rules import Rules
+from oxobook.generator.layers.layer import CHUNK
+from oxobook.generator.layers.workers import AHEAD, Workers
+from oxobook.generator.machine import PROCESS
+
+_PASSING = 6 * CHUNK
+"""Bytes of a task in flight on a store: its chunk, compressed and not, and the blocks that wait for the book."""
+
+
+class Needs(NamedTuple):
+    """Bytes that a solve takes."""
+
+    whole: int
+    """Bytes if all stays in memory that is needed at once."""
+    fixed: int
+    """Bytes of the maker's process beside the layers."""
+    worker: int
+    """Bytes of another process beside the layers, without Python."""
+    task: int
+    """Bytes of a task, with the least that it reads of the next layer."""
+
+
+class Limits(NamedTuple):
+    """Limits of what one process holds of the next layer."""
+
+    whole: float
+    """Bytes of a whole layer; infinite if the layers stay in memory."""
+    rows: float
+    """Bytes of the rows that each of its tasks reads."""
+
+
+def least_memory(needs: Needs, jobs: int) -> int:
+    """Return the number of bytes that so many tasks at once need in threads."""
+    return needs.fixed + jobs * (needs.task + AHEAD * _PASSING)
+
+
+def worker_memory(needs: Needs, tasks: float = 1) -> int:
+    """Return the number of bytes that a worker's process needs for some tasks at once."""
+    return PROCESS + needs.worker + ceil(tasks * (needs.task + _PASSING))
+
+
+def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
+    """Return the limits of a process, by what all workers may take; raises TooLarge.
+
+    If threads have too little memory for all of their tasks, fewer run at once.
+    """
+    if workers.share_memory:
+        if needs.whole <= workers.memory and workers.chunks is None:
+            return Limits(inf, inf)
+        jobs = max(1, min(workers.jobs, (workers.memory - needs.fixed) // (least_memory(needs, 1) - needs.fixed)))
+        workers.limit(jobs)
+        free: float = max(0, workers.memory - least_memory(needs, jobs))
+        return Limits(free + jobs * needs.task, free / jobs + needs.task)
+    tasks = workers.jobs / workers.processes
+    once, each = needs.fixed + workers.jobs * AHEAD * _PASSING, worker_memory(needs, tasks)
+    workers.require_memory(rules, once, each)
+    free = (workers.memory - once) / workers.processes - each
+    return Limits(free + tasks * needs.task, free / tasks + needs.task)

@@ -1,0 +1,272 @@
+"""Backward pass: in little memory, from a store, or stopped and gone on with, the book is the same, byte for byte."""
+
+import os
+import weakref
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import oxobook.generator.dense.engine
+from oxobook.book import Book, Rules
+from oxobook.book.layout.rank import columns_at
+from oxobook.book.published import published_digest
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.generator.dense import backward, kernels
+from oxobook.generator.dense.kernel_tables import board_for_kernels
+from oxobook.generator.dense.memory import layer_sizes, needs_of
+from oxobook.generator.dense.row_sets import all_row_sets
+from oxobook.generator.generate import generate_book
+from oxobook.generator.layers import layer
+from oxobook.generator.layers.book import layers_for
+from oxobook.generator.layers.layer import DamagedChunk
+from oxobook.generator.layers.memory import Limits, least_memory, limits_for
+from oxobook.generator.layers.stored import StoredLayers
+from oxobook.generator.layers.workers import Workers
+from oxobook.generator.progress import Report, silent
+
+RULES = Rules(4, 4, 4)
+STORED = Limits(0, 0)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Chunks of a few kilobytes."""
+    monkeypatch.setattr(layer, "CHUNK", 1 << 13)
+    backward.cut_of.cache_clear()
+    yield
+    backward.cut_of.cache_clear()
+
+
+@pytest.fixture
+def solve(compiled, small, tmp_path):
+    """A solve of 4x4x4 down to ply 10, its layers stored in small chunks."""
+    solve = backward.Solve(RULES, StoredLayers(str(tmp_path / "chunks"), "a test"), STORED)
+    with Workers(1) as workers:
+        for ply in range(16, 9, -1):
+            list(backward.solve_layer(solve, ply, workers, silent).blocks())
+    return solve
+
+
+def test_rows_read_from_chunks(solve):
+    """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
+    found, columns = solve.layer(11), columns_at(RULES, 11)
+    whole = found.whole().reshape(-1, columns)
+    rows = np.array([0, 3, 17, 18, len(whole) - 1])
+    assert found.cut.chunks > 3
+    assert (backward.scattered_rows(found, rows, columns).reshape(-1, columns) == whole[rows]).all()
+    assert (found.read(5 * columns, 90 * columns).reshape(-1, columns) == whole[5:90]).all()
+
+
+def test_children_are_all_that_a_stone_leads_to():
+    """From the X-masks with some stones, one more leads to all those that have one more and no line."""
+    for fewer, more in pairwise(all_row_sets(RULES)[:-1]):
+        wanted = np.zeros(len(more.open.masks), np.bool_)
+        masks = fewer.open.masks, 0, len(fewer.open.masks)
+        kernels.mark_children(board_for_kernels(RULES), *masks, more.open.masks, wanted)
+        assert wanted.all()
+
+
+def test_children_of_some_rows():
+    """The rows that are fetched for some rows are those that one more X-stone leads to, and no other."""
+    group, sets = RULES.board.symmetries, all_row_sets(RULES)
+    fewer, more = sets[4].open.masks, sets[5].open.masks
+    wanted = np.zeros(len(more), np.bool_)
+    kernels.mark_children(board_for_kernels(RULES), fewer, 7, 9, more, wanted)
+    images = {
+        min(sum(1 << image[cell] for cell in range(16) if child >> cell & 1) for image in group)
+        for child in (int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(16) if not mask >> cell & 1)
+    }
+    assert set(more[wanted].tolist()) == images & set(more.tolist())
+
+
+def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch):
+    """With little room for the rows that they read chunks are computed one by one, and come out the same.
+
+    While the rows for a run of chunks are read, those for the run before are no longer in memory.
+    """
+    cut, next_rows, read = backward.cut_of(RULES, 10), backward.next_rows, []
+
+    def noted(*arguments):
+        assert all(scores() is None for scores in read)
+        above, known = next_rows(*arguments)
+        read.append(weakref.ref(above.scores))
+        return above, known
+
+    monkeypatch.setattr(backward, "next_rows", noted)
+    before = solve.layer(10).read(0, cut.size)
+    for rows, runs in ((0, cut.chunks), (np.inf, 1)):
+        solve.layers.remove(cut.name)
+        solve.layers.create(cut)
+        read.clear()
+        backward.solve_chunks(backward.Solve(RULES, solve.layers, Limits(0, rows)), 10, 0, cut.chunks)
+        assert len(read) == runs and (solve.layer(10).read(0, cut.size) == before).all()
+
+
+def test_a_task_names_the_damage(solve):
+    """A task that reads a chunk that is lost raises DamagedChunk with its layer and number."""
+    solve.layers.remove("ply-10")
+    solve.layers.create(backward.cut_of(RULES, 10))
+    with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-10' is lost or damaged: it is missing"):
+        backward.solve_layer(solve, 9, Workers(1), silent).blocks().__next__()
+
+
+def made_in(limits, rules, path, monkeypatch, **how):
+    """The book that is made within these limits, and what stands in its file."""
+    monkeypatch.setattr(oxobook.generator.dense.engine, "limits_for", lambda rules, needs, workers: limits)
+    return generate_book(rules, path, engine="dense", replace=True, **how), path.read_bytes()
+
+
+BOARDS = [
+    "3x3x3",
+    "3x4x3",
+    "2x3x2-misere",
+    "1x1x1",
+    *(pytest.param(text, marks=pytest.mark.slow) for text in ("4x4x4-misere", "3x5x4")),
+]
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, small, text):
+    """With no layer in memory, or only small ones, or only one, the file is the same, byte for byte."""
+    rules = Rules.parse(text)
+    whole = made_in(Limits(np.inf, np.inf), rules, tmp_path / "book", monkeypatch)
+    largest = max(layer_sizes(rules))
+    for held in (0, largest // 3, 2 * largest):
+        assert made_in(Limits(held, held), rules, tmp_path / "book", monkeypatch) == whole
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
+def test_what_is_held_fits(text):
+    """What is held at once takes at most the memory there is, down to the least; with less, fewer tasks run."""
+    rules = Rules.parse(text)
+    needs = needs_of(rules)
+    for memory in (least_memory(needs, 1), least_memory(needs, 2), 2 * least_memory(needs, 2), needs.whole):
+        workers = Workers(2, memory=memory)
+        limits = limits_for(rules, needs, workers)
+        assert workers.jobs == (1 if memory == least_memory(needs, 1) else 2)
+        if memory < needs.whole:
+            tasks = workers.jobs * limits.rows
+            assert needs.fixed + max(limits.whole, tasks) <= memory and limits.rows >= needs.task
+        else:
+            assert limits.whole == np.inf
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", ["4x4x4", "4x5x4", "3x6x4", "4x4x4-misere", "5x5x3"])
+def test_the_digest_with_a_tenth_of_the_memory(made, compiled, tmp_path, monkeypatch, text):
+    """Made in a tenth of what the two largest layers take, a book has the published digest, or that made in memory."""
+    rules = Rules.parse(text)
+    expected = published_digest(rules, "blocks")
+    if expected is None:
+        with Book.open(made(text, "dense")) as book:
+            expected = book.info.digest
+    needs = needs_of(rules)
+    tenth = (needs.whole - needs.fixed) / 10
+    assert made_in(Limits(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)[0].digest == expected
+
+
+class Interrupted(Exception):
+    pass
+
+
+class StopAt(Report):
+    """A report that stops the solve when some chunks of a ply are in the book."""
+
+    def __init__(self, ply, chunks):
+        self.ply, self.left = ply, chunks
+
+    def __call__(self, stage, ply, count):
+        if (stage, ply) == ("write", self.ply):
+            self.left -= 1
+            if not self.left:
+                raise Interrupted
+
+
+def chunk_file(folder, ply, number):
+    return folder / ".book.chunks" / f"ply-{ply:02}" / f"c.{number}.0"
+
+
+def turn_a_bit(path):
+    content = path.read_bytes()
+    path.write_bytes(content[:-9] + bytes([content[-9] ^ 4]) + content[-8:])
+
+
+CHANGES = {
+    "nothing": (lambda path: None, 0),
+    "a bit": (turn_a_bit, 1),
+    "cut": (lambda path: os.truncate(path, path.stat().st_size // 2), 1),
+    "removed": (os.unlink, 1),
+    "another's": (lambda path: path.write_bytes(path.with_name("c.1.0").read_bytes()), 1),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, monkeypatch, change):
+    """Stopped in the middle of a layer, a solve goes on with the chunks that are not there, or not as written.
+
+    What is damaged of the ply before is taken out of the book.
+    """
+    path, computed, solved = tmp_path / "book", [], backward._solved
+    (alter, again) = CHANGES[change]
+    monkeypatch.setattr(backward, "_solved", lambda *what: computed.append(what[1:3]) or solved(*what))
+    with pytest.raises(Interrupted):
+        made_in(STORED, RULES, path, monkeypatch, jobs=1, report=StopAt(9, 2))
+    assert len(set(computed)) == len(computed) and {(9, 0), (9, 1)} <= {*computed}
+    for ply in (9, 10):
+        alter(chunk_file(tmp_path, ply, 0))
+    assert made_in(STORED, RULES, path, monkeypatch, jobs=1)[1] == made("4x4x4", "dense").read_bytes()
+    assert len(computed) - len(set(computed)) == again and os.listdir(tmp_path) == ["book"]
+
+
+def test_a_chunk_lost_while_it_is_needed(compiled, small, made, tmp_path, monkeypatch):
+    """Chunks of the finished layer that are lost while the next one is computed come out of the book again."""
+
+    class Losing(Report):
+        def __call__(self, stage, ply, count):
+            if (stage, ply) == ("write", 8):
+                for name in (tmp_path / ".book.chunks" / "ply-09").glob("c.*"):
+                    name.unlink(missing_ok=True)
+
+    found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, jobs=1, report=Losing())
+    assert found[1] == made("4x4x4", "dense").read_bytes()
+
+
+@pytest.mark.parametrize("where", ["memory", pytest.param("s3", marks=pytest.mark.slow)])
+def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, where):
+    """Stopped and gone on with, a book is the same, and nothing is left of it but the book.
+
+    Another book under the same URL has a folder of its own.
+    """
+    import fsspec
+
+    url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
+    with pytest.raises(Interrupted):
+        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
+    assert os.listdir(tmp_path) == [".book.unfinished"]
+    system = fsspec.filesystem(where)
+    before = sorted(system.find(url))
+    generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
+    system.invalidate_cache()
+    assert sorted(system.find(url)) == before != []
+    info = generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", chunks=url)
+    with Book.open(made("3x4x3", "dense")) as book:
+        assert info == book.info
+    system.invalidate_cache()
+    assert sorted(os.listdir(tmp_path)) == ["book", "other"] and system.find(url) == []
+
+
+def test_two_books_of_one_path_share_no_folder(tmp_path):
+    """Makers on two machines, with the same path and the same folder for chunks, have a folder each, now and later."""
+    names = []
+    for machine in ("one", "two"):
+        (tmp_path / machine).mkdir()
+        for _ in range(2):  # a later call continues with the same folder
+            with BlockFile(Path(tmp_path, machine, "book"), Rules(), False).opened() as file, Workers(1) as workers:
+                file.layers()
+                workers.chunks = str(tmp_path)
+                names.append(layers_for(file, Rules(), workers, STORED).address)
+    assert names[0] == names[1] != names[2] == names[3]
+    assert names[0].startswith(f"{tmp_path}/3x3x3-")
