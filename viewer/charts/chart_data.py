@@ -1,13 +1,9 @@
 """Figures of a book that the charts plot, as plain tuples, and numerals in as many characters as there is room for."""
 
-import math
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Move
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo
 from oxobook.viewer.terminal.wording import result_of
@@ -81,42 +77,10 @@ def game_shares(info: BookInfo) -> tuple[tuple[int, float, float, float], ...] |
     return tuple((ply, 100 * x / whole, 100 * drawn / whole, 100 * o / whole) for ply, x, drawn, o in lengths)
 
 
-def first_moves(book: Book) -> dict[Cell, Move]:
-    """Return every first move by its cell, in cell order."""
-    moves = {one.move: one for one in book.moves(Position(book.rules))}
-    return {cell: moves[name] for cell, name in enumerate(coordinates(book.rules)) if name in moves}
-
-
-def totals(book: Book) -> tuple[tuple[str, str], ...]:
-    """Return the figures of the whole book, as name and text."""
-    info, games = book.info, book.info.games
-    counted = None
-    if games.x_games is not None and games.o_games is not None and games.drawn_games is not None:
-        counted = games.x_games + games.o_games + games.drawn_games
-    numbers = (
-        ("positions", sum(one.raw_positions for one in info.layers)),
-        ("    up to symmetry", info.positions),
-        ("terminal positions", sum(one.raw_terminals for one in info.layers)),
-        ("    up to symmetry", sum(one.terminals for one in info.layers)),
-        ("games", counted),
-        ("    X wins", games.x_games),
-        ("    drawn", games.drawn_games),
-        ("    O wins", games.o_games),
-        ("games up to symmetry", games.games_up_to_symmetry),
-        ("games without a mistake", games.perfect_games),
-    )
-    return (("perfect play", verdict(book)), *((name, exact(number)) for name, number in numbers))
-
-
 def verdict(book: Book) -> str:
     """Return the result of perfect play from the empty board: ``a draw`` or ``X wins in 5 plies``."""
     start = book.probe(Position(book.rules))
     return result_of({Value.WIN: "X", Value.LOSS: "O"}.get(start.value), start.remoteness)
-
-
-def exact(number: int | None) -> str:
-    """Return a count with all its digits, or the words for a missing one."""
-    return "not counted" if number is None else f"{number:,}" if number < 10**24 else short_count(number)
 
 
 def short_count(number: float) -> str:
@@ -139,21 +103,3 @@ def power_of_ten(exponent: int) -> str:
     """
     raised = str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{10**exponent:,}" if exponent < 4 else f"10{raised}"
-
-
-def tick(number: float) -> str:
-    """Return a round count beside an axis: short enough for the margin.
-
-    >>> tick(250000), tick(1000000), tick(1500000)
-    ('250,000', '10⁶', '1.5·10⁶')
-    """
-    if number < 10**6:
-        return f"{number:,.0f}"
-    power = math.floor(math.log10(number) + 1e-9)
-    digits = f"{number / 10**power:.3g}·"
-    return f"{'' if digits == '1·' else digits}{power_of_ten(power)}"
-
-
-def width(text: str, size: float) -> float:
-    """Return the approximate width of a number in DejaVu Sans, in points."""
-    return size * sum(0.32 if sign in ",.·" else 0.42 if sign in "⁰¹²³⁴⁵⁶⁷⁸⁹" else 0.64 for sign in text)

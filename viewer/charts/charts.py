@@ -1,11 +1,10 @@
-"""Sheet of charts: a book's counts, ply by ply, and the value of each first move (matplotlib).
+"""Sheet of charts: a book's counts, ply by ply (matplotlib).
 
 ``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching means that the game is over, on
 every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
 
 A chart is the same on every machine, whatever is configured there: text is drawn as outlines (``svg.fonttype: path``)
-in the font that comes with matplotlib, whose widths decide whether a number fits on its bar. ``<desc>`` holds the
-figures for search and for those who cannot see.
+in the font that comes with matplotlib. ``<desc>`` holds the figures for search and for those who cannot see.
 """
 
 import logging
@@ -17,14 +16,11 @@ from xml.sax.saxutils import escape
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.charts.chart_data import first_moves, games_by_length, outcomes, raw_counts, totals, verdict
-from oxobook.viewer.charts.panel import HEIGHT, WIDTH, grey_of
-from oxobook.viewer.charts.panels import draw_first_moves, draw_outcomes, draw_raw, draw_shares, draw_totals, draw_ways
+from oxobook.viewer.charts.chart_data import games_by_length, outcomes, raw_counts, verdict
+from oxobook.viewer.charts.panels import draw_outcomes, draw_raw, draw_shares, draw_ways, grey_of
 from oxobook.viewer.palette import Palette
-from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _METADATA: dict[str, dict[str, str | None]] = {
@@ -43,12 +39,11 @@ _SETTINGS = {
     "ytick.major.width": 0.6,
 }
 _SHEET = (842.0, 595.0)  # A4, landscape; all lengths are in points
-_LEFT, _TOPS = (54.0, 331.0, 608.0), (114.0, 371.0)
 
 
 def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
     """Return the sheet as SVG, PNG or PDF; deterministic. Raises MissingExtra without matplotlib."""
-    title = f"{book.rules}: positions, games and first moves"
+    title = f"{book.rules}: positions and games"
     return plot_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
 
 
@@ -62,9 +57,6 @@ def _description(book: Book) -> str:
     ]
     for length, x, drawn, o in games_by_length(book.info) or ():
         parts.append(f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
-    firsts = "; ".join(f"{one.move} {value_in(one)}" for one in first_moves(book).values())
-    parts.append(f"First moves: {firsts}.")
-    parts += [f"{name.strip()}: {text}." for name, text in totals(book)]
     return " ".join(parts)
 
 
@@ -81,20 +73,17 @@ def _rules_in_words(rules: Rules) -> str:
 
 def _draw_sheet(book: Book, palette: Palette) -> "Figure":
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     width, height = _SHEET
-    figure = Figure(figsize=(width / 72, height / 72))
+    engine = ConstrainedLayoutEngine(rect=(0.01, 0.01, 0.98, 1 - 75 / height), wspace=0.06, hspace=0.06)
+    figure = Figure(figsize=(width / 72, height / 72), layout=engine)
     title = f"{book.rules}: {verdict(book)} under perfect play"
-    left = _LEFT[0] / width
-    figure.text(left, 1 - 42 / height, title, size=17, weight="bold", color=palette.ink)
-    figure.text(left, 1 - 59 / height, _rules_in_words(book.rules), size=9.5, color=grey_of(palette))
-    panels: tuple[Callable[[Axes, Book, Palette], None], ...] = (
-        draw_outcomes, draw_raw, draw_ways, draw_shares, draw_first_moves, draw_totals,
-    )  # fmt: skip
-    for number, draw in enumerate(panels):
-        left, top = _LEFT[number % 3], _TOPS[number // 3]
-        box = (left / width, 1 - (top + HEIGHT) / height, WIDTH / width, HEIGHT / height)
-        draw(figure.add_axes(box), book, palette)
+    figure.text(0.02, 1 - 36 / height, title, size=17, weight="bold", color=palette.ink)
+    figure.text(0.02, 1 - 53 / height, _rules_in_words(book.rules), size=9.5, color=grey_of(palette))
+    panels = draw_outcomes, draw_raw, draw_ways, draw_shares
+    for draw, axes in zip(panels, figure.subplots(2, 2).flat, strict=True):
+        draw(axes, book.info, palette)
     return figure
 
 

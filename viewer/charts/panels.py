@@ -1,177 +1,166 @@
-"""Panels of the chart of a book: counts, ply by ply and in all, and the results of each first move (matplotlib)."""
+"""Panels of the chart of a book, ply by ply: positions, games, and who wins (matplotlib).
+
+Blue is X, red-orange O, yellow a draw, and grey belongs to no side. Hatching means that the game is over.
+"""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from math import log10
+from typing import TYPE_CHECKING
 
-from oxobook.book.book import Book
-from oxobook.book.entry import Move
-from oxobook.book.game.board import column_name
-from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Rules
-from oxobook.book.game.score import Value
+from oxobook.book.info import BookInfo
 from oxobook.viewer.charts import chart_data
-from oxobook.viewer.charts.panel import (
-    HATCH,
-    HEIGHT,
-    WIDTH,
-    Legend,
-    Panel,
-    grey_of,
-    mixed,
-    name_axes,
-    name_every,
-    side_legend,
-)
+from oxobook.viewer.charts.chart_data import power_of_ten, short_count
 from oxobook.viewer.palette import Palette
-from oxobook.viewer.terminal.wording import value_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.container import BarContainer
+
+HATCH = "/////"
+Part = tuple[str, str, str]
+"""Colour, hatch and words of a part of each bar."""
+_LETTER = 4.0  # width of a digit in a number at a bar, in points
+_WIDTH = 330.0  # of a panel, in points, about
 
 
-def draw_outcomes(axes: "Axes", book: Book, palette: Palette) -> None:
+def draw_outcomes(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw positions by ply, up to symmetry, by who wins under perfect play."""
     sides = side_legend(palette)
-    panel = Panel(
-        axes, palette, "Positions, by who wins under perfect play", [*sides, (palette.rule, HATCH, "hatched: over")]
-    )
-    colours = [(colour, hatch) for colour, _, _ in sides for hatch in ("", HATCH)]
-    _draw_counts(panel, chart_data.outcomes(book.info), colours, "positions up to symmetry")
+    parts = [(colour, hatch, words) for colour, _, words in sides for hatch in ("", HATCH)]
+    found = chart_data.outcomes(info)
+    _name(axes, "Positions, by who wins under perfect play", [*sides, (palette.rule, HATCH, "hatched: over")], palette)
+    _draw_counts(axes, [one.ply for one in found], [one[1:] for one in found], parts, palette)
+    name_axes(axes, "ply: stones on the board", "positions up to symmetry")
 
 
-def draw_raw(axes: "Axes", book: Book, palette: Palette) -> None:
+def draw_raw(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw positions by ply as they stand on the board."""
-    legend: Legend = ((palette.rule, "", "in play"), (palette.rule, HATCH, "over"))
-    panel = Panel(axes, palette, "Positions, symmetric ones counted apart", legend)
-    _draw_counts(panel, chart_data.raw_counts(book.info), [one[:2] for one in legend], "positions")
+    parts = [(palette.rule, "", "in play"), (palette.rule, HATCH, "over")]
+    found = chart_data.raw_counts(info)
+    _name(axes, "Positions, symmetric ones counted apart", parts, palette)
+    _draw_counts(axes, [one[0] for one in found], [one[1:] for one in found], parts, palette)
+    name_axes(axes, "ply: stones on the board", "positions")
 
 
-def _draw_counts(panel: Panel, found: Sequence[tuple[int, ...]], colours: Sequence[tuple[str, str]], what: str) -> None:
-    """Draw stacked and numbered bars of a ply and its counts each."""
-    plies, rows = [one[0] for one in found], [one[1:] for one in found]
-    panel.stacked_bars(plies, rows, colours)
-    panel.number_bars(plies, [sum(row) for row in rows])
-    panel.name_plies(plies, what)
-
-
-def draw_ways(axes: "Axes", book: Book, palette: Palette) -> None:
+def draw_ways(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the ways to play the first moves, and those that end the game."""
-    found, grey = chart_data.ways_to_play(book.info), palette.rule
-    legend = ((grey, "", "ways to play so far"), (grey, HATCH, "games that end there"))
-    panel = Panel(axes, palette, "Games, move by move", legend)
+    found = chart_data.ways_to_play(info)
+    parts = [(palette.rule, "", "ways to play so far"), (palette.rule, HATCH, "games that end there")]
+    _name(axes, "Games, move by move", parts, palette)
     if found is None:
-        panel.say_not_counted()
+        _say_not_counted(axes, palette)
         return
-    plies, every = [one[0] for one in found], [count for one in found for count in one[1:]]
-    if max(every) > 1000 * min(count for count in every if count):
+    every = [count for one in found for count in one[1:] if count]
+    if max(every) > 1000 * min(every):
         axes.set_yscale("log")
-        axes.set_ylim(0.6, float(max(every)))
-    for offset, hatch, which in ((-0.21, "", 1), (0.21, HATCH, 2)):
-        bars = [(one[0] + offset, float(one[which])) for one in found if one[which]]
-        panel.bars([place for place, _ in bars], [height for _, height in bars], grey, hatch, width=0.4)
-    if len(plies) <= 11:
-        panel.number_bars([ply + offset for ply in plies for offset in (-0.21, 0.21)], every, 0.42)
-    else:  # no room for both: the ways alone
-        panel.number_bars([ply - 0.21 for ply in plies], [one[1] for one in found], 0.84)
-    panel.name_plies(plies, "games")
+    for offset, which, (colour, hatch, _) in ((-0.21, 1, parts[0]), (0.21, 2, parts[1])):
+        counts = [one[which] for one in found]
+        places, heights = [one[0] + offset for one in found], [*map(float, counts)]
+        bars = axes.bar(places, heights, 0.4, color=colour, hatch=hatch, edgecolor=palette.paper, linewidth=0)
+        _number(axes, bars, counts, 2 * len(found), palette)
+    if axes.get_yscale() == "log":
+        axes.set_ylim(bottom=0.6)
+        axes.yaxis.set_major_formatter(lambda value, _: power_of_ten(round(log10(value))))
+    axes.set_xticks([one[0] for one in found])
+    name_axes(axes, "ply: stones on the board", "games")
 
 
-def draw_shares(axes: "Axes", book: Book, palette: Palette) -> None:
+def draw_shares(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the share of all games that each side wins, by length, and the sum of the lengths."""
-    shares, sides = chart_data.game_shares(book.info), side_legend(palette)
-    panel = Panel(axes, palette, "Who wins the games, by their length", sides)
+    shares, sides = chart_data.game_shares(info), side_legend(palette)
+    _name(axes, "Who wins the games, by their length", sides, palette)
     if shares is None:
-        panel.say_not_counted()
+        _say_not_counted(axes, palette)
         return
-    lengths, parts = [one[0] for one in shares], [one[1:] for one in shares]
-    places, rows = [*lengths, lengths[-1] + 1.4], [*parts, tuple(map(sum, zip(*parts, strict=True)))]
-    panel.stacked_bars(places, rows, [(colour, "") for colour, _, _ in sides])
+    lengths: list[float] = [one[0] for one in shares]
+    rows: list[tuple[float, ...]] = [one[1:] for one in shares]
+    places, rows = [*lengths, lengths[-1] + 1.4], [*rows, tuple(sum(part) for part in zip(*rows, strict=True))]
+    for bars, part in zip(_stacked(axes, places, rows, sides, palette), range(3), strict=True):
+        inside = [f"{row[part]:.1f}" if row[part] >= 5 else "" for row in rows]
+        colour = palette.ink if part == 1 else palette.paper
+        axes.bar_label(bars, inside, label_type="center", size=6.5, color=colour, rotation=_turn(inside))
     axes.axvline(lengths[-1] + 0.7, color=palette.rule, linewidth=0.6, linestyle=(0, (2, 2)))
-    slot = panel.room_for_bars(places, 1)
-    for place, row in zip(places, rows, strict=True):
-        panel.number_shares(place, row, slot)
-    axes.set_ylim(0, 108)
-    axes.set_yticks(range(0, 101, 20))
-    step = name_every(len(places))
+    axes.set_xticks(places, [*map(str, lengths), "all"])
     name_axes(axes, "length of the game in moves", "per cent of all games")
-    axes.set_xticks([*lengths[::step], places[-1]], [*map(str, lengths[::step]), "all"])
 
 
-def draw_totals(axes: "Axes", book: Book, palette: Palette) -> None:
-    """Draw the figures of the whole book as a table."""
-    Panel(axes, palette, "In all")
-    axes.set_axis_off()
-    rows = chart_data.totals(book)
-    for number, (name, text) in enumerate(rows):
-        y = 1.04 - (number + 0.5) / len(rows) * 1.04
-        colour = grey_of(palette) if name.startswith(" ") else palette.ink
-        axes.text(0, y, name, va="center", size=8.5, color=colour)
-        axes.text(1, y, text, va="center", ha="right", size=8.5, color=colour)
-        if number and not name.startswith(" "):
-            edge = 1.04 - number / len(rows) * 1.04
-            axes.plot([0, 1], [edge, edge], color=mixed(palette.rule, palette.paper, 0.5), linewidth=0.5)
-    axes.set_xlim(0, 1)
-    axes.set_ylim(0, 1)
+def name_axes(axes: "Axes", across: str, up: str) -> None:
+    """Write the words along the axes; remove the frame at the top and the right."""
+    axes.set_xlabel(across, labelpad=3)
+    axes.set_ylabel(up, labelpad=3)
+    axes.tick_params(length=2.5, pad=2, labelsize=7)
+    axes.spines[["top", "right"]].set_visible(False)
 
 
-def draw_first_moves(axes: "Axes", book: Book, palette: Palette) -> None:
-    """Draw the board, each cell in the colour of who wins after that first move: the stronger, the sooner."""
-    rules, sides = book.rules, side_legend(palette)
-    panel = Panel(axes, palette, "The first move: what follows it", sides)
-    colours = dict(zip((Value.WIN, Value.DRAW, Value.LOSS), (one[0] for one in sides), strict=True))
-    size, pick = _fit_board(axes, rules), book.probe(Position(rules)).pick
-    for cell, move in chart_data.first_moves(book).items():
-        x, y = rules.board.middles[cell]
-        share = 0.7 if move.value is Value.DRAW else 0.7 - 0.5 * (move.remoteness - 1) / rules.cells
-        top, colour = rules.board.height - y + 0.5, mixed(colours[move.value], palette.paper, share)
-        axes.bar(x, 1, 1, top - 1, color=colour, zorder=1)
-        if move.move == pick:
-            ring: dict[str, Any] = {"fill": False, "edgecolor": palette.ink, "linewidth": 1.4, "zorder": 3}
-            axes.bar(x, 0.9, 0.9, top - 0.95, **ring)
-        _write_move(axes, move, (x, top - 0.5), size, palette)
-    _rule_board(panel, rules)
+def mixed(colour: str, ground: str, share: float) -> str:
+    """Return a colour mixed with a background; ``share`` is the colour's part."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
+    return "#" + bytes(round(share * over + (1 - share) * under) for over, under in pairs).hex()
 
 
-def _rule_board(panel: Panel, rules: Rules) -> None:
-    """Draw the grid, the names of columns and rows, and how to read the words in the cells."""
-    rule: dict[str, Any] = {"color": panel.palette.rule, "linewidth": 0.9, "zorder": 2, "clip_on": False}
-    board = rules.board
-    frame = [(x, 0, x, board.height) for x in (0, board.width)] + [(0, y, board.width, y) for y in (0, board.height)]
-    for x, y, to_x, to_y in (*frame, *board.borders):
-        panel.axes.plot((x, to_x), (board.height - y, board.height - to_y), **rule)
-    style: dict[str, Any] = {"va": "center", "size": 7, "color": grey_of(panel.palette)}
-    for column in range(rules.columns):
-        panel.note(column_name(column), (board.middle(rules.rows - 1, column)[0], 0), (0, -8), ha="center", **style)
-    for row in range(rules.rows):
-        height = board.height - board.middle(row, 0)[1]
-        panel.note(str(rules.rows - row), (0, height), (-8, 0), ha="center", **style)
-    panel.note("worth to X, in plies · bold: best · outlined: the book's pick", (0, 0), (0, -21), **style)
+def grey_of(palette: Palette) -> str:
+    """Return the colour of side notes: dark enough to read."""
+    return mixed(palette.ink, palette.paper, 0.7)
 
 
-def _fit_board(axes: "Axes", rules: Rules) -> tuple[float, float]:
-    """Set the scale so that the board stands top left; return a cell's size, which on very long boards is no square."""
-    side = min(WIDTH / rules.columns, HEIGHT / rules.rows)
-    width = height = side
-    if side < 21:
-        width, height = (min(span, 3.5 * side) for span in (WIDTH / rules.columns, HEIGHT / rules.rows))
-    axes.set_axis_off()
-    axes.set_xlim(0, WIDTH / width)
-    axes.set_ylim(rules.rows - HEIGHT / height, rules.rows)
-    return width, height
+def side_legend(palette: Palette) -> list[Part]:
+    """Return colour, hatch and words of X's wins, draws and O's wins, bottom to top of a bar."""
+    yellow = mixed(palette.draw, palette.pale_draw, 0.5)
+    return [(palette.x, "", "X wins"), (yellow, "", "draw"), (palette.o, "", "O wins")]
 
 
-def _write_move(
-    axes: "Axes", move: Move, middle: tuple[float, float], cell: tuple[float, float], palette: Palette
-) -> None:
-    """Write a first move's value for X, as large as its cell allows; along the longer side of a narrow cell."""
-    width, height = cell
-    words = value_in(move)
-    if width == height:
-        words = words.replace(" in", "\nin")
-    long, wide = max(len(line) for line in words.split("\n")), max(cell)
-    lines = words.count("\n") + 1
-    size = min(11, 0.9 * wide / (0.66 * long), 0.9 * min(cell) / (1.3 * lines))
-    axes.text(
-        *middle, words, ha="center", va="center", size=size, linespacing=1.15,
-        rotation=90 if height > width else 0, weight="bold" if move.best else "normal", color=palette.ink, zorder=4,
+def _name(axes: "Axes", title: str, legend: Sequence[Part], palette: Palette) -> None:
+    from matplotlib.patches import Patch
+
+    axes.set_title(title, loc="left", pad=19, size=9.5, weight="bold", color=palette.ink)
+    patches = [
+        Patch(facecolor=colour, hatch=hatch, edgecolor=palette.paper, linewidth=0, label=words)
+        for colour, hatch, words in legend
+    ]
+    axes.legend(
+        handles=patches, loc="lower left", bbox_to_anchor=(0, 1.01), ncols=len(patches), frameon=False,
+        borderpad=0, borderaxespad=0, fontsize=7.5, labelcolor=palette.ink, handlelength=1.3, columnspacing=1.1,
     )  # fmt: skip
+
+
+def _draw_counts(
+    axes: "Axes", plies: Sequence[int], rows: Sequence[Sequence[int]], parts: Sequence[Part], palette: Palette
+) -> None:
+    """Draw a bar of some parts for each ply, with its sum above it."""
+    *_, last = _stacked(axes, plies, rows, parts, palette)
+    _number(axes, last, [*map(sum, rows)], len(plies), palette)
+    axes.set_xticks(plies)
+
+
+def _stacked(
+    axes: "Axes", places: Sequence[float], rows: Sequence[Sequence[float]], parts: Sequence[Part], palette: Palette
+) -> "list[BarContainer]":
+    """Draw bars of parts on each other; return matplotlib's containers of bars, the lowest first."""
+    base, containers = [0.0] * len(rows), []
+    for number, (colour, hatch, _) in enumerate(parts):
+        heights = [float(row[number]) for row in rows]
+        bars = axes.bar(places, heights, 0.82, base, color=colour, hatch=hatch, edgecolor=palette.paper, linewidth=0)
+        containers.append(bars)
+        base = [low + height for low, height in zip(base, heights, strict=True)]
+    return containers
+
+
+def _number(axes: "Axes", bars: "BarContainer", counts: Sequence[int], many: int, palette: Palette) -> None:
+    """Write counts above their bars, one of ``many`` on the panel; upright if there is no room across."""
+    words = [short_count(count) if count else "" for count in counts]
+    turn = _turn(words, many)
+    axes.bar_label(bars, words, padding=2, size=6.5, color=palette.ink, rotation=turn)
+    axes.margins(y=0.3 if turn else 0.1)
+    axes.yaxis.set_major_formatter(lambda value, _: short_count(value))
+
+
+def _turn(words: Sequence[str], many: int | None = None) -> int:
+    return 90 if _LETTER * max(map(len, words)) > _WIDTH / (many or len(words)) else 0
+
+
+def _say_not_counted(axes: "Axes", palette: Palette) -> None:
+    """Leave a panel without figures."""
+    axes.set(xticks=[], yticks=[])
+    axes.spines[:].set_color(mixed(palette.rule, palette.paper, 0.4))
+    words = "not counted in this book"
+    axes.text(0.5, 0.5, words, transform=axes.transAxes, ha="center", va="center", size=9, color=grey_of(palette))

@@ -10,7 +10,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.charts.charts import plot_bytes
-from oxobook.viewer.charts.panel import HATCH, grey_of, name_axes
+from oxobook.viewer.charts.panels import HATCH, grey_of, name_axes
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
 from oxobook.viewer.classroom.menace.machine import (
     LOST,
