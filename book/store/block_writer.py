@@ -8,22 +8,23 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from platform import node
-from typing import Any
+from typing import Any, BinaryIO
 from zlib import crc32
 
-from oxobook.book.errors import CannotWrite
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
-from oxobook.book.store.database import Database, writing
+from oxobook.book.store.database import writing
 from oxobook.book.store.header import counts_of, fill, layer_row
-from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, name_file, require_new, told
+from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, require_new, told
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_file import OWN, SQLiteFile, forget_journals
 from oxobook.book.store.store import FinishedLayer, NewLayer
 
+Finish = Callable[[BinaryIO, SQLiteFile, bool], None]
+"""Function that puts the finished book where it belongs, and closes it; it is told whether an old one is replaced."""
 _TABLES = ("book", "layer", "block", "x_masks", "strategy", "bound", "unfinished")
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
@@ -32,8 +33,8 @@ _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FUL
 class BlockFile:
     """Book in the making; use ``opened``."""
 
-    def __init__(self, path: Path, rules: Rules, replace: bool) -> None:
-        self._path, self._replace = path, replace
+    def __init__(self, path: Path, rules: Rules, replace: bool, finish: Finish) -> None:
+        self._path, self._replace, self._finish = path, replace, finish
         self.hidden = hidden_name(path, UNFINISHED)
         self._name = masked(self.hidden)
         self.folder = hidden_name(path, "chunks")
@@ -45,7 +46,6 @@ class BlockFile:
     @contextmanager
     def opened(self) -> "Iterator[BlockFile]":
         """Open a new or unfinished book; raises CannotWrite, also if another process is writing it."""
-        require_new(self._path, self._replace)
         with ExitStack() as stack, writing(self._name, sqlite3.Error, kept="; the layers that are finished stay"):
             with told(self.hidden):
                 self._file = stack.enter_context(locked(self._path, UNFINISHED))
@@ -118,20 +118,16 @@ class BlockFile:
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
-        try:
-            require_new(self._path, self._replace)
-        except CannotWrite:
-            self._forget()  # no later call will continue it
-            raise
         self._database.run("delete layer")  # also of plies that play does not reach
         fill(self._database, info)
         self._database.insert("x_masks", list(runs))
         self._database.connection.execute("DROP TABLE unfinished")
-        self._database.connection.commit()
-        self._database.close()
         with told(self._path):
-            name_file(self._file, self._path, self._replace)
-        forget_journals(self._path)
+            try:
+                self._finish(self._file, self._database, self._replace)
+            except FileExistsError:  # no later call will continue it
+                self._forget()
+                raise
         self._forget()
 
     def _connect(self) -> None:
@@ -160,21 +156,3 @@ class BlockFile:
     def _checksum(self, layer: FinishedLayer) -> str:
         """Return the SHA-256 of everything that is kept about a layer, in hexadecimal."""
         return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
-
-
-class ServerBlockFile(BlockFile):
-    """Book in the making that goes into a server when it is whole; ``replacing`` opens the place there."""
-
-    def __init__(self, path: Path, rules: Rules, replacing: Callable[[], AbstractContextManager[Database]]) -> None:
-        super().__init__(path, rules, True)
-        self._replacing = replacing
-
-    def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
-        with self._replacing() as server:
-            fill(server, info)
-            server.insert("x_masks", list(runs))
-            for layer in info.layers:
-                for number, data in enumerate(self.blocks(layer.ply)):
-                    server.insert("block", [(layer.ply, number, data)])
-        self._database.close()
-        self._forget()

@@ -13,7 +13,8 @@ MOST_ROWS = 1_000
 """Largest number of rows that a statement gives, if it states no other."""
 LOOKS = 2_000
 """Number of looks at a running statement after which it is ended; SQLite takes some tenths of a second for them."""
-_AT_ONCE = 100  # number of rows with one statement, which takes half the time of one by one; all databases take them
+AT_ONCE = 100
+"""Number of rows with one statement, which takes half the time of one by one; all databases take them."""
 
 
 class Database(ABC):
@@ -74,14 +75,14 @@ class Database(ABC):
         """Insert rows into a table, their values in the order of its columns."""
         self._cursor.executemany(self._texts[f"insert {table}"], rows)
 
-    def insert_columns(self, table: str, columns: Sequence[list[Any]]) -> None:
+    def insert_columns(self, table: str, columns: Sequence[Sequence[Any]]) -> None:
         """Insert rows that come as columns, many with each statement."""
         width, rows = len(columns), len(columns[0])
         values = [None] * (width * rows)
         for place, column in enumerate(columns):
             values[place::width] = column
-        for start in range(0, len(values), width * _AT_ONCE):
-            some = values[start : start + width * _AT_ONCE]
+        for start in range(0, len(values), width * AT_ONCE):
+            some = values[start : start + width * AT_ONCE]
             self._cursor.execute(_insertion(self._texts[f"insert {table}"], len(some) // width), some)
 
     @abstractmethod

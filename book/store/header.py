@@ -9,10 +9,7 @@ from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from oxobook.book.store.database import Database
-    from oxobook.book.store.store import PositionColumns
 
 MOST_LAYERS = MAX_CELLS + 1
 """Number of plies of the largest board that a book can hold."""
@@ -39,12 +36,10 @@ def _decimal(count: int | None) -> str | None:
     return None if count is None else str(count)
 
 
-def fill(database: "Database", info: BookInfo, rows: "Iterable[PositionColumns]" = ()) -> None:
-    """Write a header, its counts and rows of positions into empty tables; raises the driver's error."""
+def fill(database: "Database", info: BookInfo) -> None:
+    """Write a header and its counts into empty tables; raises the driver's error."""
     database.insert("book", [info_row(info)])
     database.insert("layer", list(map(layer_row, info.layers)))
-    for columns in rows:
-        database.insert_columns("position", columns)
 
 
 def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:

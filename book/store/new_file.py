@@ -41,11 +41,18 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
             for any OSError in the block.
     """
     require_new(path, replace)
+    with new_file(path) as file:
+        yield file
+        name_file(file, path, replace)
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """Open an empty hidden file beside ``path`` as its only maker; it vanishes if the block raises."""
     with told(path), locked(path, NEW) as file:
         try:
             file.truncate()  # what a killed maker has left
             yield file
-            name_file(file, path, replace)
         except BaseException:
             with suppress(FileNotFoundError):
                 os.unlink(file.name)

@@ -55,7 +55,7 @@ class SQLiteFile(Database):
         self.connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         ask("PRAGMA trusted_schema = OFF")
         ask("PRAGMA cache_size = -32768")
-        self.tables = frozenset(name for kind, name, sql in self._things() if kind == "table" and _is_plain(sql))
+        self.tables = frozenset(name for kind, name, sql in self.things() if kind == "table" and _is_plain(sql))
         return self._pragma("page_size")
 
     @contextmanager
@@ -86,7 +86,7 @@ class SQLiteFile(Database):
     def strange(self, tables: Collection[str]) -> list[str]:
         """Compare the words of each table's statement, which leave no room for another column or condition."""
         with self.in_turn():
-            things = sorted(self._things(), key=lambda thing: str(thing[1]))
+            things = sorted(self.things(), key=lambda thing: str(thing[1]))
         made = {name: sql for kind, name, sql in things if kind == "table"}
         own = {name: _words(statements()[f"create {name}"].replace("IF NOT EXISTS ", "")) for name in tables}
         wrong = [f"{kind} {name}" for kind, name, sql in things if name not in own and (kind != "index" or sql)]
@@ -115,7 +115,7 @@ class SQLiteFile(Database):
     def _pragma(self, name: str) -> Any:
         return self.connection.execute(f"PRAGMA {name}").fetchone()[0]
 
-    def _things(self) -> list[tuple[Any, ...]]:
+    def things(self) -> list[tuple[Any, ...]]:
         """Return the type, name and statement of each table, index and the like."""
         return list(self.connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT ?", (_MOST_THINGS,)))
 

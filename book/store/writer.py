@@ -1,4 +1,7 @@
-"""Writers of books, in files and in servers, whole or not at all; and of what is kept with a book."""
+"""Writers of books, whole or not at all, and of what is kept with a book; in files and in servers.
+
+A book grows in a hidden file. That gets the book's name when it is whole, or its tables are copied into the server.
+"""
 
 import os
 import sqlite3
@@ -7,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import BinaryIO
 from zlib import crc32
 
 from oxobook.book.errors import BookError, CannotWrite
@@ -15,16 +18,14 @@ from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Key, Mask, Rules, require_keys
 from oxobook.book.info import BookInfo
 from oxobook.book.store.address import file_of
-from oxobook.book.store.database import Database, writing
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.database import AT_ONCE, Database, writing
 from oxobook.book.store.header import fill
-from oxobook.book.store.new_file import make_folder, require_new, whole_file
+from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import searched_in
 from oxobook.book.store.sqlite_file import OWN, WRITABLE, SQLiteFile, forget_journals
 from oxobook.book.store.store import PositionColumns, Proved, WriteRows
-
-if TYPE_CHECKING:
-    from oxobook.book.store.block_writer import BlockFile
 
 _ROWS = ("book", "layer", "position", "strategy", "bound")  # tables of a new book of rows
 _SCRATCH = "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"
@@ -36,8 +37,18 @@ class Target(ABC):
     folder: Path | None = None
     """Folder on whose disk a book goes; None if that is another machine's."""
 
-    def __init__(self, address: str | Path) -> None:
+    def __init__(self, address: str | Path, path: Path) -> None:
         self.address, self.name = str(address), masked(address)
+        self.path = path
+        """Path of the book, or of a file beside which a book grows that goes into a server."""
+
+    @abstractmethod
+    def finish(self, file: BinaryIO, book: SQLiteFile, replace: bool) -> None:
+        """Put the book that has grown in a hidden file where it belongs, and close it."""
+
+    @abstractmethod
+    def changing(self) -> AbstractContextManager[Database]:
+        """Open the book that is here, to change it in one transaction, which other writers wait for."""
 
     def require_new(self, rules: Rules, replace: bool) -> None:
         """Check, before any work, that a book of these rules can go here; raises TooLarge or CannotWrite."""
@@ -46,23 +57,25 @@ class Target(ABC):
 
     def rows(self, replace: bool) -> WriteRows:
         """Return a writer of a book of rows, which takes it whole or not at all."""
-        return partial(self._write, replace=replace)
+        return partial(self._write, replace)
 
-    @abstractmethod
-    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None: ...
+    def _write(self, replace: bool, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
+        with (
+            new_file(self.path) as file,
+            writing(self.name, sqlite3.Error),
+            closing(SQLiteFile(Path(file.name), self.name, OWN)) as book,
+        ):
+            for setting in _SCRATCH:
+                book.connection.execute(setting)
+            book.create(_ROWS)
+            fill(book, info)
+            for columns in rows:
+                book.insert_columns("position", columns)
+            self.finish(file, book, replace)
 
-    @abstractmethod
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
+    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager[BlockFile]:
         """Open a writer of a book of blocks, which continues where an earlier one stopped."""
-
-    @abstractmethod
-    def changing(self) -> AbstractContextManager[Database]:
-        """Open the book that is here, to change it in one transaction, which other writers wait for."""
-
-    def require_writable(self) -> None:
-        """Check, before any work is done for it, that the book here can keep something."""
-        with self.changing():
-            pass
+        return BlockFile(self.path, rules, replace, self.finish).opened()
 
     def keep(self, digest: str, name: str, side: str, moves: Mapping[Key, Cell], least: int | None) -> None:
         """Keep a strategy (moves by canonical key, proved bound) of the book with this digest, whole or not at all."""
@@ -105,34 +118,25 @@ class FileTarget(Target):
     """Target in an SQLite file."""
 
     def __init__(self, address: str | Path, path: Path) -> None:
-        super().__init__(address)
-        self._path, self.folder = path, path.parent
+        super().__init__(address, path)
+        self.folder = path.parent
+
+    def finish(self, file: BinaryIO, book: SQLiteFile, replace: bool) -> None:
+        book.connection.commit()
+        book.close()
+        name_file(file, self.path, replace)
+        forget_journals(self.path)
 
     def require_new(self, rules: Rules, replace: bool) -> None:
         super().require_new(rules, replace)
-        require_new(self._path, replace)
-
-    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None:
-        with whole_file(self._path, replace) as file, writing(self.name, sqlite3.Error):
-            with closing(SQLiteFile(Path(file.name), self.name, OWN)) as database:
-                for setting in _SCRATCH:
-                    database.connection.execute(setting)
-                database.create(_ROWS)
-                fill(database, info, rows)
-                database.connection.commit()
-            forget_journals(self._path)
-
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
-        from oxobook.book.store.block_writer import BlockFile  # few books are such
-
-        return BlockFile(self._path, rules, replace).opened()
+        require_new(self.path, replace)
 
     @contextmanager
     def changing(self) -> Iterator[Database]:
-        for path, what in ((self._path.parent, "folder"), (self._path, "file")):
+        for path, what in ((self.path.parent, "folder"), (self.path, "file")):
             if not os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
                 raise CannotWrite(f"cannot write {masked(path)!r}: choose a {what} that you may write to")
-        with writing(self.name, sqlite3.Error), closing(SQLiteFile(self._path, self.name, WRITABLE)) as database:
+        with writing(self.name, sqlite3.Error), closing(SQLiteFile(self.path, self.name, WRITABLE)) as database:
             database.connection.isolation_level = None
             for statement in ("PRAGMA cache_spill = OFF", "BEGIN IMMEDIATE"):
                 database.connection.execute(statement)
@@ -143,24 +147,22 @@ class FileTarget(Target):
 class ServerTarget(Target):
     """Target in a server."""
 
+    def finish(self, file: BinaryIO, book: SQLiteFile, replace: bool) -> None:
+        with self.changing(replace) as server:
+            for table in server.tables:
+                server.run(f"delete {table}")
+            for table in server.tables.intersection(name for _, name, _ in book.things()):
+                rows = book.connection.execute(f"SELECT * FROM {table}")
+                while some := rows.fetchmany(AT_ONCE):
+                    server.insert_columns(table, [*zip(*some, strict=True)])
+        book.close()
+        Path(file.name).unlink()
+
     def require_new(self, rules: Rules, replace: bool) -> None:
         super().require_new(rules, replace)
+        make_folder(self.path.parent)
         with self.changing(replace):
             pass
-
-    def _write(self, info: BookInfo, rows: Iterable[PositionColumns], replace: bool) -> None:
-        with self.replacing(replace) as server:
-            fill(server, info, rows)
-
-    def blocks(self, rules: Rules, replace: bool) -> AbstractContextManager["BlockFile"]:
-        """Open a writer of a book of blocks, which grows in a file of the user's own cache until it is whole."""
-        from platformdirs import user_cache_path
-
-        from oxobook.book.store.block_writer import ServerBlockFile
-
-        make_folder(folder := user_cache_path("oxobook", appauthor=False))
-        path = folder / f"{rules}-{crc32(self.address.encode()):08x}"
-        return ServerBlockFile(path, rules, partial(self.replacing, replace)).opened()
 
     @contextmanager
     def changing(self, replace: bool = True) -> Iterator[Database]:
@@ -174,19 +176,15 @@ class ServerTarget(Target):
             yield server
             server.connection.commit()
 
-    @contextmanager
-    def replacing(self, replace: bool) -> Iterator[Database]:
-        """Open the database without its old book, which stays until the new one is whole."""
-        with self.changing(replace) as server:
-            for table in server.tables:
-                server.run(f"delete {table}")
-            yield server
-
 
 def target_at(address: str | Path) -> Target:
     """Return the target at an address, to write a book to; raises BookError for a URL that leads nowhere."""
-    path = file_of(address)
-    return ServerTarget(address) if path is None else FileTarget(address, path)
+    if path := file_of(address):
+        return FileTarget(address, path)
+    from platformdirs import user_cache_path
+
+    number = crc32(str(address).encode())
+    return ServerTarget(address, user_cache_path("oxobook", appauthor=False) / f"book-{number:08x}")
 
 
 def _word(mask: Mask) -> int:

@@ -19,7 +19,8 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
     Raises CannotWrite, before any work if that is known.
     """
     target = target_at(book.address)
-    target.require_writable()
+    with target.changing():  # it can be changed
+        pass
     found = find(book, side, kind, fast, seconds, tell)
     tell("write", 0, found.positions)
     target.keep(book.info.digest, found.name, side, found.moves, found.bound)

@@ -56,7 +56,7 @@ def postgres(server):
 @pytest.fixture
 def empty(server, tmp_path, monkeypatch):
     """The URL of an empty database; what grows before it goes there is in a folder of the test."""
-    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return server.create(f"empty{next(_numbers)}")
 
 
@@ -280,7 +280,9 @@ with closing(Store(file)) as store, closing(sqlite3.connect(file)) as rows:
                 sys.stdin.readline()
             yield PositionColumns(*[[value] for value in row])
 
-    target_at(url).rows(True)(store.info, columns())
+    target = target_at(url)
+    target.require_new(store.info.rules, True)
+    target.rows(True)(store.info, columns())
 """
 
 
@@ -469,7 +471,8 @@ def test_the_url_may_leave_the_password_out(run, postgres, changing, monkeypatch
 def test_a_writer_can_write_again_at_once(empty):
     """A writer can write again at once, however long the server takes to notice a closed connection."""
     for _ in range(30):
-        target_at(empty).require_writable()
+        with target_at(empty).changing():
+            pass
 
 
 def test_an_operator_of_others_does_not_answer(postgres, changing, book):

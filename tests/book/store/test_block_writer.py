@@ -10,9 +10,9 @@ import pytest
 
 from oxobook.book import Book, CannotWrite, DamagedBook, Rules
 from oxobook.book.info import LayerCounts
-from oxobook.book.store.block_writer import BlockFile
 from oxobook.book.store.new_file import hidden_name
 from oxobook.book.store.store import FinishedLayer, PackedBlock
+from oxobook.book.store.writer import target_at
 
 
 class Layer:
@@ -48,7 +48,7 @@ def path(tmp_path):
 
 
 def opened(path, rules=None, replace=False):
-    return BlockFile(path, rules or Rules(), replace).opened()
+    return target_at(path).blocks(rules or Rules(), replace)
 
 
 def begun(path, *plies):
@@ -194,5 +194,8 @@ def test_a_file_that_is_no_database_is_damaged(path, content):
 
 def test_a_book_in_the_making_has_a_number_of_its_own(path):
     """It is the same in each call, and another for a book elsewhere."""
-    numbers = [BlockFile(path.with_name(name), Rules(), True).token for name in ("book", "book", "other")]
+    numbers = []
+    for name in ("book", "book", "other"):
+        with opened(path.with_name(name)) as file:
+            numbers.append(file.token)
     assert numbers[0] == numbers[1] != numbers[2]

@@ -55,7 +55,6 @@ def test_strategies_in_a_server(url):
     """A strategy takes the place of one of its name and side alone, and is refused for another book."""
     digest = generate_book(Rules(), url).digest
     target = target_at(url)
-    target.require_writable()
     target.keep(digest, "pick", "X", {0: 4, 8208: 2}, None)
     target.keep(digest, "pick", "O", {1: 4}, 7)
     target.keep(digest, "pick", "X", {8208: 3}, 1)

@@ -99,12 +99,12 @@ def test_a_strategy_is_not_kept_in_another_book(path):
 @pytest.mark.parametrize("place", ["file", "folder"])
 def test_a_book_that_cannot_be_written_is_told_beforehand(path, monkeypatch, place):
     """A trial shows whether something can be kept before the work for it; nothing is left of the trial."""
-    target_at(path).require_writable()
-    assert os.listdir(path.parent) == ["3x3x3.sqlite"]
+    monkeypatch.setattr("oxobook.generator.strategies.find.find", None)
     refused = path if place == "file" else path.parent
     monkeypatch.setattr("oxobook.book.store.writer.os.access", lambda name, *_, **__: name != refused)
     with pytest.raises(CannotWrite, match=f"choose a {place} that you may write to"):
-        target_at(path).require_writable()
+        keep(path, "X", "pick")
+    assert os.listdir(path.parent) == ["3x3x3.sqlite"]
 
 
 HALF = """
