@@ -19,8 +19,7 @@ import psycopg
 
 from benchmarks.timing import Contender, duration, machine, print_table, race
 from oxobook.book import Book, Position, Rules
-from oxobook.book.store.store import WriteRows
-from oxobook.book.store.writer import target_at
+from oxobook.book.store.writer import WriteRows, target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers

@@ -30,7 +30,7 @@ from oxobook.book.store.row_checks import unplayable
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
-    from oxobook.book.store.store import Row
+    from oxobook.book.store.row_checks import Row
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
 

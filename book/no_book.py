@@ -9,8 +9,7 @@ from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, StoredStrategy, __version__
 from oxobook.book.library import MOST_CELLS
-from oxobook.book.store.reader import Store
-from oxobook.book.store.store import Searched
+from oxobook.book.store.reader import Searched, Store
 
 
 class NoBook(Book):

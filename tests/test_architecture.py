@@ -72,6 +72,7 @@ REMOVING = {
     "book/store/new_file.py": 1,
     "book/store/sqlite_file.py": 1,
     "generator/layers/stored.py": 1,
+    "book/store/writer.py": 1,
     "generator/prove/checkpoint.py": 1,
     "generator/work/chunk_folder.py": 3,
     "viewer/web/site/own_folder.py": 1,

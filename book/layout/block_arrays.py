@@ -18,7 +18,7 @@ from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import ARRAYS, column_sets, deposited
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.store.reader import Store
-from oxobook.book.store.store import Row
+from oxobook.book.store.row_checks import Row
 
 Flags = NDArray[np.bool_]
 Scores = NDArray[np.int8]

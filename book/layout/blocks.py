@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.reader import Store
-    from oxobook.book.store.store import Row, Searched
+    from oxobook.book.store.reader import Searched, Store
+    from oxobook.book.store.row_checks import Row
 
 KEPT_PICKS = 4096
 

@@ -16,11 +16,11 @@ from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import BlockLayout, sign
 from oxobook.book.layout.search import Effort, Search
-from oxobook.book.store.store import Proved, Searched
+from oxobook.book.store.reader import Proved, Searched
 
 if TYPE_CHECKING:
     from oxobook.book.store.reader import Store
-    from oxobook.book.store.store import Row
+    from oxobook.book.store.row_checks import Row
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from oxobook.book.game.rules import Cell, Key
-from oxobook.book.store.store import Row
+from oxobook.book.store.row_checks import Row
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.store import Searched
+    from oxobook.book.store.reader import Searched
 
 
 class Layout(Protocol):

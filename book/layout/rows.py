@@ -6,8 +6,8 @@ if TYPE_CHECKING:
     from oxobook.book.game.rules import Cell, Key
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
-    from oxobook.book.store.reader import Store
-    from oxobook.book.store.store import Row, Searched
+    from oxobook.book.store.reader import Searched, Store
+    from oxobook.book.store.row_checks import Row
 
 
 class RowLayout:

@@ -11,23 +11,55 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from platform import node
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple, Protocol
 from zlib import crc32
 
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, __version__
+from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__
 from oxobook.book.store.database import writing
 from oxobook.book.store.header import counts_of, fill, layer_row
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, require_new, told
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_file import OWN, SQLiteFile, forget_journals
-from oxobook.book.store.store import FinishedLayer, NewLayer
 
 Finish = Callable[[BinaryIO, SQLiteFile, bool], None]
 """Function that puts the finished book where it belongs, and closes it; it is told whether an old one is replaced."""
 _TABLES = ("book", "layer", "block", "x_masks", "strategy", "bound", "unfinished")
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
+
+
+class PackedBlock(NamedTuple):
+    """Block ready to be written."""
+
+    data: bytes
+    digest: bytes
+    """SHA-256 of its unpacked scores."""
+
+
+class FinishedLayer(NamedTuple):
+    """Counts and digest of a layer that is on the disk."""
+
+    counts: LayerCounts
+    drawn_games: int
+    """Games that end at this ply without a line."""
+    digest: bytes
+    """SHA-256 of its blocks' digests in their order."""
+
+
+class NewLayer(Protocol):
+    """Layer that is computed while it is written."""
+
+    ply: int
+
+    def blocks(self) -> Iterator[list[PackedBlock]]:
+        """Yield the layer's blocks in their order, in batches."""
+
+    def counts(self) -> LayerCounts:
+        """Return the layer's counts, once all blocks have come."""
+
+    def drawn_games(self) -> int:
+        """Return the number of games that end at this ply without a line, once all blocks have come."""
 
 
 class BlockFile:

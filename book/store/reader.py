@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from oxobook.book.errors import BookError, DamagedBook, IllegalRules
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
@@ -13,17 +13,31 @@ from oxobook.book.store.address import file_of
 from oxobook.book.store.database import MOST_ROWS, Database
 from oxobook.book.store.header import MOST_LAYERS, VERSION, info_of, is_label
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.row_checks import key_law, row_law
+from oxobook.book.store.row_checks import Row, key_law, row_law
 from oxobook.book.store.sqlite_file import open_file
-from oxobook.book.store.store import Proved
-
-if TYPE_CHECKING:
-    from oxobook.book.store.store import Row, Searched
 
 MOST_KEPT = 1 << 22
 """Largest number of moves of a strategy, and of searched positions, that a book keeps."""
 _BELOW_ALL_KEYS = -1 << 63
 _SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks, but for the last run
+
+
+class Proved(NamedTuple):
+    """Bounds of a score that a search has proved, and how many nodes that took."""
+
+    least: int
+    most: int
+    nodes: int
+
+    @property
+    def sign(self) -> int | None:
+        """Sign of the score, if the bounds tell it."""
+        signs = {(bound > 0) - (bound < 0) for bound in (self.least, self.most)}
+        return signs.pop() if len(signs) == 1 else None
+
+
+Searched = dict[Key, Proved]
+"""Proved bounds by canonical key."""
 
 
 class Store:
@@ -52,14 +66,14 @@ class Store:
         """Close the book; later calls raise ClosedBook."""
         self.database.close()
 
-    def fetch(self, key: Key) -> "Row | None":
+    def fetch(self, key: Key) -> Row | None:
         """Return the row of a canonical key, or None."""
         row: Any = self.database.first("answer", key)
         if row is not None and not self._is_sound(key, row):
             raise self.database.damaged(f"the row of key {key} cannot be right")
         return row  # type: ignore[no-any-return]
 
-    def rows(self) -> "Iterator[tuple[Key, Row]]":
+    def rows(self) -> Iterator[tuple[Key, Row]]:
         """Yield every key with its row, ascending."""
         is_key, is_sound = key_law(self.info.rules), self._is_sound
         for key, *answer in self.pages("answers"):
@@ -108,7 +122,7 @@ class Store:
         with self._kept("strategy") as kept:
             return set(kept_rows(kept, "owners")) if kept else set()
 
-    def searched(self) -> "Searched":
+    def searched(self) -> Searched:
         """Return what searches below a book of first plies have proved and is kept, by canonical key."""
         with self._kept("searched") as kept:
             return searched_in(kept, self.info.rules) if kept else {}
@@ -175,7 +189,7 @@ def kept_rows(database: Database, statement: str, *values: Any) -> list[Any]:
     return rows
 
 
-def searched_in(database: Database, rules: Rules) -> "Searched":
+def searched_in(database: Database, rules: Rules) -> Searched:
     """Return the table of searched positions, by canonical key; raises DamagedBook."""
     masks = (1 << rules.cells) - 1
     rows = kept_rows(database, "searched")

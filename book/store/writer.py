@@ -6,11 +6,11 @@ A book grows in a hidden file. That gets the book's name when it is whole, or it
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from zlib import crc32
 
 from oxobook.book.errors import BookError, CannotWrite
@@ -23,10 +23,11 @@ from oxobook.book.store.database import AT_ONCE, Database, writing
 from oxobook.book.store.header import fill
 from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
 from oxobook.book.store.passwords import masked
-from oxobook.book.store.reader import searched_in
+from oxobook.book.store.reader import Proved, searched_in
 from oxobook.book.store.sqlite_file import OWN, WRITABLE, SQLiteFile, forget_journals
-from oxobook.book.store.store import PositionColumns, Proved, WriteRows
 
+WriteRows = Callable[[BookInfo, Iterable[Sequence[Sequence[Any]]]], None]
+"""Function that writes a book of rows, whole or not at all; they come in batches by ascending key, as their columns."""
 _ROWS = ("book", "layer", "position", "strategy", "bound")  # tables of a new book of rows
 _SCRATCH = "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"
 
@@ -59,7 +60,7 @@ class Target(ABC):
         """Return a writer of a book of rows, which takes it whole or not at all."""
         return partial(self._write, replace)
 
-    def _write(self, replace: bool, info: BookInfo, rows: Iterable[PositionColumns]) -> None:
+    def _write(self, replace: bool, info: BookInfo, rows: Iterable[Sequence[Sequence[Any]]]) -> None:
         with (
             new_file(self.path) as file,
             writing(self.name, sqlite3.Error),

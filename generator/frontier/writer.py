@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts,
 from oxobook.book.layout.answer_arrays import outcomes
 from oxobook.book.layout.records import Records, content_digest, record_of
 from oxobook.book.published import require_published
-from oxobook.book.store.store import PositionColumns, WriteRows
+from oxobook.book.store.writer import WriteRows
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.backward import Solution
 from oxobook.generator.frontier.forward import Layer
@@ -95,13 +96,13 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
     return records.take(np.argsort(np.concatenate([layer.keys for layer in layers])))
 
 
-def _columns(rules: Rules, records: Records, report: Report) -> Iterator[PositionColumns]:
+def _columns(rules: Rules, records: Records, report: Report) -> Iterator[list[list[Any]]]:
     for start in range(0, len(records), CHUNK):
         chunk = records[start : start + CHUNK]
         keys = chunk["key"]
         picks = chunk["pick"].astype(object)
         picks[chunk["pick"] < 0] = None
-        yield PositionColumns(
+        yield [
             keys.tolist(),
             board_texts(rules, keys),
             np.bitwise_count(keys).tolist(),
@@ -111,7 +112,7 @@ def _columns(rules: Rules, records: Records, report: Report) -> Iterator[Positio
             chunk["safe"].tolist(),
             picks.tolist(),
             chunk["orbit"].tolist(),
-        )
+        ]
         report("write", -1, len(chunk))
 
 

@@ -9,8 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.block_writer import BlockFile
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import BlockFile, PackedBlock
 from oxobook.generator.gravity.chunk import reach_chunks, solve_chunks
 from oxobook.generator.gravity.memory import GravitySolve, require_memory, solve_in
 from oxobook.generator.gravity.passes import GravityLayer
@@ -110,7 +109,7 @@ class _LayerWork:
 
 
 class ChunkedGravityLayer(GravityLayer):
-    """Layer that is solved by asking for its ``blocks``; a ``book.store.store.NewLayer``."""
+    """Layer that is solved by asking for its ``blocks``; a ``book.store.block_writer.NewLayer``."""
 
     def __init__(self, passes: ChunkedPasses, ply: int) -> None:
         super().__init__(passes.solve.rules, ply, passes.reached)

@@ -13,8 +13,7 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.block_reader import BLOCK, decompressor
-from oxobook.book.store.block_writer import BlockFile
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import BlockFile, PackedBlock
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.gravity import kernels
 from oxobook.generator.gravity.indexing import masks_type, reaching, shapes_of, solving

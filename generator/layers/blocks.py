@@ -14,7 +14,7 @@ import numpy as np
 import zstandard
 
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 from oxobook.generator.layers.layer import Values
 
 _LEVEL = 3  # higher levels of zstd take several times as long and save a tenth

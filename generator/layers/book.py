@@ -15,8 +15,7 @@ from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts,
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import content_digest
 from oxobook.book.published import require_published
-from oxobook.book.store.block_writer import BlockFile
-from oxobook.book.store.store import FinishedLayer, PackedBlock
+from oxobook.book.store.block_writer import BlockFile, FinishedLayer, PackedBlock
 from oxobook.generator.layers.blocks import PackedScores, joined
 from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers
 from oxobook.generator.layers.memory import Limits
@@ -40,7 +39,7 @@ def layers_for(file: BlockFile, rules: Rules, workers: Workers, limits: Limits) 
 
 @dataclass
 class BookLayer:
-    """Layer on its way into a book; a ``book.store.store.NewLayer``."""
+    """Layer on its way into a book; a ``book.store.block_writer.NewLayer``."""
 
     ply: int
     pieces: Iterable[PackedScores]

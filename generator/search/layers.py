@@ -9,7 +9,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.block_reader import decompressor
 from oxobook.book.layout.gravity_rank import stack_slots_at
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
 from oxobook.generator.search.chunk import SearchWork, cancel_searches, search_chunks
@@ -24,7 +24,7 @@ _MOST_FILES = 1 << 13
 
 
 class NewScores:
-    """Layer whose scores are known; a ``book.store.store.NewLayer``."""
+    """Layer whose scores are known; a ``book.store.block_writer.NewLayer``."""
 
     def __init__(self, rules: Rules, ply: Ply, scores: Scores, report: Report) -> None:
         self.ply = ply.number

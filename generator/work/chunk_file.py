@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import CannotWrite, DamagedBook
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 from oxobook.generator.work.chunk_folder import Folder
 
 LEAST_BLOCKS = 64

@@ -15,7 +15,7 @@ import zstandard
 from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 
 Scores = NDArray[np.int8]
 

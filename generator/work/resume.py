@@ -12,8 +12,7 @@ from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import content_digest
 from oxobook.book.published import require_published
 from oxobook.book.store.address import is_url
-from oxobook.book.store.block_writer import BlockFile
-from oxobook.book.store.store import FinishedLayer, PackedBlock
+from oxobook.book.store.block_writer import BlockFile, FinishedLayer, PackedBlock
 from oxobook.generator.progress import Report
 from oxobook.generator.work.chunk_file import Chunk, Cut, is_sound, write_chunk
 from oxobook.generator.work.chunk_folder import Folder

@@ -10,7 +10,6 @@ from oxobook.book import Book, IllegalRules, Position, Rules, TooLarge, __versio
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
 from oxobook.book.layout.records import content_digest, records_of
-from oxobook.book.store.store import PositionColumns
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import ENGINES, chosen_engine
 from oxobook.generator.generate import generate_book
@@ -75,7 +74,7 @@ class Recursion:
         records = records_of((key, tuple(rest)) for key, _, _, *rest in rows)
         digest = content_digest(rules, layers, games, records)
         info = BookInfo(rules, layers, games, FORMAT_VERSION, __version__, len(rows), digest)
-        place.rows(replace)(info, [PositionColumns(*map(list, zip(*rows, strict=True)))])
+        place.rows(replace)(info, [[*zip(*rows, strict=True)]])
         report("write", -1, len(rows))
         return info
 

@@ -267,7 +267,7 @@ WRITER = """
 import sys
 from contextlib import closing
 from oxobook.book.store.reader import Store
-from oxobook.book.store.store import PositionColumns
+
 from oxobook.book.store.writer import target_at
 import sqlite3
 
@@ -278,7 +278,7 @@ with closing(Store(file)) as store, closing(sqlite3.connect(file)) as rows:
             if number == 600:
                 print("half", flush=True)
                 sys.stdin.readline()
-            yield PositionColumns(*[[value] for value in row])
+            yield [[value] for value in row]
 
     target = target_at(url)
     target.require_new(store.info.rules, True)

@@ -9,7 +9,7 @@ from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout import search
 from oxobook.book.layout.first_plies import DeepReader
-from oxobook.book.store.store import Proved
+from oxobook.book.store.reader import Proved
 from oxobook.generator.generate import generate_book
 
 RULES, PLIES = Rules.parse("3x4x3-gravity"), 4

@@ -10,8 +10,8 @@ import pytest
 
 from oxobook.book import Book, CannotWrite, DamagedBook, Rules
 from oxobook.book.info import LayerCounts
+from oxobook.book.store.block_writer import FinishedLayer, PackedBlock
 from oxobook.book.store.new_file import hidden_name
-from oxobook.book.store.store import FinishedLayer, PackedBlock
 from oxobook.book.store.writer import target_at
 
 

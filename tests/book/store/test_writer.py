@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, DamagedBook, Rules, TooLarge
-from oxobook.book.store.store import PositionColumns, Proved
+from oxobook.book.store.reader import Proved
 from oxobook.book.store.writer import target_at
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
@@ -45,7 +45,7 @@ def test_rows_come_back(tmp_path, info):
     columns = [[(place + 1) * 1000 + key for key in keys] for place in range(9)]
     columns[1] = [f"board {key}" for key in keys]
     columns[7] = [None if key % 2 else key for key in keys]
-    target_at(tmp_path / "book").rows(False)(info, [PositionColumns(*columns)])
+    target_at(tmp_path / "book").rows(False)(info, [columns])
     with closing(sqlite3.connect(tmp_path / "book")) as connection:
         assert connection.execute("SELECT * FROM position ORDER BY key").fetchall() == [*zip(*columns, strict=True)]
     assert os.listdir(tmp_path) == ["book"]
@@ -53,7 +53,7 @@ def test_rows_come_back(tmp_path, info):
 
 def test_a_failure_leaves_nothing(tmp_path, info):
     """An error of SQLite becomes one line, and any other one goes on; of the file nothing is left."""
-    twice = PositionColumns([1, 1], ["", ""], *([[1, 1]] * 7))
+    twice = [[1, 1], ["", ""], *([[1, 1]] * 7)]
     write = target_at(tmp_path / "book").rows(False)
     with pytest.raises(CannotWrite, match=r"cannot write '.*book': UNIQUE constraint failed: position.key; free some"):
         write(info, [twice])
@@ -184,7 +184,7 @@ def test_bounds_that_contradict_are_refused(wide, info):
 ADD = """
 import sys
 from oxobook.book import Rules
-from oxobook.book.store.store import Proved
+from oxobook.book.store.reader import Proved
 from oxobook.book.store.writer import target_at
 for key in range(int(sys.argv[2]), 40, 2):
     target_at(sys.argv[1]).keep_searched(sys.argv[3], Rules(8, 8, 4, gravity=True), {key: Proved(0, 0, 1)})

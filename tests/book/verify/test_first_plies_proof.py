@@ -14,7 +14,7 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.store.store import Proved
+from oxobook.book.store.reader import Proved
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import Findings, verify_book
 from oxobook.book.verify.first_plies_proof import FirstPliesProof

@@ -11,7 +11,7 @@ import pytest
 
 from oxobook.book import CannotWrite
 from oxobook.book.errors import DamagedBook
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 from oxobook.generator.work.chunk_file import Chunk, Cut, DamagedChunk, OpenChunk, is_finished, read_chunk, write_chunk
 from oxobook.generator.work.chunk_folder import Folder
 from oxobook.generator.work.chunked_layer import touched

@@ -8,7 +8,7 @@ import pytest
 
 import oxobook.generator.work.object_store
 from oxobook.book import CannotWrite, MissingExtra
-from oxobook.book.store.store import PackedBlock
+from oxobook.book.store.block_writer import PackedBlock
 from oxobook.generator.work.chunk_file import Chunk, DamagedChunk, OpenChunk, is_sound, read_chunk, write_chunk
 from oxobook.generator.work.resume import folder_at
 

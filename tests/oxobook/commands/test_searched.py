@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from oxobook import Book, Position, Rules
 from oxobook.book.layout import first_plies, search
-from oxobook.book.store.store import Proved
+from oxobook.book.store.reader import Proved
 from oxobook.book.store.writer import target_at
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
