@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.arguments import Count, checked
-from oxobook.book.errors import BookError, IllegalRules, TooLarge
+from oxobook.book.errors import BookError, IllegalRules, NoAnswer, TooLarge
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.info import BookInfo, StoredStrategy
 from oxobook.book.store.reader import Store
@@ -44,11 +44,16 @@ class KeptStrategies:
 
 
 def kept_in(target: Path | str) -> KeptStrategies | None:
-    """Return the strategies of the book at an address, or None if there is no readable book."""
+    """Return the strategies of the book at an address, or None if there is no sound book.
+
+    Raises NoAnswer if there may be one that cannot be read now: its strategies would be lost.
+    """
     try:
         with closing(Store(target)) as store:
             held = store.strategies()
             return KeptStrategies(store.info.digest, {one: store.strategy_moves(one.side, one.name) for one in held})
+    except NoAnswer:
+        raise
     except BookError:
         return None
 

@@ -1,8 +1,12 @@
 """Fate of a book's strategies when the book is made again."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from oxobook.book import Book, Rules
+from oxobook.book.errors import NoAnswer
 from oxobook.book.store.writer import target_at
 from oxobook.generator.generate import generate_book
 from oxobook.generator.progress import Report
@@ -57,3 +61,14 @@ def test_no_book_has_nothing_to_keep(tmp_path):
     path.write_text("no book")
     generate_book(Rules(), path, replace=True, report=report)
     assert report.said == [] and kept(path) == {}
+
+
+def test_a_locked_book_is_not_replaced(path, monkeypatch):
+    """While another program changes the book its strategies cannot be read, so none is lost; then it is replaced."""
+    monkeypatch.setattr("oxobook.book.store.sqlite_file._PATIENCE", 0)
+    with closing(sqlite3.connect(path)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(NoAnswer, match=r"has locked the book .*wait until it has finished"):
+            generate_book(Rules(), path, replace=True)
+    generate_book(Rules(), path, replace=True)
+    assert len(kept(path)) == 2

@@ -416,7 +416,7 @@ def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path):
         Book.open(empty)
     generate_book(Rules(), empty, engine="dense", report=(report := Sentences()))
     assert any("Going on from ply 6" in one for one in report.said) and verify_book(empty).right
-    assert not list((tmp_path / "cache").iterdir())
+    assert not list((tmp_path / "cache" / "oxobook").iterdir())
 
 
 def test_without_the_driver(run, changing, monkeypatch):

@@ -62,10 +62,14 @@ def strategy_graph(
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
     whether symmetric positions are one node (default: only if the graph begins at the empty board). Raises NeverMet, a
-    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions, and
-    UnfitStrategy for what is no strategy of this game.
+    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions or, in a book
+    of first plies, for all plies, and UnfitStrategy for what is no strategy of this game.
     """
     start = Position.of(start or Position(book.rules), book.rules)
+    if depth is None and book.info.plies is not None:
+        raise TooLarge(
+            f"expected a graph of limited depth; most positions of {book.rules} are searched: give its depth"
+        )
     if strategy is not None:
         require_strategy(strategy, book)
         require_met(strategy, start)

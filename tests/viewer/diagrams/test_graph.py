@@ -14,10 +14,11 @@ import pydot
 import pygraphviz
 import pytest
 
-from oxobook.book import Book
+from oxobook.book import Book, Rules
 from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, OxobookError, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
+from oxobook.book.library import open_book
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.diagrams.chooser import Picks, UnfitStrategy
 from oxobook.viewer.diagrams.graph import strategy_graph
@@ -181,6 +182,12 @@ def test_too_large(book):
     with pytest.raises(TooLarge, match=message):
         strategy_graph(book, None, limit=764)
     assert len(strategy_graph(book, None, limit=765)) == 765
+    with open_book(Rules.parse("connect-four")) as searched:
+        with pytest.raises(
+            TooLarge, match="expected a graph of limited depth; most positions of 6x7x4-gravity are sear"
+        ):
+            strategy_graph(searched, None)
+        assert len(strategy_graph(searched, None, depth=1)) == 5
 
 
 def test_another_board_is_drawn(make_book):
