@@ -36,11 +36,6 @@ class Findings:
         if len(self.first) < KEPT:
             self.first.append(Wrong(position, what, str(expected), str(stored)))
 
-    def take(self, others: "Findings") -> None:
-        """Add another object's findings."""
-        self.count += others.count
-        self.first += others.first[: KEPT - len(self.first)]
-
     def unless_equal(self, what: str, expected: object, stored: object) -> None:
         """Add a finding about no single position if the two differ."""
         if expected != stored:

@@ -3,16 +3,12 @@
 import pytest
 
 from oxobook.book import Rules
-from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+from oxobook.book.info import BookInfo
 from oxobook.book.verify import counts
 from oxobook.book.verify.counts import (
-    Tally,
     check_published,
-    compare_counts,
     compare_with_published,
     compare_with_rules,
-    game_counts,
-    layer_counts,
 )
 from oxobook.book.verify.verdict import KEPT, Findings
 
@@ -124,60 +120,10 @@ def test_counts_by_the_rules(info):
     assert found(compare_with_rules, Rules(gravity=True), changed(info, 4, raw_positions=1))[0] == 0
 
 
-def test_counts_that_are_compared(info):
-    """Each count of each ply and of whole games is compared, but not those that an engine leaves out."""
-    layers = list(info.layers)
-    assert found(compare_counts, info, layers, info.games) == (None, [])
-    for field in LayerCounts._fields[1:]:
-        other = getattr(layers[5], field) + 1
-        said = found(compare_counts, changed(info, 5, **{field: other}), layers, info.games)[1]
-        assert said == [(f"{field} of ply 5", str(other - 1), str(other))]
-    for field in GameCounts._fields:
-        other = info._replace(games=info.games._replace(**{field: 7}))
-        assert found(compare_counts, other, layers, info.games)[1] == [(field, str(getattr(info.games, field)), "7")]
-        left_out = info._replace(games=info.games._replace(**{field: None}))
-        assert found(compare_counts, left_out, layers, info.games)[1] == []
-    left_out = changed(info, 5, sequences=None, games=None)
-    assert found(compare_counts, left_out, layers, info.games)[1] == []
-    said = found(compare_counts, info._replace(layers=info.layers[:9], positions=764), layers, info.games)[1]
-    assert [what for what, _, _ in said] == ["positions of the book", "plies of the layer table"]
-
-
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("ply", [5, 6, 8, 9])
-def test_the_counts_of_a_ply(misere, ply):
-    """The last mover has the lines, and loses by them under misère; what the side to move wins is X's or O's."""
-    tally = Tally(positions=20, raw_positions=100, lines=6, raw_lines=30, won=4, lost=9)
-    one = layer_counts(Rules(misere=misere), ply, tally, 1000, 70)
-    x_moved_last, full = ply % 2 == 1, ply == 9
-    x_won, o_won = (6, 0) if x_moved_last != misere else (0, 6)
-    x_winning, o_winning = (9, 4) if x_moved_last else (4, 9)
-    terminals = (20, 100, x_won, o_won, 14) if full else (6, 30, x_won, o_won, 0)
-    assert one == LayerCounts(ply, 20, 100, *terminals, x_winning, o_winning, 7, 1000, 70)
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_the_counts_of_whole_games(info, misere):
-    """Games of a ply are those of the last mover's lines, but for those that fill the board."""
-    layers = [
-        layer._replace(games=games) for layer, games in zip(info.layers, [0] * 5 + [None, 10, 20, 40, 100], strict=True)
-    ]
-    won = (20 + 100 - 30, 10 + 40)
-    expected = GameCounts(*(won[::-1] if misere else won), 30, None, None)
-    assert game_counts(Rules(misere=misere), layers, 30) == expected
-    assert game_counts(Rules(misere=misere), layers, 30, 8, 9) == expected._replace(
-        games_up_to_symmetry=8, perfect_games=9
-    )
-
-
 def test_findings_are_counted_and_some_kept():
-    """The first findings are kept word for word, all are counted, also those taken from another check."""
-    one, other = Findings(), Findings()
-    for number in range(KEPT - 1):
-        one.add(None, "what", 0, number)
-        other.add(None, "what", 1, number)
-    one.unless_equal("same", 1, 1)
-    one.take(other)
-    assert one.count == 2 * (KEPT - 1) and len(one.first) == KEPT and one.first[-1].expected == "1"
-    one.add(None, "what", 2, 2)
-    assert (one.count, len(one.first)) == (2 * KEPT - 1, KEPT)
+    """The first findings are kept word for word, and all are counted."""
+    findings = Findings()
+    for number in range(KEPT + 1):
+        findings.unless_equal("what", 0, number)
+        findings.add(None, "what", 1, number)
+    assert (findings.count, len(findings.first), findings.first[-1].stored) == (2 * KEPT + 1, KEPT, "5")
