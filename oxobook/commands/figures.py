@@ -9,7 +9,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
-from oxobook.book.game.position import position_of_text
+from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.reading.labels import kinds_for
 from oxobook.commands.options import (
     BookChoice,
@@ -69,36 +69,6 @@ _tree_options = joined(
 """Options that choose the tree."""
 
 
-def _drawing(draw: Callable[..., Drawing]) -> Command:
-    """Return a command that writes the drawing of a function, which gets the ``book`` and the ``style``."""
-
-    @wraps(draw)
-    def command(
-        *,
-        file: str,
-        width: float,
-        height: float | None,
-        palette: str,
-        captions: bool,
-        labels: str | None,
-        chosen: BookChoice,
-        moves: bool = True,
-        **others: Any,
-    ) -> None:
-        steps = others.get("steps", False)
-        written = OutputFile(*((STEP_FORMS, "steps") if steps else (FIGURE_FORMS, "a figure"))).convert(
-            file, None, None
-        )
-        style = Style(width, height, FIGURE_PALETTES[palette], captions, moves, labels)
-        with chosen.open() as book:
-            drawn = draw(book=book, style=style, **others)
-        written.write(drawing_bytes(drawn, written.form))
-        counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
-        say(f"{drawn.title}\n{drawn.measure}{counted}")
-
-    return _figure_options(book_argument(command))
-
-
 @click.group(epilog='Example: oxobook figure tree tree.pdf --from "XOX/.O./.X."')
 def figure() -> None:
     """Draw figures for slides, papers and blackboards.
@@ -108,22 +78,57 @@ def figure() -> None:
     """
 
 
+def _figure(example: str, *params: Callable[[Command], Command]) -> Callable[[Callable[..., Drawing]], None]:
+    """Return a decorator that adds the command which writes the drawing of a function.
+
+    The function gets the ``book``, the ``style`` and the values of ``params``; its docstring is the help.
+    """
+
+    def added(draw: Callable[..., Drawing]) -> None:
+        @wraps(draw)
+        def command(
+            *,
+            file: str,
+            width: float,
+            height: float | None,
+            palette: str,
+            captions: bool,
+            labels: str | None,
+            chosen: BookChoice,
+            moves: bool = True,
+            **others: Any,
+        ) -> None:
+            forms = (STEP_FORMS, "steps") if others.get("steps") else (FIGURE_FORMS, "a figure")
+            written = OutputFile(*forms).convert(file, None, None)
+            style = Style(width, height, FIGURE_PALETTES[palette], captions, moves, labels)
+            with chosen.open() as book:
+                drawn = draw(book=book, style=style, **others)
+            written.write(drawing_bytes(drawn, written.form))
+            counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
+            say(f"{drawn.title}\n{drawn.measure}{counted}")
+
+        options = joined(click.argument("file"), *params, _figure_options)
+        figure.command(draw.__name__, epilog=f"Example: oxobook figure {example}")(options(book_argument(command)))
+
+    return added
+
+
 _steps_option = click.option(
     "--steps", is_flag=True, help="Draw the search step by step: pages of a PDF, an animated SVG, or TeX pictures."
 )
 
 
-@figure.command(epilog='Example: oxobook figure tree tree.tex --from "XOX/.O./.X." --width 12')
-@click.argument("file")
-@_tree_options
-@click.option(
-    "--scores",
-    flag_value="game",
-    help="Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.",
+@_figure(
+    'tree tree.tex --from "XOX/.O./.X." --width 12',
+    _tree_options,
+    click.option(
+        "--scores",
+        flag_value="game",
+        help="Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.",
+    ),
+    click.option("--scores-ahead", "scores", flag_value="ahead", help="Scores that count d from the first board."),
+    _steps_option,
 )
-@click.option("--scores-ahead", "scores", flag_value="ahead", help="Scores that count d from the first board.")
-@_steps_option
-@_drawing
 def tree(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, scores: str | None, steps: bool
 ) -> Drawing:
@@ -134,17 +139,17 @@ def tree(
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, style), worth)
 
 
-@figure.command(epilog='Example: oxobook figure alphabeta cuts.svg --from "XOX/.O./.X." --order best')
-@click.argument("file")
-@_tree_options
-@choice_option(
-    "--order",
-    choices=ORDERS,
-    default="cells",
-    help="Order in which moves are tried: " + ", or ".join(ORDERS.values()) + ".",
+@_figure(
+    'alphabeta cuts.svg --from "XOX/.O./.X." --order best',
+    _tree_options,
+    choice_option(
+        "--order",
+        choices=ORDERS,
+        default="cells",
+        help="Order in which moves are tried: " + ", or ".join(ORDERS.values()) + ".",
+    ),
+    _steps_option,
 )
-@_steps_option
-@_drawing
 def alphabeta(
     book: Book, style: Style, start: str, depth: int | None, boards: int, merge: bool, order: str, steps: bool
 ) -> Drawing:
@@ -153,66 +158,44 @@ def alphabeta(
     return asked_figure(book, root, depth, merge, boards, lambda tree: draw(tree, order, style))
 
 
-@figure.command(epilog='Example: oxobook figure strip game.svg "a3 b2 c1 b3 b1" --judge')
-@click.argument("file")
-@click.argument("game")
-@click.option("--judge", is_flag=True, help="Label each move as best, safe or a mistake.")
-@click.option(
-    "--steps", is_flag=True, help="Draw one board, move by move: pages of a PDF, an animated SVG, or TeX pictures."
+@_figure(
+    'strip game.svg "a3 b2 c1 b3 b1" --judge',
+    click.argument("game"),
+    click.option("--judge", is_flag=True, help="Label each move as best, safe or a mistake."),
+    click.option(
+        "--steps", is_flag=True, help="Draw one board, move by move: pages of a PDF, an animated SVG, or TeX pictures."
+    ),
 )
-@_drawing
 def strip(book: Book, style: Style, game: str, judge: bool, steps: bool) -> Drawing:
     """Draw a game, given as its moves, as a strip of boards."""
     return strip_figure(book, game, judge, steps, style)
 
 
-@figure.command(epilog="Example: oxobook figure orbit orbit.pdf XO./.../...")
-@click.argument("file")
-@click.argument("position")
-@_drawing
-def orbit(book: Book, style: Style, position: str) -> Drawing:
-    """Draw the rotations and reflections of a position."""
-    return orbit_figure(position_of_text(position, book.rules, style.labels), style)
-
-
-@figure.command(epilog="Example: oxobook figure lines lines.pdf 3x4x3")
-@click.argument("file")
-@_drawing
+@_figure("lines lines.pdf 3x4x3")
 def lines(book: Book, style: Style) -> Drawing:
     """Draw the lines that win, a board for each."""
     return lines_figure(book.rules, style)
 
 
-@figure.command(epilog="Example: oxobook figure cells cells.pdf")
-@click.argument("file")
-@_drawing
+@_figure("cells cells.pdf")
 def cells(book: Book, style: Style) -> Drawing:
     """Draw the names of the cells, by each kind of labels."""
     return cells_figure(book.rules, kinds_for(book.rules), style)
 
 
-@figure.command(epilog="Example: oxobook figure forks forks.pdf XO./.X./..O")
-@click.argument("file")
-@click.argument("position")
-@_drawing
-def forks(book: Book, style: Style, position: str) -> Drawing:
-    """Draw the moves of either side that make two threats at once, with the cells that they threaten."""
-    return forks_figure(position_of_text(position, book.rules, style.labels), style)
+def _of_position(name: str, example: str, draw: Callable[[Position, Style], Drawing], does: str) -> None:
+    """Add the command of a figure of one position."""
+
+    def drawn(book: Book, style: Style, position: str) -> Drawing:
+        return draw(position_of_text(position, book.rules, style.labels), style)
+
+    drawn.__name__, drawn.__doc__ = name, does
+    _figure(f"{name} {name}.pdf {example}", click.argument("position"))(drawn)
 
 
-@figure.command(epilog="Example: oxobook figure threats threats.pdf XX./OO./...")
-@click.argument("file")
-@click.argument("position")
-@_drawing
-def threats(book: Book, style: Style, position: str) -> Drawing:
-    """Draw the lines of either side that want one more stone."""
-    return threats_figure(position_of_text(position, book.rules, style.labels), style)
-
-
-@figure.command(epilog="Example: oxobook figure kinds kinds.pdf XX./OO./...")
-@click.argument("file")
-@click.argument("position")
-@_drawing
-def kinds(book: Book, style: Style, position: str) -> Drawing:
-    """Draw the kinds of lines, by the stones on them, and count those of a position."""
-    return kinds_figure(position_of_text(position, book.rules, style.labels), style)
+_of_position("orbit", "XO./.../...", orbit_figure, "Draw the rotations and reflections of a position.")
+_of_position("forks", "XO./.X./..O", forks_figure, "Draw the moves of either side that make two threats at once, with "
+             "the cells that they threaten.")  # fmt: skip
+_of_position("threats", "XX./OO./...", threats_figure, "Draw the lines of either side that want one more stone.")
+_of_position("kinds", "XX./OO./...", kinds_figure, "Draw the kinds of lines, by the stones on them, and count those of "
+             "a position.")  # fmt: skip
