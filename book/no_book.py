@@ -25,6 +25,9 @@ class NoBook(Book):
         """Raise MissingPosition."""
         raise MissingPosition(f"there is no book of {self.rules} to ask")
 
+    def __len__(self) -> int:
+        return 0
+
     def close(self) -> None:
         """Do nothing."""
 

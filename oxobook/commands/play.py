@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,9 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.no_book import NoBook
+from oxobook.book.layout.search import searching_for
+from oxobook.book.library import MOST_CELLS
+from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.options import (
     BookChoice,
     Seconds,
@@ -28,7 +31,7 @@ from oxobook.commands.output import json_option, print_report, say
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
-from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player
+from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player, usual_opponent
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -99,20 +102,26 @@ def _terminal(
         for one in players:
             if isinstance(one, Player):
                 stack.enter_context(one)
-        match = Match(*players, starts or ("second" if first_side == "O" else "first"), Random(seed))
+        starting = starts or ("second" if first_side == "O" else "first")
+        match = Match(*players, starting, Random(seed), nullcontext if len(book) else partial(searching_for, seconds))
         yield Terminal(book, match, called, PALETTES[palette], own_signs=starts == "random" and not first_side, **pace)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
-    """Return the book that is chosen; for certificates, that of their game, or a stand-in if there is none."""
+    """Return the book that is chosen, by default that of a certificate's game.
+
+    For certificates, and for boards too large for any book, it is a stand-in if there is none.
+    """
     proofs = [word.removeprefix(PREFIX) for word in words if word.startswith(PREFIX)]
-    if not proofs or chosen.target:
-        return chosen.open()
-    rules = chosen.rules or Certificate.open(proofs[0]).position.rules
+    if proofs and not chosen.target:
+        chosen = chosen._replace(rules=chosen.rules or Certificate.open(proofs[0]).position.rules)
     try:
-        return chosen._replace(rules=rules).open()
+        return chosen.open()
     except MissingBook:
-        return NoBook(rules)
+        rules = chosen.rules
+        if chosen.target or not rules or not (proofs or rules.cells > MOST_CELLS):
+            raise
+        return SearchedBook(rules) if rules.plain and not proofs else NoBook(rules)
 
 
 def _names_book(word: str) -> bool:
@@ -132,6 +141,8 @@ def play(words: tuple[str, ...], **options: Any) -> None:
 
     A player may also be a certificate of `oxobook prove`, such as data/6x5x4.proof. It plays the side that is proved to
     win, or not to lose, and needs no book.
+
+    On a board too large for any book, people and players that need none play, and perfect searches for --time-limit.
 
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
     Under gravity, a column's letter or its number, from 1, drops a stone into it.
@@ -155,8 +166,8 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
         owner = Certificate.open(words[0].removeprefix(PREFIX)).owner
         words = (words[0], "human") if owner == "X" else ("human", words[0])
     elif len(words) == 1:
-        words = ("human", words[0]) if person_named(words[0]) is None else (words[0], "perfect")
-    return participants(words or ("human", "perfect"), book, seconds, labels)
+        words = ("human", words[0]) if person_named(words[0]) is None else (words[0], usual_opponent(book))
+    return participants(words or ("human", usual_opponent(book)), book, seconds, labels)
 
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")

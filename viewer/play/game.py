@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
 from time import perf_counter
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import IllegalPosition, OutOfTime, quoted
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, moves_between
 from oxobook.book.game.rules import Rules
@@ -62,7 +63,7 @@ class GameRecord:
         """Ask a player for its move and make it; a player that breaks the rules forfeits the game."""
         try:
             self.play(player.choose(tuple(self.moves), self.position, randomness))
-        except (Forfeit, IllegalPosition) as broken:
+        except (Forfeit, IllegalPosition, OutOfTime) as broken:
             self.forfeit = str(broken)
 
 
@@ -111,6 +112,7 @@ class Match:
     second: Participant
     starts: str  # participant that moves first: ``first``, ``second``, or ``random`` for a new draw before each game
     randomness: Random
+    limited: Callable[[], AbstractContextManager[object]] = nullcontext  # limits the searches for one move
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""
     _thought: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -124,7 +126,8 @@ class Match:
     def turn(self, game: GameRecord, player: Player) -> float:
         """Let a player make its move, and return the seconds that it thinks."""
         start = perf_counter()
-        game.turn_of(player, self.randomness)
+        with self.limited():
+            game.turn_of(player, self.randomness)
         self._thought[id(player)].append(perf_counter() - start)
         return self._thought[id(player)][-1]
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from time import sleep
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, MissingPosition, OxobookError, quoted
+from oxobook.book.errors import IllegalPosition, MissingPosition, OutOfTime, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.library import options_naming
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
-from oxobook.viewer.players.roster import ROSTER, fitting
+from oxobook.viewer.players.roster import ROSTER, fitting, usual_opponent
 from oxobook.viewer.terminal.console import ask, print_lines
 from oxobook.viewer.terminal.table import paragraph
 from oxobook.viewer.terminal.wording import how_won
@@ -124,8 +124,9 @@ class Terminal:
         if self._is(text, _HINT):
             position = self._game.position
             try:
-                self._say(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
-            except MissingPosition as error:
+                with self.match.limited():
+                    self._say(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
+            except (MissingPosition, OutOfTime) as error:
                 self._say(f"No hint: {error}.", self.palette.loss)
         elif self._is(text, _UNDO):
             self._undo()
@@ -156,11 +157,10 @@ class Terminal:
         record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
         if self.labels.swapped:
             record += ", with X for the side that moved first"
-        try:
-            found = assessed(moves, self.book)
-        except MissingPosition:  # there is no book to ask
+        if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
+        found = assessed(moves, self.book)
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
         print_lines(assessment_text(found, called, self.labels, self.palette))
@@ -244,4 +244,4 @@ def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Part
             else:
                 return text
 
-    return participants([asked("First", "human"), asked("Second", "perfect")], book, seconds, labels)
+    return participants([asked("First", "human"), asked("Second", usual_opponent(book))], book, seconds, labels)

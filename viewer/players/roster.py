@@ -118,6 +118,11 @@ def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str
     ]
 
 
+def usual_opponent(book: Book) -> str:
+    """Return the name of the player that people play by default: the strongest that answers at once."""
+    return "perfect" if len(book) else "levi" if book.rules.plain else "random"
+
+
 def fitting(rules: Rules) -> list[str]:
     """Return the names of the built-in players that know the game with these rules."""
     return [player.name for player in ROSTER.values() if _knows(player, rules)]

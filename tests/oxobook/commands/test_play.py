@@ -385,3 +385,23 @@ def test_no_audit_of_first_plies(run):
         done = run(*command)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1
         assert "holds the first 8 plies, and the others are searched: let players play" in done.stderr
+
+
+@pytest.mark.parametrize("rules", ["6x6x4", "6x6x4-wild"])
+def test_boards_without_any_book(run, rules):
+    """On boards too large for any book people and players that need none play; there is a record and no assessment."""
+    done = run("watch", "random", "random", "-r", rules, "--seed", "1")
+    assert done.exit_code == 0 and done.stderr == "" and f"random (X) against random (O), {rules}. " in done.stdout
+    assert re.search(r"\nRecord: \w{2,3} \w{2,3}", done.stdout) and "better" not in done.stdout
+    opponent = "random" if "wild" in rules else "levi"
+    assert f"You (X) against {opponent} (O)" in run("play", "-r", rules, input=script("q")).stdout
+
+
+def test_the_perfect_player_searches_without_a_book(run, search_compiled):
+    """It forfeits if the time for a move is over; a hint says so too."""
+    assert (
+        "perfect (O) forfeits: the search was not finished in time"
+        in run("watch", "random", "perfect", "-r", "6x6x4", "--time-limit", "0.2").stdout
+    )
+    done = run("play", "Ada", "levi", "-r", "6x6x4", "--time-limit", "0.2", input=script("a1", "?", "q"))
+    assert "No hint: the search was not finished in time" in done.stdout and done.exit_code == 0
