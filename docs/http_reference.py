@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from oxobook.viewer.web.api.openapi import described
 from oxobook.viewer.web.app import create_app
+from oxobook.viewer.web.openapi import described
 
 _COMMON = ("rules", "If-None-Match")
 """Parameters that nearly every path takes; they are explained once, on the page that includes this."""

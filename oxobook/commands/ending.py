@@ -63,7 +63,7 @@ def _extra_with(library: str) -> str:
 
     needed = [(text, found[1]) for text in requires("oxobook") or () if (found := re.search(r"extra == .(\w+)", text))]
     sizes = Counter(extra for _, extra in needed)  # some extras take in others
-    named = (extra for text, extra in needed if re.match(rf"{library}\b", text))
+    named = (extra for text, extra in needed if re.match(rf"{library.replace('_', '[-_]')}\b", text))
     return min(named, key=sizes.__getitem__, default="all")
 
 

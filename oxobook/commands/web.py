@@ -1,9 +1,10 @@
 """Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
+import json
+import os
 import re
-from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,10 +17,12 @@ from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 if TYPE_CHECKING:
-    from oxobook.viewer.web.site.book_scripts import BoardOf
+    from oxobook.viewer.web.book_data import BoardOf
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
+_SETTINGS = "OXOBOOK_SERVED"
+"""Environment variable that tells the workers of a server what it serves."""
 _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
@@ -28,48 +31,50 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes that answer."
+)
 @click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Also answer to this host name; repeatable.")
 @click.option(
     "--cors", "origins", metavar="ORIGIN", multiple=True, help="Allow queries from pages of this origin; repeatable."
 )
-@click.option(
-    "--proxy",
-    "proxies",
-    metavar="ADDRESS",
-    multiple=True,
-    help="Trust X-Forwarded-For from this address or network of a proxy; repeatable.",
-)
-@click.option(
-    "--rate",
-    type=click.IntRange(min=1),
-    help="Requests per second that each client may send; default: any number.",
-)
 @library_option
-def serve(
-    host: str,
-    port: int,
-    hosts: tuple[str, ...],
-    origins: tuple[str, ...],
-    proxies: tuple[str, ...],
-    rate: int | None,
-    library: str,
-) -> None:
+def serve(host: str, port: int, workers: int, hosts: tuple[str, ...], origins: tuple[str, ...], library: str) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
-    /openapi.json describes the API. The server limits the memory and time that clients can take; put a reverse proxy in
-    front of it for TLS and HTTP/2. For any number of readers, write a static site: oxobook site.
+    /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
+    proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
     """
-    _require_values(hosts, origins, proxies)
+    _require_values(hosts, origins)
     with stopping_at_once():
-        from oxobook.on_demand import make_served, served_strategy
-        from oxobook.viewer.web.app import create_app
-        from oxobook.viewer.web.server.server import listen, run, url
+        import oxobook.viewer.web.app  # what is missing is said before the server starts  # noqa: F401
+        from oxobook.viewer.web.server import listen, run, url
 
         _require(library)
-        app = create_app(library, origins, rate, hosts=(host, *hosts), find=served_strategy, make=make_served)
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        run(app, app.state.close, listening, proxies)
+        settings = {"library": library, "origins": origins, "hosts": _answered_names(host, hosts)}
+        os.environ[_SETTINGS] = json.dumps(settings)
+        run(f"{__name__}:served_app", listening, workers)
+
+
+def served_app() -> Any:
+    """Return the application with the settings of the command; each worker of the server calls it."""
+    from oxobook.on_demand import make_served, served_strategy
+    from oxobook.viewer.web.app import create_app
+
+    settings = json.loads(os.environ[_SETTINGS])
+    return create_app(**settings, find=served_strategy, make=make_served, board_of=_board_of())
+
+
+def _answered_names(host: str, hosts: tuple[str, ...]) -> list[str]:
+    """Return the names by which requests may call the server.
+
+    On the loopback they are few, so that no site can let its own name point to this machine, and have its pages query
+    this server like their own.
+    """
+    loopback = ("localhost", "127.0.0.1", "[")  # the last is the host of an IPv6 address for Starlette
+    return [host, *loopback, *hosts] if hosts or host in ("127.0.0.1", "localhost", "::1") else ["*"]
 
 
 @click.command(epilog="Example: oxobook site public")
@@ -85,7 +90,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
-    from oxobook.viewer.web.site.site import write_site
+    from oxobook.viewer.web.site import write_site
 
     with status_line() as tell:
         written, left = write_site(Path(folder), library, force, address, tell, _board_of())
@@ -104,21 +109,14 @@ def _board_of() -> "BoardOf | None":
     return searched_board
 
 
-def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...], proxies: tuple[str, ...]) -> None:
-    """Raise BadParameter unless these are host names, origins, and addresses or networks."""
+def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...]) -> None:
+    """Raise BadParameter unless these are host names and origins."""
     for name in hosts:
         if not _NAME.fullmatch(name):
             raise click.BadParameter(f"expected a name such as books.example.org, or *; got {name!r}.")
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
             raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
-    for proxy in proxies:
-        try:
-            ip_network(proxy)
-        except ValueError as error:
-            raise click.BadParameter(
-                f"expected a proxy's address or network such as 127.0.0.1 or 10.0.0.0/8; got {proxy!r}."
-            ) from error
 
 
 def _require(library: str) -> None:

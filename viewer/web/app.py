@@ -1,62 +1,64 @@
-"""FastAPI application: the routes of the API and the page, with their middleware."""
+"""FastAPI application: the routes of the API and of the page's files, with their middleware."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
-from functools import lru_cache, partial
+import os
+import re
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from pydantic import ValidationError
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.staticfiles import StaticFiles
 
 from oxobook.book import __version__
+from oxobook.book.game.rules import Rules
 from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.web.api import lookups, pictures, players, solving
-from oxobook.viewer.web.api.errors import add_problems
-from oxobook.viewer.web.api.lookups import START, start_answers
-from oxobook.viewer.web.api.openapi import WORDS, add_description
-from oxobook.viewer.web.books.certificates import Proofs
-from oxobook.viewer.web.books.open_books import OpenBooks
-from oxobook.viewer.web.books.patient import give_up, unheard
-from oxobook.viewer.web.books.render_pool import RenderPool
-from oxobook.viewer.web.books.rendering import kept
-from oxobook.viewer.web.books.solving import Make, Solver
-from oxobook.viewer.web.server.headers import Headers, security_headers
-from oxobook.viewer.web.server.limits import Limits
-from oxobook.viewer.web.server.responses import FromCache, ReadyResponse, ResponseCache
-from oxobook.viewer.web.site.page_files import INDEX, PAGE, ServedFile, served_files, sources
+from oxobook.viewer.web import api
+from oxobook.viewer.web.book_data import BoardOf
+from oxobook.viewer.web.files import BUILT, KNOWN, PAPERS, PLAYERS, PROOF
+from oxobook.viewer.web.jobs import Jobs, Make
+from oxobook.viewer.web.listing import Listing
+from oxobook.viewer.web.middleware import Headers, Measured
+from oxobook.viewer.web.open_books import OpenBooks
+from oxobook.viewer.web.openapi import WORDS, add_description
+from oxobook.viewer.web.parameters import AskedRules, PaperName, PaperQuery, RulesText
+from oxobook.viewer.web.pictures import kept, players_file
+from oxobook.viewer.web.refusal import Refusal
+from oxobook.viewer.web.responses import YEAR, add_problems, tagged
 
-ROUTERS = [lookups.router, players.router, pictures.router, solving.router]
-SECURITY = security_headers(sources("script"), sources("style"))
-SHARED = SECURITY | {"cross-origin-resource-policy": "cross-origin"}
-"""Headers of answers that other sites' pages may use; CORS names those sites."""
+_PACKED_FROM = 1_400
+"""Bytes from which an answer is compressed: fewer fit in one packet anyway."""
+_SCRIPT = "text/javascript; charset=utf-8"
 
 
 def create_app(
     library: str,
     origins: Sequence[str] = (),
-    rate: int | None = None,
-    page: Path = PAGE,
-    hosts: Sequence[str] = (),
+    hosts: Sequence[str] = ("*",),
     find: Find = kept,
     make: Make | None = None,
+    board_of: BoardOf | None = None,
 ) -> FastAPI:
     """Return the application that serves a library's books.
 
     Args:
         library: Folder of the books.
         origins: Sites whose pages may query the API from a browser.
-        rate: Requests per second that each client may send; None for any number.
-        page: Folder of the page's files.
-        hosts: Names of the server besides localhost.
+        hosts: Names by which requests may call the server; ``*`` for any.
         find: Function of a module that finds the strategies of papers for a class; by default those that a book keeps.
         make: Function of a module that makes the book of a small game; by default none is made.
+        board_of: Function that describes a board to the page's search; without it the page asks the server instead.
     """
-    cache = ResponseCache()
+    headers = security_headers(BUILT / "index.html", bool(origins))
     cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
     app = FastAPI(
         title="oxobook",
@@ -68,70 +70,112 @@ def create_app(
         docs_url=None,  # its page loads scripts from another host
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=_try_and_close,
+        lifespan=_warm_up_and_close,
         generate_unique_id_function=lambda route: route.name,
         middleware=[
-            Middleware(Headers, SHARED if origins else SECURITY),
+            Middleware(Measured),
+            Middleware(Headers, headers),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False),
             *([cors] if origins else []),  # without it, browsers hide the answers from pages of other sites
-            Middleware(Limits, rate, hosts),
-            Middleware(FromCache, cache),
+            Middleware(GZipMiddleware, minimum_size=_PACKED_FROM, compresslevel=6),
         ],
     )
-    app.state.books, app.state.cache, app.state.render_pool = OpenBooks(library), cache, RenderPool()
-    app.state.proofs = Proofs(library)
-    app.state.find, app.state.solver = find, Solver(make, app.state.books)
-    app.state.close = partial(_close, app)
-    for router in ROUTERS:
-        app.include_router(router)
-    add_problems(app, SECURITY)
+    state, books = app.state, OpenBooks(library)
+    state.books, state.listing, state.jobs = books, Listing(books, board_of), Jobs()
+    state.find, state.make = find, make
+    app.include_router(api.router)
+    _add_files(app)
+    add_problems(app, headers)
     add_description(app)
-    app.router.routes.extend(_page_routes(page, app.state.books))
+    app.add_route("/metrics", _metrics)
+    app.router.default = StaticFiles(directory=BUILT, html=True)
     return app
 
 
 @asynccontextmanager
-async def _try_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """Open the books in the background when the server starts; end all other work when it stops."""
-    trying = unheard(asyncio.create_task(app.state.books.listed()))
+async def _warm_up_and_close(app: FastAPI) -> AsyncIterator[None]:
+    """Prepare what the first visit asks for when the server starts; end all jobs when it stops."""
+    app.state.books.warm_up()
+    warming = asyncio.create_task(_warm_up(app))
     yield
-    trying.cancel()
-    app.state.close()
+    warming.cancel()
+    app.state.jobs.close()
 
 
-def _close(app: FastAPI) -> None:
-    give_up()
-    app.state.books.trials.close()
-    app.state.render_pool.close()
+async def _warm_up(app: FastAPI) -> None:
+    with suppress(Refusal):
+        await app.state.listing.known(False)
+        await app.state.listing.script(Rules())
 
 
-def _page_routes(folder: Path, books: OpenBooks) -> Iterator[Route]:
-    """Yield a route for every file of the page, and ``/`` for its index."""
-    for name, file in served_files(folder).items():
-        if name == INDEX:
-            yield from (_index_route(address, file, books) for address in (f"/{INDEX}", "/"))
-        else:
-            yield Route(f"/{name}", partial(_file, answer=ReadyResponse(file.content, file.kind, file.max_age)))
+def _add_files(app: FastAPI) -> None:
+    """Add the routes of the files that a site has, made from the library as it is now."""
+
+    def route(name: str) -> Callable[..., object]:
+        return app.get(f"/{name}", include_in_schema=False)
+
+    @route(KNOWN)
+    async def known(request: Request) -> Response:
+        script = await app.state.listing.known(app.state.make is not None)
+        return tagged(request, script.encode(), _SCRIPT)
+
+    @route(f"books/{{rules}}{PROOF}.js")
+    async def proof(request: Request, rules: RulesText) -> Response:
+        script = await app.state.listing.certificate_script(Rules.written(rules))
+        if script is None:
+            raise Refusal(404, f"there is no certificate of {rules}: make it with: oxobook prove {rules}")
+        return _sent(request, script.encode())
+
+    @route(f"books/{{rules}}{PLAYERS}.js")
+    async def players(request: Request, rules: AskedRules) -> Response:
+        file = await app.state.books.ask(rules, lambda opened: opened.file)
+        return _sent(request, await app.state.jobs.run(players_file, file))
+
+    @route("books/{rules}.js")
+    async def book(request: Request, rules: AskedRules) -> Response:
+        return _sent(request, await app.state.listing.script(rules))
+
+    @route(PAPERS + "/{rules}-{name}-{size}-{language}.pdf")
+    async def paper(request: Request, rules: AskedRules, name: PaperName, size: str, language: str) -> Response:
+        try:
+            asked = PaperQuery(paper=size, language=language)
+        except ValidationError as error:
+            raise Refusal(404, f"there is no such paper: see /{KNOWN}") from error
+        return await api.papers(request, rules, name, asked)
 
 
-async def _file(request: Request, answer: ReadyResponse) -> Response:
-    return answer
+async def _metrics(request: Request) -> Response:
+    registry: CollectorRegistry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        MultiProcessCollector(registry := CollectorRegistry())  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def _index_route(address: str, file: ServedFile, books: OpenBooks) -> Route:
-    """Return the route of the page, which names the open books and brings the first answers of tic-tac-toe along."""
-    text = file.content.decode()
+def _sent(request: Request, script: bytes) -> Response:
+    """Return the response with a script, which browsers may keep if its address has a version."""
+    return tagged(request, script, _SCRIPT, YEAR if "v" in request.query_params else 0)
 
-    @lru_cache(2)
-    def answer(opened: str, baked: str) -> ReadyResponse:
-        told = f'data-books="{opened}"' + (f' data-baked="{START}"' if baked else "")
-        page = text.replace("<html ", f"<html {told} ", 1)
-        if baked:
-            script = f'<script type="application/json" id="baked">{baked}</script>\n</body>'
-            page = page.replace("</body>", script, 1)
-        return ReadyResponse(page.encode(), file.kind, file.max_age)
 
-    async def index(request: Request) -> Response:
-        baked = await start_answers(books)  # first: whether that book is there is asked now
-        return answer(" ".join(map(str, books.opened)), baked)
+def security_headers(page: Path, shared: bool) -> dict[str, str]:
+    """Return the headers of every response: no other site, type guessing, referrer or framing.
 
-    return Route(address, index)
+    Args:
+        page: File of the page, whose inline scripts and styles are allowed by their digests.
+        shared: True if pages of other sites may use the answers; CORS names those sites.
+    """
+    text = page.read_text(encoding="utf-8")
+
+    def digests(kind: str) -> str:
+        inline = re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL)
+        return " ".join(f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'" for one in inline)
+
+    return {
+        "content-security-policy": (
+            f"default-src 'self'; script-src 'self' {digests('script')}; style-src 'self' {digests('style')}; "
+            "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        ),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "cross-origin" if shared else "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+    }

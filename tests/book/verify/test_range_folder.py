@@ -11,8 +11,8 @@ import pytest
 
 from oxobook.book.progress import tell_nobody
 from oxobook.book.verify.range_folder import verify_range_folder
-from oxobook.viewer.web.site import range_book
-from oxobook.viewer.web.site.range_book import write_range_book
+from oxobook.viewer.web import ranges
+from oxobook.viewer.web.ranges import write_range_book
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def wrong(folder):
 @pytest.mark.parametrize("rules", ["3x4x3", "3x3x3-misere", "2x3x1"])
 def test_what_site_writes_is_right(dense_book, tmp_path, monkeypatch, rules, piece, directory):
     """Pieces of one row in two parts, of many rows, and many directories are read; the digest is the book's."""
-    monkeypatch.setattr(range_book, "PIECE", piece)
-    monkeypatch.setattr(range_book, "DIRECTORY", directory)
+    monkeypatch.setattr(ranges, "PIECE", piece)
+    monkeypatch.setattr(ranges, "DIRECTORY", directory)
     write_range_book(dense_book(rules).address, tmp_path / "out", tell_nobody)
     verdict = verify_range_folder(tmp_path / "out")
     assert verdict.right and verdict.rules == rules and [check.name for check in verdict.checks][-1] == "published"

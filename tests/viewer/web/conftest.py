@@ -1,13 +1,13 @@
 """Fixtures: the application asked in this process, and the server as a process of its own."""
 
 import asyncio
-import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -16,7 +16,9 @@ import pytest
 
 from benchmarks.served import SERVE
 from oxobook.viewer.web.app import create_app
-from oxobook.viewer.web.books.render_pool import RenderPool
+from oxobook.viewer.web.jobs import Jobs
+
+ROOT = Path(__file__).parents[3]
 
 
 class Client:
@@ -46,20 +48,11 @@ class Client:
 
 
 @pytest.fixture(scope="session")
-def render_pool():
-    """The drawing processes of all applications in this process: they take a second to start."""
-    render_pool = RenderPool()
-    end, render_pool.close = render_pool.close, lambda: None  # an application that ends must not end those of others
-    yield render_pool
-    end()
-
-
-class Here(RenderPool):
-    """Opens books in this process: another takes a while to start."""
-
-    async def run(self, picture, *arguments, client=""):
-        """Return the result of drawing a picture."""
-        return picture(*arguments)
+def jobs():
+    """The processes of all applications in this process: they take a second to start."""
+    jobs = Jobs()
+    yield jobs
+    jobs.close()
 
 
 @pytest.fixture(autouse=True)
@@ -69,12 +62,12 @@ def no_book_along(monkeypatch):
 
 
 @pytest.fixture
-def serve(tmp_path, render_pool):
+def serve(jobs):
     """A function from a library and create_app's options to a client of the application."""
 
     def make(library, **options):
-        app = create_app(str(library), **{"page": tmp_path / "no page"} | options)
-        app.state.render_pool, app.state.books.trials = render_pool, Here()
+        app = create_app(str(library), **options)
+        app.state.jobs = jobs
         return Client(app)
 
     return make
@@ -86,35 +79,44 @@ def client(library, book, serve):
     return serve(library)
 
 
+ALONE = "from oxobook.book import library; library.ALONG = ()"
+"""Leaves out the books that come along, whose search would be compiled at the start of each server."""
+
+
 class Server:
-    """``oxobook serve`` as a process, after the code ``before``."""
+    """``oxobook serve`` as a process, after the code ``before``; what it prints goes to a file."""
 
     def __init__(self, library, *options, before=""):
-        command = [sys.executable, "-c", f"{before}\n{SERVE}", "--port", "0", "--library", str(library), *options]
-        root = Path(__file__).parents[3]
+        command = [
+            sys.executable,
+            "-c",
+            f"{ALONE}\n{before}\n{SERVE}",
+            "--port",
+            "0",
+            "--library",
+            str(library),
+            *options,
+        ]
+        descriptor, name = tempfile.mkstemp()
+        self.said = Path(name)
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root, start_new_session=True
+            command, stdout=descriptor, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True
         )
-        self.line = self.process.stdout.readline()
-        self.url = self.line.split(" at ")[1].split()[0]
-        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+        os.close(descriptor)
+        while not (found := re.search(r".* at (http://\S+:(\d+)/) .*\n", self.printed())):
+            assert self.process.poll() is None, self.process.stderr.read()
+            time.sleep(0.02)
+        self.line, self.url, self.port = found[0], found[1], int(found[2])
+
+    def printed(self):
+        """What it has printed so far."""
+        return self.said.read_text()
 
     def stop(self):
         """End it as Ctrl-C does, which reaches its children too; what it wrote on stderr."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
         return self.process.communicate(timeout=30)[1]
-
-
-def connect(port, timeout=30, source="127.0.0.1", room=None):
-    """A connection from an address of this machine; ``room`` is how many unread bytes the system keeps on this side."""
-    connection = socket.socket()
-    if room:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-    connection.settimeout(timeout)
-    connection.bind((source, 0))
-    connection.connect(("127.0.0.1", port))
-    return connection
 
 
 def exchange(port, *pieces, timeout=10.0):
@@ -144,18 +146,9 @@ def complete(said):
     return bool(end and length and len(body) >= int(length[1]))
 
 
-def problem(said):
-    """The status and the sentence of a raw response."""
-    head, _, body = said.partition(b"\r\n\r\n")
-    assert b"content-type: application/json" in head
-    return int(head.split()[1]), json.loads(body)["detail"]
-
-
 def alive(server):
-    """Return whether the server answers a lookup, as soon as it has seen that a test's connections are gone."""
-    asked, end = f"{server.url}api/3x3x3/lookup?position=X../.O./...", time.monotonic() + 10
-    while "connections of an address" in (answer := httpx.get(asked, timeout=30)).text and time.monotonic() < end:
-        time.sleep(0.05)
+    """Return whether the server answers a lookup."""
+    answer = httpx.get(f"{server.url}api/3x3x3/lookup?position=X../.O./...", timeout=30)
     assert answer.status_code == 200, answer.text
     return answer.json()["best"][0] == "b3"
 

@@ -11,7 +11,7 @@ import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.library import open_book
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.documentation import TEXTS
 from tests.viewer.web.modules import run as run_page
 

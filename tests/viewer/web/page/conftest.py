@@ -6,7 +6,7 @@ import shutil
 import pytest
 from filelock import FileLock
 
-from oxobook.viewer.web.site.site import write_site
+from oxobook.viewer.web.site import write_site
 from tests.viewer.web.browsing import BOOKS, Page, unavailable
 from tests.viewer.web.conftest import Server
 

@@ -7,7 +7,7 @@ import pytest
 
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.web.books.summary import game_summary
+from oxobook.viewer.web.summary import game_summary
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.conftest import Server
 from tests.viewer.web.modules import run

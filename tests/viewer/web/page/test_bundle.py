@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oxobook.viewer.web.site.page_files import HASHED, INDEX, PAGE, YEAR, served_files
+from oxobook.viewer.web.files import BUILT
 from tests.viewer.web.browsing import unavailable
 from tests.viewer.web.modules import DENO, SOURCES, run
 
@@ -20,7 +20,7 @@ def test_what_is_built_is_of_these_sources():
     """The digest beside the bundles is that of the sources now: else make page has to be run, and committed."""
     names = sorted(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*") if path.suffix in ENDINGS)
     told = "".join(f"{name}\0{(SOURCES / name).read_text()}\0" for name in names)
-    assert (PAGE / "sources").read_text().strip() == sha256(told.encode()).hexdigest(), "run make page"
+    assert (BUILT / "sources").read_text().strip() == sha256(told.encode()).hexdigest(), "run make page"
 
 
 @pytest.mark.slow
@@ -33,19 +33,8 @@ def test_bundling_gives_these_bytes(tmp_path):
     if "esbuild" in done.stderr and "error" in done.stderr.lower():
         unavailable("esbuild cannot be fetched")
     assert done.returncode == 0, done.stderr
-    built = {path.name: path.read_bytes() for path in PAGE.iterdir()}
+    built = {path.name: path.read_bytes() for path in BUILT.iterdir()}
     assert {path.name: path.read_bytes() for path in Path(tmp_path).iterdir()} == built
-
-
-def test_what_never_changes_is_kept_for_a_year():
-    """Scripts and styles are named after their content and kept for a year; the page is asked for."""
-    files = served_files()
-    hashed = [name for name, file in files.items() if file.max_age == YEAR]
-    assert [re.sub(r"\.[0-9a-f]{12}\.", ".", name) for name in hashed] == list(HASHED)
-    assert files[INDEX].max_age == 0 and files["sw.js"].max_age == 0
-    texts = {name: file.content.decode() for name, file in files.items() if name.endswith((".html", ".js"))}
-    named = set(re.findall(r'"([\w.-]+\.js)"', "".join(texts.values())))
-    assert named - {"search.js", "sw.js"} == set(hashed)
 
 
 def test_no_module_needs_itself():

@@ -4,7 +4,7 @@ import shutil
 
 from oxobook.book.game.rules import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.web.site import site
+from oxobook.viewer.web import files, site
 from tests.viewer.web.browsing import Page
 
 
@@ -17,7 +17,7 @@ def test_a_card_that_cannot_open_says_why(tab, tmp_path, library, make_book, mon
     shutil.copy(library / "3x3x3.sqlite", books)
     shutil.copy(library / "3x4x3.sqlite", books)
     generate_book(Rules(4, 3, 3), books / "4x3x3.sqlite", engine="dense")
-    monkeypatch.setattr(site, "MOST_POSITIONS", 1_000)
+    monkeypatch.setattr(files, "MOST_POSITIONS", 1_000)
     assert [str(rules) for rules in site.write_site(tmp_path / "site", str(books))[0]] == ["3x3x3", "4x3x3"]
     page = Page(tab, (tmp_path / "site" / "index.html").as_uri()).open("rules=3x3x3")
     tab.click("#games-button")

@@ -10,9 +10,9 @@ from oxobook.book.layout.block_reader import reader_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.search.board_words import searched_board
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary
-from oxobook.viewer.web.site.book_scripts import first_plies_book
-from oxobook.viewer.web.site.site import write_site
+from oxobook.viewer.web.book_data import first_plies_script
+from oxobook.viewer.web.site import write_site
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.modules import bundled, run
 
@@ -40,8 +40,8 @@ def test_the_scores_are_those_of_the_book(tmp_path, text):
     rules = Rules.parse(text)
     generate_book(rules, tmp_path / "book", plies=5)
     with Book.open(tmp_path / "book") as book:
-        script, reader = first_plies_book(book, searched_board), reader_of(rules, book.store)
-        tables = json.loads(script[script.index(", {") + 2 : script.rindex(")")])
+        script, reader = first_plies_script(book, searched_board), reader_of(rules, book.store)
+        tables = json.loads(script[script.index("= {", 60) + 2 : script.rindex(";")])
         chosen = [one for one in positions(rules, 5) if not one.over]
         found = run(
             """

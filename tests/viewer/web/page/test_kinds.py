@@ -1,7 +1,7 @@
 """Moves of one kind in one row, and how much may follow them."""
 
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
 CODE = """

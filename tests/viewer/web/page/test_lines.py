@@ -4,7 +4,7 @@ import random
 
 from oxobook.book import Position
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
 IMPORTS = """

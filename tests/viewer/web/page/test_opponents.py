@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import Position, Value
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.players.roster import player_named
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
 

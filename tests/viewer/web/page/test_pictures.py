@@ -9,7 +9,7 @@ import pytest
 
 from oxobook.book import Position
 from oxobook.viewer.palette import CLASSIC
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.browsing import BOOKS, everywhere, violations
 from tests.viewer.web.modules import SOURCES, run
 

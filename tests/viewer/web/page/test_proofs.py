@@ -10,8 +10,8 @@ import pytest
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.game.position import Position
-from oxobook.viewer.web.books.summary import game_summary
-from oxobook.viewer.web.site.site import write_site
+from oxobook.viewer.web.site import write_site
+from oxobook.viewer.web.summary import game_summary
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.conftest import Server
 from tests.viewer.web.modules import run

@@ -8,12 +8,12 @@ import pytest
 from benchmarks.range_host import compressing, cutting_off, ignoring, misreading, range_host
 from oxobook.book import Book
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary
-from oxobook.viewer.web.site import range_book, site
-from oxobook.viewer.web.site.site import write_site
+from oxobook.viewer.web import files, ranges
+from oxobook.viewer.web.site import write_site
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.browsing import Page
 from tests.viewer.web.modules import run
-from tests.viewer.web.site.test_range_book import random_positions
+from tests.viewer.web.test_range_files import random_positions
 
 READERS = """
   { LargeBooks } from ./answers/large_books.ts
@@ -36,13 +36,13 @@ def large_site(made, tmp_path_factory):
             path = shutil.copy(made(rules, "dense"), folder / "books")
             with pytest.MonkeyPatch.context() as patch:
                 if rules == "3x4x3":  # whose rows are short: so some have two parts
-                    patch.setattr(range_book, "PIECE", 100)
+                    patch.setattr(ranges, "PIECE", 100)
                 write_site(folder / "public", str(folder / "books"))
             sites[rules] = folder / "public", path
         return sites[rules]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(site, "MOST_POSITIONS", 1_000)
+        patch.setattr(files, "MOST_POSITIONS", 1_000)
         yield write
 
 

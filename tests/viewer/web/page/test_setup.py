@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.browsing import axe_core, everywhere, violations
 from tests.viewer.web.modules import run
 

@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
 MODULES = """

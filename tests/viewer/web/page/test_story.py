@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import coordinates
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.web.books.summary import book_summary, game_summary
+from oxobook.viewer.web.summary import book_summary, game_summary
 from tests.viewer.web.modules import run
 
 TELL = """

@@ -4,7 +4,7 @@ import pytest
 
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
-from oxobook.viewer.web.books.summary import book_summary
+from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
 SEE = """

@@ -6,7 +6,7 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
-from oxobook.viewer.web.site.page_files import PAGE
+from oxobook.viewer.web.files import BUILT
 from tests.viewer.web.browsing import Page
 
 CACHES = "caches.keys()"
@@ -59,7 +59,7 @@ def test_a_site_in_a_classroom(browser, site, tmp_path):
     page.until("caches.keys().then((all) => all.length === 1 && all[0].startsWith('oxobook 0000'))")
     assert page.tab.evaluate(CACHES) != first
 
-    shutil.copy(PAGE / "sw.js", worker)
+    shutil.copy(BUILT / "sw.js", worker)
     page.open("rules=3x3x3")
     page.until("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
     page.until(

@@ -1,0 +1,136 @@
+"""Bad requests: a status, and one sentence as JSON."""
+
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.responses import Response
+
+from oxobook.viewer.diagrams.kinds import GRAPH
+
+CASES = [
+    ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
+    ("/api/3x3x3/lookup?position=X../.0./...", 400, "expected X, O and . for an empty cell; got '0' at cell 5"),
+    ("/api/3x3x3/lookup?position=XXX/OOO/...", 400, "X and O both have a line"),
+    ("/api/3x3x3/lookup?position=a3+z9", 400, "expected a coordinate from a1 to c3; got 'z9'"),
+    ("/api/3x3x3/line?position=XX./.../...", 400, "X must have as many stones as O"),
+    ("/api/3x3x3/lookup?position=%00%ff%F0%9F%92%A9", 400, "got 3 cells in"),
+    ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1000 characters; got 1,200"),
+    ("/api/3x3x3/lookup?pos=X../.O./...", 400, "this path has no parameter 'pos'"),
+    ("/api/books?page=2", 400, "this path has no parameter 'page'"),
+    ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/9x9x5/lookup", 400, "a board has at most 64 cells"),
+    ("/api/%EF%BC%93x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # a full-width three
+    ("/api/%D9%A3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # an Arabic three
+    ("/api/3x3x3%00/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/..%5C..%5C3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/" + "3" * 1000 + "/lookup", 400, "rules must have at most 40 characters; got 1,000"),
+    ("/api/3x3x3.sqlite/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/%2e%2e/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
+    ("/api/..%2F..%2Fetc/lookup", 404, "no such path: '/api/../../etc/lookup'"),
+    ("/api/2x2x5/lookup", 404, "there is no book of 2x2x5: make it with: oxobook generate 2x2x5"),
+    ("/api/3x3x3", 404, "no such path: "),
+    ("/api/books/", 404, "no such path: "),
+    ("/api/3x3x3/graph.svg?side=Z", 400, "expected side to be 'X' or 'O'; got 'Z'"),
+    ("/api/3x3x3/graph.svg?palette=pink", 400, "expected palette to be 'classic' or 'colorblind'; got 'pink'"),
+    ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be 0 or more; got -1"),
+    ("/api/3x3x3/map.svg?depth=two", 400, "expected depth to be a valid integer"),
+    ("/api/3x3x3/map.svg?merge=1", 400, "this path has no parameter 'merge'"),
+    ("/api/3x3x3/graph.svg?from=XXX", 400, "expected 3 rows of 3 cells"),
+]
+
+
+def sentence(answer):
+    """The sentence of a problem, which is all that there is to it."""
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["cache-control"] == "no-store"
+    assert list(answer.json()) == ["detail"]
+    detail = answer.json()["detail"]
+    assert "\n" not in detail and "Traceback" not in detail and len(detail) < 500
+    return detail
+
+
+TEXTS = st.text(max_size=300) | st.text("abcxoXO.-_/ 0123,%&=+?#", max_size=40) | st.sampled_from(["3x3x3", "a3 b2"])
+NAMES = st.sampled_from(["position", "player", "from", "depth", "side"]) | st.text(max_size=9)
+URLS = st.builds(
+    lambda rules, route, query: f"/api/{quote(rules, safe='')}/{quote(route, safe='')}?{urlencode(query)}",
+    st.just("3x3x3") | TEXTS,
+    st.sampled_from(["lookup", "line", "stats", "players", "policy"]) | TEXTS,
+    st.dictionaries(NAMES, TEXTS, max_size=3),
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(URLS, min_size=20, max_size=50))
+def test_any_url_is_answered_or_refused(client, urls):
+    """Whatever text stands in a URL's path and query is answered, or refused with a fitting status and a sentence."""
+    for answer in client.at_once(urls):
+        assert answer.status_code in (200, 304, 400, 404)
+        if answer.status_code != 200:
+            detail = answer.json()["detail"]
+            assert detail.isprintable() and len(detail) < 1500
+
+
+@pytest.mark.parametrize(("path", "status", "words"), CASES, ids=[path[:60] for path, *_ in CASES])
+def test_a_status_and_a_sentence(client, path, status, words):
+    """Each bad request gets the fitting status, and a sentence that says what was expected."""
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert words in sentence(answer)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods(client, method):
+    """Another method is refused with the one that is allowed."""
+    answer = client.request(method, "/api/books")
+    assert answer.status_code == 405 and answer.headers["allow"] == "GET"
+    assert sentence(answer) == f"the method must be GET; got {method}"
+
+
+def test_an_unknown_page_is_a_line(client):
+    """Outside the API, an unknown path is one line of text that leads to the page."""
+    for path in ("/docs", "/none.html", "/../../etc/passwd", "/.secret", "/parts/"):
+        answer = client.get(path)
+        assert answer.status_code == 404 and answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert answer.text.startswith("no such path: ") and answer.text.endswith(". The books are at /\n")
+
+
+def test_no_path_of_the_server_is_told(client, library):
+    """A client learns nothing of the server's folders."""
+    answers = [client.get(path) for path, *_ in CASES] + [client.get("/api/3x3x3/graph.svg?kind=smallest&side=O")]
+    assert answers[-1].status_code == 404 and "oxobook strategy -r 3x3x3 --side O" in sentence(answers[-1])
+    assert not any(str(library) in answer.text for answer in answers)
+
+
+def test_a_mistake_of_the_server_is_no_traceback(client, caplog):
+    """An unexpected exception is a sentence to the client."""
+
+    async def broken(request):
+        return Response(1 / 0)
+
+    client.app.add_route("/broken", broken)
+    answer = client.get("/broken")
+    assert (
+        answer.status_code == 500 and sentence(answer) == "internal error; the server's log says why: please report it"
+    )
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/api/4x4x3-gravity/graph.svg?all=true", f"expected a graph of at most {GRAPH.most} positions"),
+        ("/api/3x3x3/graph.svg?from=.X./.../...", "a position that X's pick strategy meets; got '.X./.../...'"),
+        (
+            "/api/4x4x3-gravity/map.svg?side=O",
+            "a map of at most 4 nested boards to be legible; 4x4x3-gravity needs more: draw a map of depth",
+        ),
+    ],
+)
+def test_what_is_too_large_to_draw(client, make_book, path, words):
+    """A picture beyond the bounds is refused with what to do instead."""
+    make_book("4x4x3-gravity")
+    answer = client.get(path)
+    assert answer.status_code == 400 and words in sentence(answer)

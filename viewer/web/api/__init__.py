@@ -1,1 +1,0 @@
-"""HTTP API: routes, their parameters, the schema of their answers, and errors."""

@@ -1,0 +1,108 @@
+"""Data of a book for the page, as scripts: a page on a disk can load scripts, but no other files.
+
+The script of a small book holds tables: the rows by ascending key, each written as the distance from the key before.
+That of its players holds the moves of those who need a table, in every position. That of a book of first plies holds
+the scores of all slots (see ``book.layout.gravity_rank``), ply by ply, and the board as the kernel of the search is
+told of it. That of a certificate holds its tables.
+"""
+
+import json
+import zlib
+from array import array
+from base64 import b64encode
+from collections.abc import Callable
+from typing import Any
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.block_reader import BLOCK, reader_of
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.viewer.export.source_table import source_table
+from oxobook.viewer.players.roster import ROSTER, fitting
+
+MOST_CELLS = 26
+"""Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
+MOST_BITS = 31
+"""Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
+NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
+"""Players that the page implements itself, from the book and the board."""
+
+SearchedBoard = tuple[bytes, int]
+"""Words that describe a board to the kernel, and the number of words of its stack."""
+BoardOf = Callable[[Rules], SearchedBoard]
+"""Function that returns these of a board; handed down by ``oxobook``."""
+
+
+def table_script(book: Book) -> str:
+    """Return the script of a small book; raises TooLarge."""
+    table = source_table(book, MOST_CELLS, signs=True)
+    tables = {
+        "symmetries": table.permutations,
+        "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],
+        "values": table.values,
+        "remoteness": table.remoteness,
+        "best": table.best,
+        "safe": table.safe,
+        "picks": table.picks,
+    }
+    return _script("books", book.rules, tables)
+
+
+def players_with_tables(rules: Rules) -> list[str]:
+    """Return the names of a game's players that need a table."""
+    return [name for name in fitting(rules) if name not in NEED_NO_TABLE]
+
+
+def players_script(book: Book) -> str:
+    """Return the script of the players that need a table: their moves in every position as masks, by board."""
+    images, rules = symmetry_group(book.rules).images, book.rules
+    canonical = [entry.position for entry in book if not entry.position.over]
+    positions = [Position.from_key(key, rules) for one in canonical for key in sorted({*images(one.x, one.o)})]
+    players = {name: ROSTER[name].moves_from(book) for name in players_with_tables(rules)}
+    texts = [position.text for position in positions]
+    policies = {name: dict(zip(texts, map(moves, positions), strict=True)) for name, moves in players.items()}
+    return _script("policies", rules, policies)
+
+
+def first_plies_script(book: Book, board_of: BoardOf) -> str:
+    """Return the script of a book of first plies."""
+    words, stack = board_of(book.rules)
+    return _script("books", book.rules, {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack})
+
+
+def _scores(book: Book) -> bytes:
+    """Return the scores of all slots, from the empty board on, as bytes with a sign."""
+    rules, plies = book.rules, book.info.plies
+    assert plies is not None
+    reader = reader_of(rules, book.store)
+    scores = array("b")
+    for ply in range(plies + 1):
+        slots = len(height_rows(rules, ply)) * stack_columns_at(ply)
+        for number in range(-(-slots // BLOCK)):
+            scores.extend(reader.block(ply, number))
+    return scores.tobytes()
+
+
+def certificate_script(certificate: Certificate) -> str:
+    """Return the script of a certificate."""
+    rows = [certificate.moves.rows, certificate.pairings.rows]
+    held = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
+    name = json.dumps(str(certificate.position.rules))  # the page reads it in another place until it reads known.js
+    into = f"if (oxobook.proofs?.[{name}]) Object.assign(oxobook.proofs[{name}], oxobook.books[{name}]);\n"
+    return _script("books", certificate.position.rules, held) + into
+
+
+def _script(table: str, rules: Rules, content: dict[str, Any]) -> str:
+    """Return a script that adds the content of some rules to a table of the global object ``oxobook``."""
+    told = json.dumps(content, separators=(",", ":"))
+    return (
+        f"var oxobook = globalThis.oxobook ?? {{}};\n(oxobook.{table} ??= {{}})[{json.dumps(str(rules))}] = {told};\n"
+    )
+
+
+def _packed(content: bytes) -> str:
+    """Return bytes compressed by zlib, in base64."""
+    return b64encode(zlib.compress(content, 9)).decode()

@@ -1,1 +1,0 @@
-"""Open books, and the processes that try them and draw their pictures."""

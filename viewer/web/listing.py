@@ -1,0 +1,143 @@
+"""List of a server's books and certificates, for the API and for the page."""
+
+import asyncio
+from functools import partial
+from itertools import product
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache, cached
+
+from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import BookError
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.diagrams.phrases import LANGUAGES
+from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.web.book_data import BoardOf, certificate_script
+from oxobook.viewer.web.files import (
+    BookFile,
+    Stamp,
+    book_entry,
+    book_script,
+    certificate_summary,
+    held,
+    is_shown,
+    known_script,
+    paper_name,
+    proof_entry,
+    stamp_of,
+)
+from oxobook.viewer.web.open_books import OpenBook, OpenBooks
+from oxobook.viewer.web.refusal import Refusal
+from oxobook.viewer.web.summary import book_summary
+
+LIST_SECONDS = 2.0
+"""Seconds that the list waits for books whose disk does not answer."""
+MOST_LISTED, MOST_SCRIPTS = 1_000, 32
+"""Numbers of books of which entries, and scripts, are kept."""
+
+
+class Listed(NamedTuple):
+    """Book or certificate in the list."""
+
+    summary: dict[str, Any]
+    """Summary for the API."""
+    entry: dict[str, Any]
+    """Entry for the page."""
+
+
+class Listing:
+    """List of what there is; what is known of a file is kept until the file changes."""
+
+    def __init__(self, books: OpenBooks, board_of: BoardOf | None) -> None:
+        self._books, self._board_of = books, board_of
+        self._known: LRUCache[BookFile, Listed] = LRUCache(MOST_LISTED)
+        self._scripts: LRUCache[BookFile, bytes] = LRUCache(MOST_SCRIPTS)
+        self._proved = cached(LRUCache(MOST_LISTED), lock=Lock())(_proved)
+
+    async def books(self) -> tuple[list[Listed], list[Rules], list[Refusal]]:
+        """Return the books that can be read, the rules of those that give no answer yet, and why others cannot."""
+        rules = await self._books.at_hand()
+        asked = [asyncio.create_task(self._books.ask(one, self._describe)) for one in rules]
+        if asked:
+            await asyncio.wait(asked, timeout=LIST_SECONDS)
+        late = [one for one, task in zip(rules, asked, strict=True) if not task.done()]
+        for task in asked:
+            task.cancel()
+        done = [task for task in asked if task.done() and not task.cancelled()]
+        errors = [error for task in done if isinstance(error := task.exception(), Refusal)]
+        return [task.result() for task in done if not task.exception()], late, errors
+
+    async def certificates(self) -> list[Listed]:
+        """Return the certificates of games without a book, the smallest boards first."""
+        return [listed for _, listed in await self._certificates()]
+
+    async def certificate_script(self, rules: Rules) -> str | None:
+        """Return the script of a game's certificate, or None if there is none."""
+        for path, listed in await self._certificates():
+            if listed.summary["rules"] == str(rules):
+                certificate = await self._books.in_turn("certificates", partial(Certificate.open, path))
+                return certificate_script(certificate)
+        return None
+
+    async def known(self, solves: bool) -> str:
+        """Return the script that lists all of them for the page."""
+        (books, late, _), proofs = await self.books(), await self.certificates()
+        papers = [
+            paper_name(one.summary["rules"], *form)
+            for one in books
+            if one.summary["papers"]
+            for form in product(PARTS, PAPERS, LANGUAGES)
+        ]
+        left = [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late]
+        return known_script([one.entry for one in [*books, *proofs]], "api/", solves, papers=papers, left=left)
+
+    async def script(self, rules: Rules) -> bytes:
+        """Return the script of a book; raises Refusal."""
+        return await self._books.ask(rules, self._script)
+
+    def _script(self, opened: OpenBook) -> bytes:
+        file, book = opened.file, opened.book
+        if file not in self._scripts:
+            if held(book, self._board_of) not in ("table", "search"):
+                raise Refusal(404, f"the book of {book.rules} is too large to send: ask /api/{book.rules}/lookup")
+            self._scripts[file] = book_script(book, self._board_of).encode()
+        return self._scripts[file]
+
+    def _describe(self, opened: OpenBook) -> Listed:
+        file, book = opened.file, opened.book
+        if file not in self._known:
+            how = held(book, self._board_of)
+            entry = book_entry(book, how if how in ("table", "search") else "api", version_of(file.stamp))
+            self._known[file] = Listed(book_summary(book) | {"size": file.stamp[1]}, entry)
+        return self._known[file]
+
+    async def _certificates(self) -> list[tuple[Path, Listed]]:
+        booked = {*await self._books.at_hand()}
+        return await self._books.in_turn("certificates", partial(self._find_certificates, booked))
+
+    def _find_certificates(self, booked: set[Rules]) -> list[tuple[Path, Listed]]:
+        found: dict[Rules, tuple[Path, Listed]] = {}
+        for path in sorted(Path(self._books.library).glob(f"*{ENDING}")):
+            if path.is_file() and (proved := self._proved(path, stamp_of(path))):
+                found[proved[0]] = path, proved[1]
+        return [found[rules] for rules in sorted(found, key=lambda rules: rules.cells) if rules not in booked]
+
+
+def version_of(stamp: Stamp) -> str:
+    """Return the query of a file's address, which is another one when the file has changed."""
+    return f"?v={hash(stamp) & 0xFFFFFFFF:x}"
+
+
+def _proved(path: Path, stamp: Stamp) -> tuple[Rules, Listed] | None:
+    """Return the game of a certificate with its place in the list; None if it is damaged, or not shown."""
+    try:
+        certificate = Certificate.open(path)
+    except BookError:
+        return None
+    if not is_shown(certificate):
+        return None
+    entry = proof_entry(certificate, version_of(stamp))
+    return certificate.position.rules, Listed(certificate_summary(certificate), entry)

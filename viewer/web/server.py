@@ -1,0 +1,89 @@
+"""Server: a listening socket, and Uvicorn on it until Ctrl-C."""
+
+import copy
+import errno
+import os
+import signal
+import socket
+import tempfile
+from contextlib import ExitStack, suppress
+from typing import Any
+
+import uvicorn
+from uvicorn.config import LOGGING_CONFIG
+
+from oxobook.book.errors import OxobookError
+
+CONNECTIONS = 1_000
+"""Number of connections from which on requests are answered with 503."""
+BACKLOG = 2_048
+"""Number of connections that may wait to be accepted."""
+KEPT_SECONDS = 5
+"""Seconds for which a connection without a request is kept."""
+HEAD_BYTES = 16_384
+"""Largest size of a request's first line and headers."""
+GRACE_SECONDS = 5
+"""Seconds that requests get to finish when the server stops."""
+
+
+class CannotListen(OxobookError, OSError):
+    """Address or port cannot be listened on."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; raises CannotListen."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            reason = f"port {port} of {host} is in use: choose another with --port"
+        else:
+            reason = f"cannot listen on {host!r}, port {port}: {error.strerror}; choose another --host or --port"
+        raise CannotListen(reason) from error
+
+
+def url(listening: socket.socket) -> str:
+    """Return the URL of a listening socket for a browser."""
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def run(app: str, listening: socket.socket, workers: int = 1) -> None:
+    """Serve until Ctrl-C; requests that are running get a few seconds to finish.
+
+    Args:
+        app: Module and function that returns the application, ``MODULE:FUNCTION``: each worker calls it.
+        listening: Socket from ``listen``.
+        workers: Number of processes.
+    """
+    options: dict[str, Any] = {
+        "factory": True,
+        "http": "h11",
+        "ws": "none",
+        "backlog": BACKLOG,
+        "limit_concurrency": CONNECTIONS,
+        "timeout_keep_alive": KEPT_SECONDS,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "h11_max_incomplete_event_size": HEAD_BYTES,
+        "log_config": _log_config(),
+        "server_header": False,
+    }
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # else it would end without closing what is open
+    with suppress(KeyboardInterrupt), ExitStack() as stack:  # Uvicorn raises it again after shutting down
+        if workers == 1:
+            uvicorn.Server(uvicorn.Config(app, **options)).run([listening])
+            return
+        host, port = listening.getsockname()[:2]
+        listening.close()
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="oxobook-metrics-"))
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # by its files, metrics of all workers are added up
+        uvicorn.run(app, host=host, port=port, workers=workers, **options)
+
+
+def _log_config() -> dict[str, Any]:
+    """Return Uvicorn's logging: a line a request, with its time; of the server itself only what is wrong."""
+    config = copy.deepcopy(LOGGING_CONFIG)
+    config["formatters"]["access"]["fmt"] = '%(asctime)s %(client_addr)s "%(request_line)s" %(status_code)s'
+    config["loggers"]["uvicorn.error"]["level"] = "WARNING"
+    return config

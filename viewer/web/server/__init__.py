@@ -1,1 +1,0 @@
-"""Server: connections, limits, and finished responses; it knows neither books nor pages."""

@@ -1,1 +1,0 @@
-"""Explorer as static files."""
