@@ -59,9 +59,9 @@ def compile_now(engine: str) -> None:
 
         compile_kernels(silent)
     elif engine == "gravity":
-        from oxobook.generator.gravity import passes
+        from oxobook.generator.gravity import sample
 
-        passes.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
+        sample.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
 
 
 def peak() -> str:

@@ -59,7 +59,7 @@ inline = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are written into the kernels that call them."""
 
 
-def have_compiled(call_each: Callable[[], None], kernels: Iterable[Any], report: Report) -> None:
+def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any], report: Report) -> None:
     """Compile an engine's kernels by calling each of them once, and say so if that takes long."""
 
     def not_kept() -> int:  # number of those compiled anew, or being compiled, as the disk has none
@@ -74,7 +74,7 @@ def have_compiled(call_each: Callable[[], None], kernels: Iterable[Any], report:
     ready.result()
 
 
-def _settle(ready: "Future[None]", call_each: Callable[[], None]) -> None:
+def _settle(ready: "Future[None]", call_each: Callable[[], object]) -> None:
     try:
         call_each()
     except BaseException as error:

@@ -67,7 +67,7 @@ def compiled(common) -> None:
 @pytest.fixture(scope="session")
 def gravity_compiled(common) -> None:
     """The gravity engine, compiled, likewise."""
-    from oxobook.generator.gravity.passes import compile_kernels
+    from oxobook.generator.gravity.sample import compile_kernels
     from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):

@@ -11,9 +11,10 @@ from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, plain_only
-from oxobook.generator.machine import processors
+from oxobook.generator.layers.layer import DamagedChunk
+from oxobook.generator.layers.memory import least_memory, limits_for, worker_memory
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.workers import Workers
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
@@ -49,9 +50,9 @@ class GravityEngine:
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan; bytes of the file and of chunks are shares of a layer's, measured on 20 to 30 cells."""
-        from oxobook.generator.gravity.memory import book_size, chunks_size, layer_sizes, least_memory, peak_memory
+        from oxobook.generator.gravity.memory import book_size, flags_size, layer_sizes, needs_of
 
-        sizes, whole = layer_sizes(rules), peak_memory(rules)
+        sizes, needs = layer_sizes(rules), needs_of(rules)
         scores = sum(sizes)
         return Plan(
             rules=rules,
@@ -59,50 +60,56 @@ class GravityEngine:
             layers=layers,
             units=scores,
             work=scores,
-            memory=whole,
+            memory=needs.whole,
             disk=book_size(rules),
-            least_memory=min(whole, least_memory(rules, processors())),
-            worker_memory=least_memory(rules, 1),
+            least_memory=min(needs.whole, least_memory(needs, 1)),
+            worker_memory=worker_memory(needs),
             tables=tuple(Table(size, stack_columns_at(ply), fetched=_FETCHED) for ply, size in enumerate(sizes)),
-            passing=chunks_size(rules),
+            passing=flags_size(rules),
         )
 
     def seconds(self, plan: Plan, report: Report) -> float:
         """Return the estimate from one layer of a larger board, found and solved as if play reached all of it."""
-        from oxobook.generator.gravity.passes import Passes, compile_kernels
+        from oxobook.generator.gravity.sample import compile_kernels, try_layer
 
         compile_kernels(_SAMPLE, report)
         with Workers() as workers:
-            passes = Passes(_SAMPLE, workers, silent)
             started = time.perf_counter()
-            passes.try_layer(_SAMPLE_PLY)
+            slots = try_layer(_SAMPLE, _SAMPLE_PLY, workers)
             took = time.perf_counter() - started
-        return plan.work * took / passes.sizes[_SAMPLE_PLY]
+        return plan.work * took / slots
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write layer by layer, from where an earlier call stopped."""
-        from oxobook.generator.gravity.memory import goes_in_memory
-        from oxobook.generator.gravity.out_of_core import ChunkedPasses
-        from oxobook.generator.gravity.passes import Passes, compile_kernels
-        from oxobook.generator.work.resume import finish_book, finished_layers, folder_of
+        from oxobook.generator.gravity.backward import restore_scores, solve_layer
+        from oxobook.generator.gravity.forward import reach_layer
+        from oxobook.generator.gravity.memory import layer_sizes, needs_of
+        from oxobook.generator.gravity.sample import compile_kernels
+        from oxobook.generator.gravity.solve import Solve, flag_cut, score_cut
+        from oxobook.generator.layers.book import finish_book, finished_layers, layers_for
 
         with target.blocks(rules, replace) as file:
             compile_kernels(rules, report)
-            folder = folder_of(file, rules, workers)
-            passes: Passes | ChunkedPasses
-            if goes_in_memory(rules, workers):
-                passes = Passes(rules, workers, report, file)
-            else:
-                passes = ChunkedPasses(rules, folder, workers, report, file)
-            finished = finished_layers(file, passes.sizes, workers, report)
+            layers = layers_for(file, rules, workers, limits_for(rules, needs_of(rules), workers))
+            solve, sizes = Solve(rules, layers), layer_sizes(rules)
+            finished = finished_layers(file, sizes, workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
-            report.expect(sum(passes.sizes[:first]))
+            report.expect(sum(sizes[:first]))
             if finished:
                 report.say(f"Going on from ply {first}, which an earlier call has finished.")
-            passes.forward(min(first, rules.cells))
+
+            def repair(damage: DamagedChunk) -> None:
+                kind, ply = damage.name.split("-")
+                reach_layer(solve, int(ply), workers, silent, repair)
+                if kind == "ply":
+                    restore_scores(solve, int(ply), file)
+
+            reached = [reach_layer(solve, ply, workers, report, repair) for ply in range(min(first, rules.cells) + 1)]
             if finished:
-                passes.go_on(first)
+                restore_scores(solve, first, file)
             for ply in reversed(range(first)):
-                finished.append(file.write_layer(passes.layer(ply)))
-                passes.forget(ply + 1)
-            return finish_book(file, folder, rules, finished)
+                finished.append(file.write_layer(solve_layer(solve, ply, reached[ply], workers, report, repair)))
+                if ply < rules.cells:
+                    layers.remove(score_cut(rules, ply + 1).name)
+                    layers.remove(flag_cut(rules, ply + 1).name)
+            return finish_book(file, layers, rules, finished)

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.column_sets import rank_tables
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
-from oxobook.generator.gravity.kernels import (
-    CELLS_AT_ONCE,
+from oxobook.generator.gravity.block_kernels import (
     Links,
     Masks,
     Neighbour,
@@ -19,9 +18,9 @@ from oxobook.generator.gravity.kernels import (
     OtherLayer,
     OwnLayer,
     Scores,
-    Shapes,
 )
 from oxobook.generator.gravity.memory import WIDTH
+from oxobook.generator.gravity.shape_kernels import CELLS_AT_ONCE, Shapes
 
 _SHORT = 31
 """Largest number of cells whose masks are integers of 32 bits."""

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.layout.block_reader import BLOCK
+from oxobook.generator.gravity.block_kernels import Flags8, Neighbour, Numbers, OtherLayer, OwnLayer, Part, Scores
 from oxobook.generator.gravity.indexing import Heights
-from oxobook.generator.gravity.kernels import Flags8, Neighbour, Numbers, OtherLayer, OwnLayer, Part, Scores, Shapes
+from oxobook.generator.gravity.shape_kernels import Shapes
 
 Spans = NDArray[np.int64]
 """First slot and end of each span; shape (spans, 2)."""

@@ -14,10 +14,9 @@ from oxobook.book.layout.records import records_of
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity.memory import layer_sizes
-from oxobook.generator.gravity.passes import Passes
+from oxobook.generator.gravity.solve import score_cut
 from oxobook.generator.plan import plan_book
-from oxobook.generator.progress import Report, silent
-from oxobook.generator.work.workers import Workers
+from oxobook.generator.progress import Report
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
@@ -143,8 +142,7 @@ def test_an_interrupted_solve_goes_on(gravity_compiled, tmp_path, made):
 def test_sizes_are_exact(text):
     """The planned number of scores of each ply is that of its table."""
     rules = Rules.parse(text)
-    with Workers(1) as workers:
-        assert layer_sizes(rules) == Passes(rules, workers, silent).sizes
+    assert layer_sizes(rules) == [score_cut(rules, ply).size for ply in range(rules.cells + 1)]
 
 
 @pytest.mark.parametrize("text", ["3x3x3", "1x4x3-gravity"])

@@ -9,9 +9,12 @@ from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers
 from oxobook.generator.frontier.writer import count_layer
-from oxobook.generator.gravity.passes import Passes
+from oxobook.generator.gravity.backward import solve_layer
+from oxobook.generator.gravity.forward import reach_layer
+from oxobook.generator.gravity.solve import Solve
+from oxobook.generator.layers.layer import MemoryLayers
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import silent
-from oxobook.generator.work.workers import Workers
 
 SMALL = ["3x3x3", "3x3x3-misere", "2x3x2", "3x2x2-misere", "2x2x1", "5x1x3", "2x5x3", "4x3x3", "3x4x4", "2x3x4"]
 LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
@@ -19,38 +22,36 @@ LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
 
 @pytest.fixture(params=[*SMALL, *LARGER], scope="module")
 def both(request, gravity_compiled):
-    """Rules, the frontier engine's layers and solutions, and the passes' layers and scores."""
+    """Rules, the frontier engine's layers and solutions, and the solve and its counts."""
     rules = Rules.parse(f"{request.param}-gravity")
     layers = enumerate_layers(rules, silent)
+    solve, counts = Solve(rules, MemoryLayers()), deque()
     with Workers() as workers:
-        passes = Passes(rules, workers, silent)
-        passes.forward(rules.cells)
-        solved = deque()
+        reached = [reach_layer(solve, ply, workers, silent) for ply in range(rules.cells + 1)]
         for ply in reversed(range(rules.cells + 1)):
-            layer = passes.layer(ply)
+            layer = solve_layer(solve, ply, reached[ply], workers, silent)
             deque(layer.blocks(), maxlen=0)
-            solved.appendleft(layer)
-    return rules, layers, solve_layers(rules, layers, silent), passes.reached, solved
+            counts.appendleft(layer.counts())
+    return rules, layers, solve_layers(rules, layers, silent), solve, counts
 
 
 def test_every_score_agrees(both):
     """The score of every position stands at its slot, and play goes on at the slots of open positions alone."""
-    rules, layers, solutions, reached, solved = both
+    rules, layers, solutions, solve, _ = both
     for layer, solution in zip(layers, solutions, strict=True):
         slots = [stack_slot_of(rules, key & rules.full, key >> rules.cells) for key in layer.keys.tolist()]
         assert len(set(slots)) == len(slots)
         over = layer.lines
-        scores = solved[layer.ply].scores
+        scores = solve.scores(layer.ply).whole()
         assert (scores[slots] == solution.scores)[~over].all()
-        assert (reached[layer.ply].flags(0, len(scores))[slots] == ~over).all()
+        assert (solve.all_flags(layer.ply)[slots] == ~over).all()
 
 
 def test_every_count_agrees(both):
     """Positions, terminals and results of every ply are the same; games are not counted."""
-    rules, layers, solutions, _, solved = both
-    counts = [layer.counts() for layer in solved]
+    rules, layers, solutions, _, counts = both
     expected = [
         count_layer(rules, *pair)._replace(sequences=None, games=None) for pair in zip(layers, solutions, strict=True)
     ]
-    assert counts[: len(expected)] == expected
-    assert not any(layer.positions for layer in counts[len(expected) :])
+    assert list(counts)[: len(expected)] == expected
+    assert not any(layer.positions for layer in list(counts)[len(expected) :])

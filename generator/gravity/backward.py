@@ -1,0 +1,97 @@
+"""Backward pass: from the last ply on, score the slots in which play goes on, from the scores of the next ply."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import LayerCounts
+from oxobook.book.store.block_writer import BlockFile
+from oxobook.generator.gravity.block_kernels import Flags8, Numbers, Part
+from oxobook.generator.gravity.indexing import solving
+from oxobook.generator.gravity.kernels import CANONICAL, LOST, RAW, WON, solve_rows
+from oxobook.generator.gravity.rows import Rows, fetch
+from oxobook.generator.gravity.solve import Solve, Source, parts_of, score_cut
+from oxobook.generator.gravity.spans import spans_of, wanted_of
+from oxobook.generator.layers.blocks import PackedScores, pack
+from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
+from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, Values, made
+from oxobook.generator.layers.workers import Workers
+from oxobook.generator.progress import Report
+
+
+def solve_layer(
+    solve: Solve,
+    ply: int,
+    reached: Numbers,
+    workers: Workers,
+    report: Report,
+    repair: Callable[[DamagedChunk], None] | None = None,
+) -> BookLayer:
+    """Return a layer that is solved as the book asks for its scores.
+
+    ``reached``: the counts of its positions. ``repair``: see ``Workers.map``.
+    """
+    outcomes = np.zeros(2, np.int64)
+    solve.layers.create(score_cut(solve.rules, ply))
+
+    def pieces() -> Iterator[PackedScores]:
+        tasks = ((solve, ply, number) for number in range(len(parts_of(solve.rules, ply))))
+        for packed, counts in workers.map(solve_part, tasks, repair):
+            outcomes[:] += counts
+            report("solve", ply, packed.size)
+            yield packed
+
+    return BookLayer(ply, pieces(), partial(_counted, solve.rules, ply, reached, outcomes), report, workers)
+
+
+def solve_part(solve: Solve, ply: int, number: int) -> tuple[PackedScores, Counts]:
+    """Return the scores of a part as the book has them, 0 where play does not go on, and its counts.
+
+    Raises DamagedChunk, of the flags or the next layer, and CannotWrite.
+    """
+    part, flags = parts_of(solve.rules, ply)[number], solve.flags(ply).part(number)
+    chunk = made(solve.scores(ply), number, partial(_solved, solve, ply, part, flags))
+    return pack(chunk.values * flags.view(np.int8), part.first), chunk.counts
+
+
+def _solved(solve: Solve, ply: int, part: Part, flags: Flags8) -> Chunk:
+    here, rows, children = solving(solve.rules, ply)
+    read = Rows(np.empty(0, np.int8), children)
+    if ply < solve.rules.cells:
+        after = solve.scores(ply + 1)
+        if solve.layers.in_memory:
+            read = Rows(after.whole(), children)
+        else:
+            spans = spans_of(here, rows.heights, children, part, wanted_of(part.first, flags))
+            read = fetch(Source(after.cut, np.int8, after.chunk), children, spans)
+    scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
+    solve_rows(here, read.other, rows.heights, rows.orbits, read.values, solve.over(ply), flags, part, scores, counts)
+    return Chunk(scores, counts)
+
+
+def _counted(rules: Rules, ply: int, reached: Numbers, outcomes: Numbers) -> tuple[LayerCounts, int]:
+    """Return the record of a layer's counts, and no drawn games, as games are not counted."""
+    (raw_positions, raw_ended), (positions, ended) = reached[RAW].tolist(), reached[CANONICAL].tolist()
+    won, lost = int(outcomes[WON]), int(outcomes[LOST])
+    won, lost = (won + ended, lost) if rules.misere else (won, lost + ended)
+    return layer_counts_of(rules, ply, PlyTally(positions, ended, raw_positions, raw_ended, won, lost)), 0
+
+
+def restore_scores(solve: Solve, ply: int, file: BlockFile) -> None:
+    """Write the lost and damaged parts of a ply's scores again, from the book; raises DamagedBook."""
+    restore(_Restored(solve, ply), file, ply)
+
+
+class _Restored:
+    """Layer that takes scores as the book has them, with 0 in the slots where play does not go on."""
+
+    def __init__(self, solve: Solve, ply: int) -> None:
+        self._layer: Layer = solve.layers.create(score_cut(solve.rules, ply))
+        self._flags, self._over = solve.flags(ply), np.int8(solve.over(ply))
+        self.cut, self.chunk, self.read = self._layer.cut, self._layer.chunk, self._layer.read
+        self.finished, self.whole, self.release = self._layer.finished, self._layer.whole, self._layer.release
+
+    def write(self, number: int, values: Values, counts: Counts | None) -> None:
+        self._layer.write(number, np.where(self._flags.part(number), values, self._over), counts)

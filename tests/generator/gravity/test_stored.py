@@ -1,0 +1,252 @@
+"""Layers of the gravity engine on a store: the file made in memory, byte for byte, whatever is stopped or lost."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import oxobook.generator.gravity.engine
+from oxobook.book import Rules, TooLarge
+from oxobook.generator.generate import generate_book
+from oxobook.generator.gravity import backward, forward, indexing, rows, solve, spans
+from oxobook.generator.gravity.memory import needs_of
+from oxobook.generator.layers.memory import Limits, least_memory, limits_for
+from oxobook.generator.layers.workers import Workers
+from oxobook.generator.progress import Report
+from tests.generator.layers.test_workers import Travelling
+
+pytestmark = pytest.mark.usefixtures("gravity_compiled")
+
+SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity"]
+LARGER = ["4x4x4-gravity", "3x5x3-misere-gravity"]
+LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
+IN_MEMORY, STORED = Limits(np.inf, np.inf), Limits(0, 0)
+
+
+def forget_plies():
+    """Have the tables and the parts of each ply made anew."""
+    for table in (indexing.reaching, indexing.solving, solve.parts_of, solve.score_cut, solve.flag_cut):
+        table.cache_clear()
+
+
+@pytest.fixture
+def small_parts(monkeypatch):
+    """Parts of a few thousand slots, and runs of rows of as few."""
+    monkeypatch.setattr(solve, "SLOTS_AT_ONCE", 1 << 12)
+    monkeypatch.setattr(spans, "_LONG", 5000)
+    monkeypatch.setattr(rows, "_LARGE", 100_000)
+    forget_plies()
+    yield
+    forget_plies()
+
+
+@pytest.fixture
+def stored(gravity_compiled, made, monkeypatch, small_parts):
+    """From rules text to the file made in memory; and the list of parts computed from now on, which go to a store."""
+
+    def begin(text):
+        in_memory, computed = made(text, "gravity").read_bytes(), []
+        keep_in(STORED, monkeypatch)
+        for module, name in ((forward, "_reached"), (backward, "_solved")):
+            monkeypatch.setattr(module, name, noting(computed, getattr(module, name)))
+        return in_memory, computed
+
+    return begin
+
+
+def keep_in(limits, monkeypatch):
+    """Have layers kept in memory or on a store."""
+    monkeypatch.setattr(oxobook.generator.gravity.engine, "limits_for", lambda *_: limits)
+
+
+def noting(computed, make):
+    """A function that makes parts, with a note of each."""
+
+    def noted(solve, ply, part, given):
+        if not solve.layers.in_memory:  # as they are for the compiler's sample
+            computed.append((make.__name__, ply, part))
+        return make(solve, ply, part, given)
+
+    return noted
+
+
+def require_same(path, expected):
+    """Assert that a file's bytes are expected, but for SQLite's count of how often it was changed."""
+    content = path.read_bytes()
+    for begin, end in ((24, 28), (92, 96)):
+        content = content[:begin] + expected[begin:end] + content[end:]
+    assert content == expected
+
+
+@pytest.mark.parametrize("text", [*SMALL, *LARGER, *(pytest.param(text, marks=pytest.mark.long) for text in LONG)])
+def test_the_file_is_the_one_made_in_memory(stored, tmp_path, text):
+    """Parts that are some blocks of a row make the same scores, counts and digest; each is computed once."""
+    expected, computed = stored(text)
+    generate_book(Rules.parse(text), tmp_path / "book", engine="gravity")
+    assert (tmp_path / "book").read_bytes() == expected
+    assert os.listdir(tmp_path) == ["book"] and len(set(computed)) == len(computed) > 0
+
+
+@pytest.mark.parametrize("chunks", ["memory://gravity", None])
+def test_where_the_work_is_done(gravity_compiled, made, tmp_path, chunks):
+    """A place for chunks that is named, or an executor that shares no memory, makes the same book."""
+    named = {"chunks": chunks} if chunks else {"executor": Travelling()}
+    generate_book(Rules(3, 3, 3, gravity=True), tmp_path / "book", engine="gravity", jobs=1, **named)
+    assert (tmp_path / "book").read_bytes() == made("3x3x3-gravity", "gravity").read_bytes()
+
+
+class Interrupted(Exception):
+    pass
+
+
+class At(Report):
+    """A report that does something at a stage of a ply."""
+
+    def __init__(self, stage, ply, do):
+        self.stage, self.ply, self.do, self.sentences = stage, ply, do, []
+
+    def __call__(self, stage, ply, slots):
+        if (stage, ply) == (self.stage, self.ply):
+            self.do()
+
+    def say(self, sentence):
+        self.sentences.append(sentence)
+
+
+def stop():
+    raise Interrupted
+
+
+@pytest.mark.parametrize("stage", ["enumerate", "solve", "write"])
+def test_a_finished_part_is_never_done_again(stored, tmp_path, stage):
+    """Stopped on the way forward or back, a solve goes on with the parts that are not there."""
+    rules, path = Rules(4, 4, 4, gravity=True), tmp_path / "book"
+    expected, computed = stored(str(rules))
+    with pytest.raises(Interrupted):
+        generate_book(rules, path, engine="gravity", jobs=1, report=At(stage, 12, stop))
+    before = len(computed)
+    generate_book(rules, path, engine="gravity", jobs=1)
+    assert 0 < before < len(computed) == len(set(computed))
+    require_same(path, expected)
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "ply", "kinds"), [("enumerate", 12, "open-12 open-11"), ("write", 11, "ply-12 open-11 open-10 ply-11")]
+)
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])
+def test_what_is_lost_or_damaged_is_made_again(stored, tmp_path, stage, ply, kinds, damage):
+    """Parts that go wrong while others are made from them are made again, or taken out of the book."""
+    expected, _ = stored("4x4x4-gravity")
+
+    def harm():
+        for kind in kinds.split():
+            for path in (tmp_path / ".book.chunks" / kind).glob("c.*1.0"):
+                damage(path)
+
+    report = At(stage, ply, harm)
+    generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, report=report)
+    assert (tmp_path / "book").read_bytes() == expected
+
+
+def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch):
+    """A solve that began in memory can be continued on a store, and the other way round."""
+    rules, expected = Rules(3, 3, 3, gravity=True), made("3x3x3-gravity", "gravity").read_bytes()
+    for path, limits in ((tmp_path / "one", (IN_MEMORY, STORED)), (tmp_path / "two", (STORED, IN_MEMORY))):
+        keep_in(limits[0], monkeypatch)
+        with pytest.raises(Interrupted):
+            generate_book(rules, path, engine="gravity", report=At("solve", 4, stop))
+        keep_in(limits[1], monkeypatch)
+        report = At("", 0, stop)
+        generate_book(rules, path, engine="gravity", report=report)
+        assert report.sentences == ["Going on from ply 5, which an earlier call has finished."]
+        require_same(path, expected)
+
+
+@pytest.mark.parametrize("text", ["4x4x4-gravity", "3x3x3-gravity", "6x6x4-gravity"])
+def test_parts_are_all_of_a_layer(text):
+    """The parts of each ply follow one another without gaps, and none is much longer than the others."""
+    rules = Rules.parse(text)
+    for ply in range(min(rules.cells, 20) + 1):
+        parts = solve.parts_of(rules, ply)
+        ends = [part.first + part.size for part in parts]
+        assert [0, *ends[:-1]] == [part.first for part in parts]
+        assert max(part.size for part in parts) <= solve.SLOTS_AT_ONCE + (1 << 11)
+
+
+def test_rows_that_are_longer_than_the_memory():
+    """A row of which little is read takes little, though all of it would be more than the machine has."""
+    values = rows.unfilled(1 << 38, np.int64)
+    values[[0, 1 << 37, -1]] = 1, 2, 3
+    assert values[[0, 1, 1 << 37, -1]].tolist() == [1, 0, 2, 3]
+
+
+def test_what_goes_in_memory():
+    """Threads with room for all layers work in memory; with less room, or apart from one another, they do not."""
+    rules = Rules(5, 5, 4, gravity=True)
+    needs = needs_of(rules)
+    assert limits_for(rules, needs, Workers(2, memory=needs.whole)) == IN_MEMORY
+    assert limits_for(rules, needs, Workers(2, memory=needs.whole - 1)) != IN_MEMORY
+    assert limits_for(rules, needs, Workers(2, Travelling(), memory=1 << 40)) != IN_MEMORY
+    assert least_memory(needs_of(Rules(6, 5, 4, gravity=True)), 2) < 600_000_000
+
+
+def test_too_little_memory_for_the_workers_of_a_cluster():
+    """If the parts do not fit into each worker's share, one line says what they need."""
+    rules = Rules(6, 5, 4, gravity=True)
+    with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and "):
+        limits_for(rules, needs_of(rules), Workers(4, Travelling(), memory=1_000_000_000))
+
+
+@pytest.fixture
+def made_anew(stored, tmp_path, monkeypatch):
+    """Makes a book in memory and on a store, nothing of a ply being kept from before, and sees that it is the same."""
+
+    def make(text):
+        rules, (expected, _) = Rules.parse(text), stored(text)
+        for limits in (STORED, IN_MEMORY):
+            forget_plies()
+            indexing.shapes_of.cache_clear()
+            keep_in(limits, monkeypatch)
+            generate_book(rules, tmp_path / "book", engine="gravity", replace=True)
+            assert (tmp_path / "book").read_bytes() == expected
+
+    yield make
+    indexing.shapes_of.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["4x4x4-gravity", "3x5x3-misere-gravity"])
+def test_lines_of_high_stones(made_anew, monkeypatch, text):
+    """Nothing is read where a block's high stones have a line; with short blocks most have one, and all is found."""
+    monkeypatch.setattr(indexing, "WIDTH", 3)
+    made_anew(text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", ["3x3x3-misere-gravity", "4x4x4-gravity", "5x4x4-gravity"])
+def test_masks_of_64_bits(made_anew, monkeypatch, text):
+    """With the masks that boards of more than 31 cells need, the book is the same, in memory and on a store."""
+    monkeypatch.setattr(indexing, "_SHORT", 0)
+    made_anew(text)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
+def test_little_memory_is_kept_to(made, tmp_path):
+    """Five by five in 400 MB takes less than that, and ends with the file that it has in memory.
+
+    The engine is compiled before: the process that compiles it takes some 100 MB more.
+    """
+    in_memory = made("5x5x4-gravity", "gravity")
+    code = (
+        "import sys; from oxobook.book import Rules; from oxobook.generator.generate import generate_book\n"
+        "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], memory=400_000_000, jobs=1)\n"
+        "print(open('/proc/self/status').read())"
+    )
+    command = [sys.executable, "-c", code, tmp_path / "book"]
+    status = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert int(status.split("VmHWM:")[1].split()[0]) < 400_000  # what wait4 says counts this process's memory too
+    assert (tmp_path / "book").read_bytes() == in_memory.read_bytes()
