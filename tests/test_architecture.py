@@ -294,6 +294,5 @@ def test_names_tell_what_is_inside():
 
 
 def test_modules_are_small():
-    """No module has more than 300 lines but the kernels of one engine."""
-    long = {path.relative_to(ROOT).as_posix() for path in MODULES if len(path.read_text().splitlines()) > 300}
-    assert long == {"generator/dense/kernels.py"}
+    """No module has more than 300 lines."""
+    assert not [path for path in MODULES if len(path.read_text().splitlines()) > 300]

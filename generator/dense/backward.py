@@ -25,17 +25,8 @@ from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.compilation import have_compiled
 from oxobook.generator.dense import kernels
 from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from oxobook.generator.dense.kernels import (
-    CANONICAL,
-    COUNTED,
-    ENDED,
-    LAST_STONES,
-    POSITIONS,
-    RAW,
-    NextRows,
-    mark_children,
-    solve_rows,
-)
+from oxobook.generator.dense.kernels import mark_children, solve_rows
+from oxobook.generator.dense.row_kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, NextRows
 from oxobook.generator.dense.row_sets import all_row_sets, some_rows
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of

@@ -7,7 +7,7 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import stones_at
-from oxobook.generator.dense.kernels import BoardTables, PlyTables
+from oxobook.generator.dense.row_kernels import BoardTables, PlyTables
 
 
 @lru_cache(2)

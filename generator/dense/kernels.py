@@ -1,165 +1,42 @@
 """Inner loops of the engine for large boards, compiled by Numba: one row of a layer at a time.
 
-A row is one X-mask; its columns are the sets S of O's cells, written in the row's own numbers: bit c stands for the
-c-th free cell. ``book.layout.rank`` defines both.
-
 Tactics settle most positions, and the next layer need not be read for them. If the side to move can complete a line, it
 has won; otherwise, if the opponent could complete one on two cells, it loses two plies on, and if on one cell, it must
 take that cell. Only a quiet position tries all its moves. Under misère there is nothing to block, but a player who
 completes a line has lost, so those moves need no reading either.
 
-Masks32 are int32, numbers int64. Loops without branches are written so that the compiler turns them into vector
-instructions: that is what the casts to int32 are for. All of it stands in one file, long as it is, because Numba's
-cache notices no change in any other.
+Loops without branches are written so that the compiler turns them into vector instructions: that is what the casts to
+int32 are for.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
 from oxobook.generator.compilation import kernel, part
 from oxobook.generator.dense.memory import Counts, Flags, Masks32, Scores
+from oxobook.generator.dense.row_kernels import (
+    BLOCK_COLUMNS,
+    CANONICAL,
+    COUNTED,
+    ENDED,
+    LAST_STONES,
+    LOST,
+    NO_LINE,
+    POSITIONS,
+    RAW,
+    WON,
+    BoardTables,
+    MaskRows,
+    NextRows,
+    PlyTables,
+    RowWorkspace,
+    child_row,
+    image_of,
+    new_workspace,
+    place_of,
+    read_row,
+    renumber,
+)
 from oxobook.generator.instructions import lowest, ones
-
-NO_LINE = -1
-"""Value instead of the cells that all complete lines share, if no line is complete: all bits set."""
-_BLOCK = 2048  # columns handled at once: their working arrays stay in the first-level cache
-
-COUNTED = 5
-POSITIONS, ENDED, WON, LOST, LAST_STONES = range(COUNTED)
-RAW, CANONICAL = 0, 1
-"""Indices into a layer's counts, int64, shape (2, COUNTED): of positions, and of positions up to symmetry.
-
-ENDED counts those that a line has ended, and LAST_STONES their stones that can have completed it.
-"""
-
-
-class BoardTables(NamedTuple):
-    """Tables of the game."""
-
-    cells: int
-    misere: bool
-    lines: Masks32
-    """Masks of the lines, shape (number of lines,)."""
-    images: Masks32
-    """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
-
-
-class MaskRows(NamedTuple):
-    """X-masks with the same number of stones, each the least of its images."""
-
-    masks: Masks32
-    """Masks, ascending, shape (rows,)."""
-    orbits: Counts
-    """Number of images of each, shape (rows,)."""
-
-
-class NextRows(NamedTuple):
-    """Rows of the next layer: at least all that some rows of this one lead to."""
-
-    masks: Masks32
-    """Masks, ascending, shape (rows,)."""
-    starts: Counts
-    """Index of each row's first score, shape (rows,)."""
-    scores: Scores
-    """Scores of all rows, int8, flat; gaps between the rows are not read."""
-
-
-class PlyTables(NamedTuple):
-    """Tables that all rows of a layer share."""
-
-    x_to_move: bool
-    over: int
-    """Score if O has a line; if O is to move there, the position is unreachable, and any score will do."""
-    line: int
-    """Score if the side to move completes a line."""
-    lost: int
-    """Score if it cannot prevent the opponent's line; on a full board 0."""
-    sets: Masks32
-    """Sets of the columns, ascending, shape (columns,)."""
-    child_low: Masks32
-    """Ranks of the next layer's columns: of the low ``child_width`` bits, shape (2 ** child_width,) ..."""
-    child_high: Masks32
-    """... and of the bits above them; a set's rank is the sum."""
-    child_width: int
-
-
-class RowWorkspace(NamedTuple):
-    """Working arrays of a kernel."""
-
-    lines: Masks32
-    threats: Masks32
-    shared: Masks32
-    moves: Masks32
-    bits: Masks32
-    low: Masks32
-    high: Masks32
-    counts: Counts
-
-
-@part
-def _new_workspace(board: BoardTables) -> RowWorkspace:
-    return RowWorkspace(
-        np.empty(len(board.lines), np.int32),
-        np.empty(_BLOCK, np.int32),
-        np.empty(_BLOCK, np.int32),
-        np.empty(_BLOCK, np.int32),
-        np.empty(32, np.int32),
-        np.empty(1 << 16, np.int32),
-        np.empty(1 << 16, np.int32),
-        np.empty(COUNTED, np.int64),
-    )
-
-
-@part
-def _image(board: BoardTables, symmetry: int, mask: int) -> int:
-    """Return the image of a mask under a symmetry."""
-    table = board.images[symmetry]
-    image = table[0, mask & 255] | table[1, mask >> 8 & 255] | table[2, mask >> 16 & 255] | table[3, mask >> 24 & 255]
-    return int(image)
-
-
-@part
-def _squeeze(mask: int, free: int) -> int:
-    """Return a mask of free cells as a mask of the row's numbers."""
-    squeezed = 0
-    while mask:
-        squeezed |= 1 << ones(free & ((mask & -mask) - 1))
-        mask &= mask - 1
-    return squeezed
-
-
-@part
-def _find(masks: Masks32, mask: int) -> int:
-    """Return the index of a mask among sorted masks."""
-    start, stop = 0, len(masks)
-    while start < stop:
-        middle = (start + stop) >> 1
-        if masks[middle] < mask:
-            start = middle + 1
-        else:
-            stop = middle
-    return start
-
-
-@part
-def _read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int, int]:
-    """Return the number of lines free of X, filled into ``lines``, where X completes one, and what its lines share.
-
-    ``lines`` and the cells where X completes one are masks of the row's numbers.
-    """
-    free = (1 << board.cells) - 1 & ~x
-    found, wins, shared = 0, 0, NO_LINE
-    for line in board.lines:
-        missing = line & ~x
-        if missing == line:
-            lines[found] = _squeeze(line, free)
-            found += 1
-        if missing & (missing - 1) == 0:
-            wins |= missing
-        if missing == 0:
-            shared &= line
-    return found, _squeeze(wins, free), shared
 
 
 @part
@@ -267,7 +144,7 @@ def _count_row(
         counts[RAW, which] += orbit * work.counts[which]
     if orbit < len(board.images):
         for symmetry in range(1, len(board.images)):
-            if _image(board, symmetry, x) == x:
+            if image_of(board, symmetry, x) == x:
                 _drop_copies(board, symmetry, x, sets, shared, work)
         work.counts[:] = 0
         _count(shared, scores, work.counts)
@@ -281,60 +158,11 @@ def _drop_copies(board: BoardTables, symmetry: int, x: int, sets: Masks32, share
     free = (1 << board.cells) - 1 & ~x
     n = ones(free)
     half = (n + 1) >> 1
-    _renumber(board, symmetry, free, -1, free, work.bits, work.low, work.high)
+    renumber(board, symmetry, free, -1, free, work.bits, work.low, work.high)
     for s in range(len(sets)):
         image = work.low[sets[s] & (1 << half) - 1] | work.high[sets[s] >> half]
         if image < sets[s]:
             shared[s] = 0
-
-
-@part
-def _subsets(bits: Masks32, table: Masks32) -> None:
-    """Write the sum of every subset of some bits, shape (2 ** len(bits),)."""
-    table[0] = 0
-    for b in range(len(bits)):
-        size = 1 << b
-        for t in range(size):
-            table[size + t] = table[t] | bits[b]
-
-
-@part
-def _find_child(
-    board: BoardTables, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32
-) -> int:
-    """Return the row of the next layer after X's move on the c-th free cell.
-
-    Fills ``low`` and ``high`` with the tables that renumber columns for it.
-    """
-    full = (1 << board.cells) - 1
-    free = full & ~x
-    cell = free
-    for _ in range(c):
-        cell &= cell - 1
-    child = x | (cell & -cell)
-    least, symmetry = child, 0
-    for g in range(1, len(board.images)):
-        image = _image(board, g, child)
-        if image < least:
-            least, symmetry = image, g
-    _renumber(board, symmetry, free, c, full & ~least, bits, low, high)
-    return _find(next_masks, least)
-
-
-@part
-def _renumber(
-    board: BoardTables, symmetry: int, free: int, left_out: int, target: int, bits: Masks32, low: Masks32, high: Masks32
-) -> None:
-    """Write tables that take a set of free cells through a symmetry, into the numbers of the other row."""
-    number = 0
-    while free:
-        cell = free & -free
-        bits[number] = 0 if number == left_out else 1 << ones(target & (_image(board, symmetry, cell) - 1))
-        free ^= cell
-        number += 1
-    half = (number + 1) >> 1
-    _subsets(bits[:half], low)
-    _subsets(bits[half:number], high)
 
 
 @part
@@ -361,7 +189,7 @@ def _try_x_moves(
         c = lowest(wanted)
         wanted &= wanted - 1
         if child_starts[c] < 0:
-            child_starts[c] = above.starts[_find_child(board, x, c, above.masks, work.bits, low[c], high[c])]
+            child_starts[c] = above.starts[child_row(board, x, c, above.masks, work.bits, low[c], high[c])]
     for s in range(len(sets)):
         tries, best = int(work.moves[s]), int(scores[s])
         while tries:
@@ -407,17 +235,17 @@ def solve_rows(
     if start < stop:
         n = ones(full & ~rows.masks[start])
     half = (n + 1) >> 1
-    work = _new_workspace(board)
+    work = new_workspace(board)
     low = np.empty((n, 1 << half), np.int32)
     high = np.empty((n, 1 << n - half), np.int32)
     child_starts = np.empty(32, np.int64)
     for row in range(start, stop):
         x = int(rows.masks[row])
-        found, wins, shared_by_x = _read_row(board, x, work.lines)
+        found, wins, shared_by_x = read_row(board, x, work.lines)
         child_starts[:] = -1
-        for begin in range(0, len(ply.sets), _BLOCK):
-            sets = ply.sets[begin : begin + _BLOCK]
-            block, size = scores[row, begin : begin + _BLOCK], len(sets)
+        for begin in range(0, len(ply.sets), BLOCK_COLUMNS):
+            sets = ply.sets[begin : begin + BLOCK_COLUMNS]
+            block, size = scores[row, begin : begin + BLOCK_COLUMNS], len(sets)
             threats, shared, moves = work.threats[:size], work.shared[:size], work.moves[:size]
             _read_lines(sets, work.lines[:found], -1 if ply.x_to_move else 0, shared_by_x, threats, shared)
             if board.misere:
@@ -448,8 +276,8 @@ def mark_children(
             free &= free - 1
             least = child
             for g in range(1, len(board.images)):
-                least = min(least, _image(board, g, child))
-            place = _find(next_masks, least)
+                least = min(least, image_of(board, g, child))
+            place = place_of(next_masks, least)
             if place < len(next_masks) and next_masks[place] == least:
                 wanted[place] = True
 

@@ -11,7 +11,7 @@ from oxobook.book.game.bits import has_line
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_reader import RUN
-from oxobook.generator.dense.kernels import MaskRows
+from oxobook.generator.dense.row_kernels import MaskRows
 
 _AT_ONCE = 1 << 22  # masks
 

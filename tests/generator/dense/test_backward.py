@@ -3,7 +3,6 @@
 import os
 import weakref
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ import oxobook.generator.dense.engine
 from oxobook.book import Book, Rules
 from oxobook.book.layout.rank import columns_at
 from oxobook.book.published import published_digest
-from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.writer import target_at
 from oxobook.generator.dense import backward, kernels
 from oxobook.generator.dense.kernel_tables import board_for_kernels
 from oxobook.generator.dense.memory import layer_sizes, needs_of
@@ -264,7 +263,7 @@ def test_two_books_of_one_path_share_no_folder(tmp_path):
     for machine in ("one", "two"):
         (tmp_path / machine).mkdir()
         for _ in range(2):  # a later call continues with the same folder
-            with BlockFile(Path(tmp_path, machine, "book"), Rules(), False).opened() as file, Workers(1) as workers:
+            with target_at(tmp_path / machine / "book").blocks(Rules(), False) as file, Workers(1) as workers:
                 file.layers()
                 workers.chunks = str(tmp_path)
                 names.append(layers_for(file, Rules(), workers, STORED).address)
