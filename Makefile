@@ -99,8 +99,8 @@ boards: .venv/installed-bench
 	$(BIN)/python -m benchmarks.boards
 
 # each board of the documentation's tables started under the memory stated there: none may end with an error; some five minutes
-boards-start: .venv/installed-bench
-	$(BIN)/python -m benchmarks.boards_start
+boards-start: .venv/installed-test
+	$(BIN)/python -m pytest -q -m long --timeout 0 tests/torture/test_boards_start.py
 
 # six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk.
 # Processes, not threads: what they do beside reading and computing takes turns in one process
