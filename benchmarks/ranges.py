@@ -53,7 +53,7 @@ _MODULES = """
 """
 _ASK = """
     async () => {
-        const rules = rulesOf(oxobook.embedded[0]);
+        const rules = rulesOf(oxobook.known.books[0]);
         const book = new RangeBook(rules), large = new LargeBooks();
         await book.manifest();
         return await WHAT;

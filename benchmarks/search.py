@@ -57,7 +57,7 @@ _MODULES = """
 _LOOK_UP = """
     async (name) => {
         const books = new SearchedBooks(() => {});
-        const rules = rulesOf(oxobook.embedded.find((one) => one.rules === name));
+        const rules = rulesOf(oxobook.known.books.find((one) => one.rules === name));
         return async (texts) => {
             const times = [];
             for (const text of texts) {

@@ -90,9 +90,7 @@ def certificate_script(certificate: Certificate) -> str:
     """Return the script of a certificate."""
     rows = [certificate.moves.rows, certificate.pairings.rows]
     held = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
-    name = json.dumps(str(certificate.position.rules))  # the page reads it in another place until it reads known.js
-    into = f"if (oxobook.proofs?.[{name}]) Object.assign(oxobook.proofs[{name}], oxobook.books[{name}]);\n"
-    return _script("books", certificate.position.rules, held) + into
+    return _script("books", certificate.position.rules, held)
 
 
 def _script(table: str, rules: Rules, content: dict[str, Any]) -> str:

@@ -89,7 +89,7 @@ class Listing:
             paper_name(one.summary["rules"], *form)
             for one in books
             if one.summary["papers"]
-            for form in product(PARTS, PAPERS, LANGUAGES)
+            for form in product(("kit", *PARTS), PAPERS, LANGUAGES)
         ]
         left = [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late]
         return known_script([one.entry for one in [*books, *proofs]], "api/", solves, papers=papers, left=left)

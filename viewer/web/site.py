@@ -52,7 +52,6 @@ from oxobook.viewer.web.summary import book_summary
 SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""
 _DESCRIPTION = '<meta name="description"'
-_SCRIPT = '<script defer src="{}"></script>'
 _PAGE = ("page.js", "de.js", "icon.svg")
 """Files of the page that a site takes as they are."""
 _SEARCH = "search.js"
@@ -89,7 +88,6 @@ class _Held(NamedTuple):
     how: str
     """How the page gets it; see ``viewer.web.files``."""
     entry: dict[str, Any]
-    summary: dict[str, Any]
     script: str
     """Its script, empty if it is read by ranges."""
 
@@ -157,7 +155,7 @@ def _fitting(library: str, board_of: BoardOf | None) -> _Books:
             with open_book(rules, None, library) as book:
                 if how := held(book, board_of):
                     script = "" if how == "ranges" else book_script(book, board_of)
-                    found.held[rules] = _Held(how, book_entry(book, how), book_summary(book), script)
+                    found.held[rules] = _Held(how, book_entry(book, how), script)
                 else:
                     why = "search" if book.info.plies is not None else "gravity" if rules.gravity else "rows"
                     found.left.append(LeftOut(rules, why, len(book)))
@@ -178,17 +176,17 @@ def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
 
 def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
-    entries, summaries = ([getattr(one, name) for one in books.held.values()] for name in ("entry", "summary"))
+    entries = [one.entry for one in books.held.values()]
     pictures: list[str] = []
     papers: list[str] = []
     first = Rules() if Rules() in books.held and books.held[Rules()].script else next(iter(books.held))
-    for rules, (how, entry, _, script) in books.held.items():
+    for rules, (how, entry, script) in books.held.items():
         with open_book(rules, None, library) as book:
             if rules == first:
                 yield PREVIEW, preview(book)
             policies = players_script(book) if entry["policies"] else ""
             if script:
-                yield script_name(rules), (script + _for_page(rules, how, entry, policies)).encode()
+                yield script_name(rules), script.encode()
             if policies:
                 yield script_name(rules, PLAYERS), policies.encode()
             if how != "table":
@@ -202,37 +200,15 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
                 yield name, paper
     for rules, certificate in proved_games(library, books.held).items():
         entries.append(proof_entry(certificate))
-        summaries.append(entries[-1])
         yield script_name(rules, PROOF), certificate_script(certificate).encode()
     left = [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left]
     known = known_script(entries, "", False, pictures, papers, left)
-    yield KNOWN, (known + _known_before(entries, summaries)).encode()
+    yield KNOWN, known.encode()
     yield from installable_files().items()
     for name in [*_PAGE, *([_SEARCH] if any(entry["held"] == "search" for entry in entries) else [])]:
         yield name, (BUILT / name).read_bytes()
     page = (BUILT / "index.html").read_text(encoding="utf-8")
-    page = page.replace(_SCRIPT.format("page.js"), f"{_SCRIPT.format(KNOWN)}\n{_SCRIPT.format('page.js')}")
     yield "index.html", page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
-
-
-def _known_before(entries: list[dict[str, Any]], summaries: list[dict[str, Any]]) -> str:
-    """Return the list as the page reads it until it reads ``oxobook.known``."""
-    tables: dict[str, Any] = {"embedded": summaries, "large": {}, "searched": {}}
-    for entry in entries:
-        if kind := {"ranges": "large", "search": "searched"}.get(entry["held"]):
-            tables[kind][entry["rules"]] = {"players": entry["players"], "plies": entry["plies"]}
-    lines = [f"oxobook.{name} = {json.dumps(table)};\n" for name, table in tables.items()]
-    lines += ['oxobook.pictures = Object.fromEntries(oxobook.known.pictures.map((name) => [name, ""]));\n']
-    return "".join([*lines, "oxobook.papers = oxobook.known.papers;\noxobook.left = oxobook.known.left;\n"])
-
-
-def _for_page(rules: Rules, how: str, entry: dict[str, Any], policies: str) -> str:
-    """Return what the page reads of a book until it reads ``oxobook.known``."""
-    name, more = json.dumps(str(rules)), json.dumps({"players": entry["players"], "plies": entry["plies"]})
-    if how == "search":
-        return f"if (oxobook.searched?.[{name}]) Object.assign(oxobook.searched[{name}], oxobook.books[{name}]);\n"
-    read = f"{{policies: (oxobook.policies ?? {{}})[{name}] ?? {{}}}}"
-    return f"{policies}Object.assign(oxobook.books[{name}], {more}, {read});\n"
 
 
 def _maps(book: Book) -> Iterator[tuple[str, str]]:

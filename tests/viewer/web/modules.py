@@ -12,6 +12,16 @@ from tests.viewer.web.browsing import unavailable
 
 SOURCES = Path(__file__).parents[3] / "viewer" / "web" / "page"
 DENO = shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+LOADS = """
+    const folder = given.at(-1); // of a site; empty on a server
+    const fetched = async (name) => (await fetch(name)).text();
+    const read = (name) => folder ? Deno.readTextFile(`${folder}/${name.split("?")[0]}`) : fetched(name);
+    const head = { append: (one) => read(one.src).then((script) => { (0, eval)(script); one.load(); }) };
+    const createElement = () => ({ addEventListener(kind, act) { this[kind] = act; } });
+    globalThis.document = { head, createElement };
+    (0, eval)(await read("known.js"));
+"""
+"""Lines that let modules load the files of a site, whose folder is the last given value, or of a server."""
 START = 'import { en } from "./words/en.ts";\n'
 
 

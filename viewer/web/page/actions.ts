@@ -14,6 +14,7 @@ import type { Library } from "./answers/library.ts";
 import type { Session } from "./game/session.ts";
 import type { Settings } from "./game/settings.ts";
 import type { Tree } from "./game/tree.ts";
+import type { Source } from "./answers/source.ts";
 
 // the lines that are kept with an address
 type Kept = { lines: string; name: string; kept: boolean };
@@ -249,11 +250,10 @@ export class Actions {
   }
 
   async begin(rules: Rules = this.session.game.rules) {
-    const changed = rules !== this.session.game.rules;
+    const how = { acted: true, push: true }, changed = rules !== this.session.game.rules;
     this.session.hint = 0;
     this.session.game.start(rules);
-    if (changed) await this.#settle().catch((error) => this.complain(error));
-    this.show({ acted: true, push: true });
+    await (changed ? this.#settled(how) : this.show(how));
   }
 
   rematch() {
@@ -337,28 +337,17 @@ export class Actions {
     }
   }
 
-  /** Learn which players know the game, and who plays it. */
-  async #settle() {
-    const { game } = this.session;
-    this.session.players = await this.source.players(game.rules);
+  /** Draw a game of other rules, or in another mode. */
+  async #settled(how: How = {}) {
+    this.session.players = this.source.players(this.session.game.rules);
     this.session.settle();
-  }
-
-  async #settled(how: How = {}, failed: (error: unknown) => void = this.complain) {
-    try {
-      await this.#settle();
-      await this.show(how);
-    } catch (error) {
-      failed(error);
-    }
+    await this.show(how);
   }
 
   /** The first drawing, and that of another address. */
   async open(acted = false) {
     this.#write(false); // before anything is laid out, which it would have to wait for
-    // at once, beside the players
-    this.#answers().catch(() => {/* it is asked again, and said */});
-    await this.#settled({ acted }, (error) => this.#unanswered(error, () => this.open(acted)));
+    await this.#settled({ acted });
   }
 
   /** Open the link whose game was not there before. */
@@ -382,6 +371,7 @@ export class Actions {
     const asked = rulesIn(hash);
     // its book may have come since
     if (asked && !this.library.named(asked)) {
+      await this.library.look().catch(() => {/* those known before are offered */});
       await this.library.gather(() => rulesIn(this.address.hash), tell);
     }
     // the address has changed again, which is handled by its own event

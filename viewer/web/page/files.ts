@@ -5,40 +5,38 @@
 
 import { text } from "./words/text.ts";
 
-/** What the files have set, by rules where there may be many. */
-export type Held = {
-  embedded?: Summary[]; // summaries of the books of a site
-  books: Record<string, any>; // tables of small books
-  pictures: Record<string, string>; // maps, by rules and side: empty until loaded
-  large: Record<string, About>; // books that are read by ranges
-  searched: Record<string, any>; // books of first plies
-  proofs: Record<string, any>; // tables of certificates
-  left: Source["left"];
+/** What there is, as `known.js` lists it. */
+export type Known = {
+  api: string; // address of the server's API; empty if there is none
+  solves: boolean; // whether games without a book are solved on request
+  books: Summary[];
+  pictures: string[]; // maps that lie beside the page, each as rules and side
   papers: string[]; // files of the papers for a class
-  // of the search: its worker's script, and its module, packed
-  kernel?: { source: string; module: string };
-  language?: unknown; // texts of another language than English
+  left: { rules: string; why: string; positions: number }[]; // books that are not here, and why
 };
 
-/** What is known of a book that is not small before it is read. */
-export type About = { players: Player[]; plies: Counts[] };
+/** What the files have set, by rules where there may be many. */
+type Held = {
+  known: Known;
+  books: Record<string, unknown>;
+  policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
+  pictures: Record<string, string>; // maps, by rules and side
+  kernel: { source: string; module: string }; // of the search: its worker's script, and its module
+  language: unknown; // texts of another language than English
+};
 
 declare global {
   var oxobook: Partial<Held> | undefined;
 }
 
-const NONE = { books: {}, pictures: {}, large: {}, searched: {}, proofs: {}, left: [], papers: [] };
-export const held: Held = Object.assign(globalThis.oxobook ??= {}, {
-  ...NONE,
-  ...globalThis.oxobook,
-});
+export const held = (globalThis.oxobook ??= {}) as Held;
+held.pictures ??= {};
 
-// files that are loaded or being loaded, by address
 const loaded = new Map<string, Promise<void>>();
 
-/** Load a file, once; after a failure it is tried again. */
-export function load(address: string): Promise<void> {
-  const found = loaded.get(address) ?? new Promise((done, fail) => {
+/** Load a file, once; after a failure it is tried again. @param anew even if it is there */
+export function load(address: string, anew = false): Promise<void> {
+  const found = (anew ? undefined : loaded.get(address)) ?? new Promise((done, fail) => {
     const element = Object.assign(document.createElement("script"), { src: address });
     element.addEventListener("load", () => done());
     element.addEventListener("error", () => {

@@ -3,9 +3,7 @@
 import { Actions, type Address, linkedGame } from "./actions.ts";
 import { Again } from "./answers/answer.ts";
 import { Library } from "./answers/library.ts";
-import { answerFor } from "./answers/proved_books.ts";
-import { Server } from "./answers/server.ts";
-import { Shelf } from "./answers/shelf.ts";
+import { Source } from "./answers/source.ts";
 import { at, html, translate } from "./draw/elements.ts";
 import { held, load } from "./files.ts";
 import { modeOf, rulesIn } from "./game/link.ts";
@@ -68,15 +66,11 @@ const address: Address = {
   },
 };
 
-/** A server's answers, or those of the books beside a site's page. */
-function sourceHere(): Source {
-  if (!held.embedded) return new Server(JSON.parse(at("baked")?.textContent || "{}"));
-  // on a host, but not on a disk, a site can be installed and goes on without a network
-  if (location.protocol.startsWith("http")) {
-    document.head.append(html("link", { rel: "manifest", href: "manifest.webmanifest" }));
-    navigator.serviceWorker?.register("sw.js").catch(() => {/* then it is a page like others */});
-  }
-  return new Shelf();
+/** On a host, but not on a disk, a site can be installed and goes on without a network. */
+function install({ known }: Source) {
+  if (known.api || !location.protocol.startsWith("http")) return;
+  document.head.append(html("link", { rel: "manifest", href: "manifest.webmanifest" }));
+  navigator.serviceWorker?.register("sw.js").catch(() => {/* then it is a page like others */});
 }
 
 async function start() {
@@ -87,8 +81,8 @@ async function start() {
     theme: settings.theme,
   });
   await spoken(settings.language);
-  const source = sourceHere();
-  answerFor(source);
+  const source = new Source();
+  install(source);
   const library = new Library(source);
   await library.gather(() => rulesIn(location.hash), opening);
   if (!library.games.length) {

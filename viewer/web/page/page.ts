@@ -4,6 +4,7 @@ import type { Actions } from "./actions.ts";
 import type { Library } from "./answers/library.ts";
 import type { BoardView } from "./draw/board.ts";
 import type { Session } from "./game/session.ts";
+import type { Source } from "./answers/source.ts";
 
 /** The parts that panels share. */
 export interface Page {

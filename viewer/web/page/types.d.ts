@@ -32,6 +32,11 @@ interface Rules {
   owner?: Side; // the side whose strategy is proved, where there is no book
   papers: boolean; // whether there are papers for a class
   maps: { boards: number; levels: number }; // bounds of a server's maps
+  held: "table" | "search" | "proof" | "ranges" | "api"; // how the page gets the book's answers
+  file: string; // address of the book's script; empty if it has none
+  policies: string; // address of the script of players that need a table; empty if there is none
+  players: Player[]; // that know the game
+  plies: Counts[] | null; // null if they are unknown
 }
 
 /** A game as a server or a site describes it: lines and stacks by the names of cells. */
@@ -76,32 +81,6 @@ interface Entry {
   // what a certificate proves, in a sentence, where there is no book: no lengths are known then
   proved?: string;
   searching?: boolean; // whether some moves, or wrong replies, are still being searched
-}
-
-/** Source of answers: a server, or the books beside the page. */
-interface Source {
-  opening: string[]; // rules of the books that are not open yet
-  books: (asked: string | null) => Promise<any[]>;
-  players: (rules: Rules) => Promise<Player[]>;
-  left: { rules: string; why: string; positions: number }[]; // books that are not here, and why
-  quick: (rules: Rules) => boolean; // whether perfect play is known at once
-  solves: boolean; // whether games without a book are solved on request
-  refusal?: (rules: Rules) => Promise<string>; // why a book cannot be read here; empty where it can
-  lookup: (rules: Rules, position: string) => Promise<Entry>;
-  // by ply; while some are still searched, all that is known, but at least the entry at a ply or,
-  // without one, those of the second half
-  game: (rules: Rules, moves: string[], at?: number) => Promise<Entry[]>;
-  onMore?: () => void; // called when more is known about the game that was asked for last
-  line: (rules: Rules, position: string) => Promise<string[]>;
-  counts: (rules: Rules) => Promise<Counts[] | null>; // by ply; null if they are unknown
-  policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
-  // that may show a game's place, the widest first
-  maps: (
-    place: Place,
-    side: Side,
-  ) => { ply: number; address: string; text: () => Promise<string> }[];
-  // address of a paper for a class; null if there is none
-  paper: (rules: Rules, name: string, size: string, language: string) => string | null;
 }
 
 /** A place in a game: its moves, and how many of them are shown. */

@@ -52,6 +52,6 @@ def test_papers_are_downloads(page):
     page.tab.select_option("#classroom select", "letter")
     assert links.count() == 6
     address = page.tab.locator("#classroom a:has-text('plans')").get_attribute("href")
-    assert address == "api/3x3x3/papers/plans.pdf?paper=letter&language=en"
+    assert address == "papers/3x3x3-plans-letter-en.pdf"
     got = page.tab.request.get(page.address + address)
     assert got.ok and got.body().startswith(b"%PDF")

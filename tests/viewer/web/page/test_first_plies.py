@@ -77,7 +77,7 @@ LOOKUPS = """
 async () => {
   const texts = %s, asked = "4x4x4-gravity";
   const books = new SearchedBooks(() => {});
-  const rules = rulesOf(oxobook.embedded.find((one) => one.rules === asked));
+  const rules = rulesOf(oxobook.known.books.find((one) => one.rules === asked));
   const found = [];
   for (const text of texts) found.push(await books.lookup(rules, text));
   return found;

@@ -9,13 +9,11 @@ import pytest
 
 from oxobook.book import Position
 from oxobook.viewer.palette import CLASSIC
-from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.browsing import BOOKS, everywhere, violations
-from tests.viewer.web.modules import SOURCES, run
+from tests.viewer.web.modules import LOADS, SOURCES, run
 
 MAPS = """
-  { Server } from ./answers/server.ts
-  { Shelf } from ./answers/shelf.ts
+  { Source } from ./answers/source.ts
   { Game } from ./game/game.ts
   { rulesOf } from ./game/rules.ts
 """
@@ -145,28 +143,26 @@ def test_a_map_is_turned_as_the_board_is(page):
 @everywhere
 def test_no_map_is_refused(address, make_book, rules):
     """Each map that is offered, of any game and place, is there and can be read; none is of a game with two signs."""
-    described = book_summary(make_book(rules))
-    if address.startswith("file:"):
-        folder = Path(address.removeprefix("file://")).parent
-        told = (folder / "known.js").read_text()
-        sides = "['X', 'O'].map((side) => new Shelf().maps({ rules: rulesOf(given[1]) }, side).length)"
-        ask = f"(0, eval)(given[0]); return {sides};"
-        offered = run(ask, told, described, imports=MAPS)
-        there = [len(list((folder / "pictures").glob(f"{rules}-map-{side}.js"))) for side in "xo"]
-        assert offered == there == ([0, 0] if rules == "3x3x3-wild" else [1, int(rules != "3x4x3")])
-        return
+    make_book(rules)
+    folder = Path(address.removeprefix("file://")).parent if address.startswith("file:") else None
     ask = """
-        const [book, plies] = given, game = new Game(rulesOf(book)), source = new Server();
-        const told = [];
-        for (let ply = 0; ply < plies && !game.over; ply += 1) {
-            const maps = [...source.maps(game, "X"), ...source.maps(game, "O")];
-            for (const map of maps) told.push((await fetch(map.address)).status);
+        const book = oxobook.known.books.find((one) => one.rules === given[0]);
+        const game = new Game(rulesOf(book)), source = new Source(), told = [];
+        for (let ply = 0; ply < 4 && !game.over; ply += 1) {
+            const maps = ["X", "O"].map((side) => source.maps(game, side));
+            if (given[1]) return maps.map((one) => one.length);
+            for (const map of maps.flat()) told.push((await fetch(map.address)).status);
             game.play(game.legal.at(ply % 2 ? 0 : -1));
         }
         return told;
     """
-    told = run(ask, described, 4, imports=MAPS, address=address)
-    assert set(told) <= {200} and (len(told) >= 10) == (rules != "3x3x3-wild")
+    where = {} if folder else {"address": address}
+    told = run(LOADS + ask, rules, str(folder or ""), imports=MAPS, **where)
+    if folder:
+        there = [len(list((folder / "pictures").glob(f"{rules}-map-{side}.js"))) for side in "xo"]
+        assert told == there == ([0, 0] if rules == "3x3x3-wild" else [1, int(rules != "3x4x3")])
+    else:
+        assert set(told) <= {200} and (len(told) >= 10) == (rules != "3x3x3-wild")
 
 
 @alike

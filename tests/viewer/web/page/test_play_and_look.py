@@ -6,7 +6,7 @@ import re
 import pytest
 
 from oxobook.book.game.symmetry import symmetry_group
-from tests.viewer.web.browsing import Page, everywhere, quick
+from tests.viewer.web.browsing import Page, everywhere, quick, too_large
 
 FINISHED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 
@@ -24,36 +24,19 @@ def recorded(page, moves, at=None):
 
 
 def test_a_book_that_opens_slowly_is_waited_for(page):
-    """The page says that the book of its link is being opened, asks again, and shows the game when it is."""
-    page.open()
+    """The page says that the book of its link is being opened, asks again, and shows the game when it is; in an open
+    page too, where Back goes back at once."""
     if page.on_a_site:
         return  # a site has its books
-    told, listed = page.tab.request.get(f"{page.address}api/books").json(), []
+    late = ["3x4x3"]
 
-    def late(route):
-        listed.append(told)
-        route.fulfill(json=told if len(listed) > 1 else {"books": [], "opening": ["3x4x3"]})
+    def listed(known):
+        waiting = [{"rules": rules, "why": "unread", "positions": 0} for rules in late]
+        return known | {"books": [book for book in known["books"] if book["rules"] not in late], "left": waiting}
 
-    page.tab.route("**/api/books", late)
+    page.lists(listed)
     page.load("rules=3x4x3&game=b2")
     page.until("document.getElementById('verdict').textContent === 'Opening the book …'")
-    assert page.text("problem") == "The book of 3x4x3 is still being opened. Trying again …"
-    page.settled()
-    page.expect_game("b2")
-    assert page.text("verdict") == "X wins in 3." and not page.tab.locator("#problem").is_visible()
-
-
-def test_a_link_to_a_book_that_opens_slowly_is_waited_for(page):
-    """In an open page too: the game of a link is not called missing while its book opens; Back goes back at once."""
-    if page.on_a_site:
-        return  # a site has its books
-    late, told = ["3x4x3"], page.tab.request.get(f"{page.address}api/books").json()
-
-    def listed(route):
-        books = [book for book in told["books"] if book["rules"] not in late]
-        route.fulfill(json={"books": books, "opening": late})
-
-    page.tab.route("**/api/books", listed)
     page.open("rules=3x3x3&game=b2")
     for _ in range(2):
         page.tab.evaluate("location.hash = 'rules=3x4x3&game=b2-a1'")
@@ -100,7 +83,7 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
     page.open("rules=3x3x3")
     chosen = json.dumps({"theme": "dark", "palette": "colorblind"})
     page.tab.evaluate(f"localStorage.setItem('oxobook', '{chosen}')")
-    page.tab.route("**/{page.*,site}.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.tab.route("**/page.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.load(wait_until="commit")
     page.until("document.documentElement.dataset.theme === 'dark'")
     assert page.tab.evaluate("document.documentElement.dataset.palette") == "colorblind"
@@ -111,7 +94,8 @@ def test_the_page_is_dressed_before_its_script_is_there(page):
 def test_a_link_says_at_first_only_what_is_known(page):
     """Until a slow answer is there, a link's heading says nothing of another game, then whose move it is."""
     held = {}
-    kind = r"page\.\w+\.js$|game\?"
+    kind = r"page\.js$|game\?"
+    page.lists(too_large)
     page.tab.route(re.compile(kind), lambda route: held.update({re.search(kind, route.request.url)[0][:4]: route}))
     page.load("rules=3x4x3&game=b2", wait_until="commit")
     page.until("document.getElementById('verdict')")
@@ -280,6 +264,7 @@ def test_a_server_that_goes_away_and_comes_back(page):
     """Nothing stale stays: the page says that the server does not answer, asks again, and goes on."""
     if page.on_a_site:
         pytest.skip("a site asks no server")
+    page.lists(too_large)
     page.open("rules=3x3x3")
     page.tab.route("**/api/**", lambda route: route.abort())
     page.cell("b2").click()
@@ -292,8 +277,24 @@ def test_a_server_that_goes_away_and_comes_back(page):
     page.errors.clear()
 
 
+def test_a_small_game_goes_on_without_a_network(page):
+    """Once a page is loaded, a small game asks nothing: values, perfect play, a hint, a puzzle and an opponent."""
+    page.open("rules=3x3x3&view=play&o=levi")
+    page.tab.route("**/*", lambda route: route.abort())
+    page.cell("b2").click()
+    recorded(page, 2)
+    page.tab.click("#main-act:has-text('Hint')")
+    page.until("document.querySelectorAll('#board .lit').length === 1")
+    page.tab.click("#explore-mode")
+    page.until("document.querySelectorAll('#board .value').length === 7")
+    page.until("document.querySelectorAll('#line .step').length > 0")
+    asked(page)
+    assert page.text("problem") == "" and page.errors == []
+
+
 def test_values_stay_until_the_next_are_there(page):
     """Between a click and its answer the other cells keep what they show, so that nothing blinks."""
+    page.lists(too_large)
     page.open("rules=3x3x3")
     held = []
     page.tab.route("**/api/3x3x3/lookup**", lambda route: held.append(route))
@@ -333,8 +334,8 @@ def test_without_a_book_there_is_nothing_to_press(page):
     """A server without books says so and how to make one; no empty board, panel or button stays beside it."""
     if page.on_a_site:
         return  # a site has its books
-    page.tab.route("**/api/books", lambda route: route.fulfill(json={"books": [], "opening": []}))
-    page.load("rules=3x4x3")  # tic-tac-toe's book comes with the page
+    page.lists(lambda known: known | {"books": []})
+    page.load("rules=3x4x3")
     page.until("document.body.classList.contains('bare')")
     assert page.text("problem").startswith("There is no book here yet: make one with oxobook generate")
     assert page.tab.locator("main button:visible").count() == 0 and page.tab.locator("#problem").is_visible()

@@ -9,29 +9,16 @@ import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
 import { shares, unpacked } from "./made.ts";
 
-/** Have a source answer for the games of certificates too, besides its own. */
-export function answerFor(source: Source) {
-  const own = source as Record<string, any>, others = new ProvedBooks() as Record<string, any>;
-  for (const name of ["lookup", "game", "line", "players", "policy", "counts"]) {
-    const asked = own[name].bind(source);
-    own[name] = (
-      rules: Rules,
-      ...rest: any[]
-    ) => (rules.owner ? others[name](rules, ...rest) : asked(rules, ...rest));
-  }
-}
-
 const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
 
-class ProvedBooks {
+export class ProvedBooks {
   #read = new Map<string, Promise<Certificate>>(); // by the rules' text
   #records = new Map<string, string[]>(); // the moves that led to each position that was shown
 
   #certificate(rules: Rules) {
-    held.proofs[rules.text] ??= {};
     const found = this.#read.get(rules.text) ??
-      load(`books/${rules.text}.proof.js`).then(async () => {
-        const { rows, tables } = held.proofs[rules.text];
+      load(rules.file).then(async () => {
+        const { rows, tables } = held.books[rules.text] as { rows: number[]; tables: string };
         return new Certificate(
           rules,
           rules.owner!,
@@ -86,17 +73,14 @@ class ProvedBooks {
   game(rules: Rules, moves: string[]) {
     return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply))));
   }
-  async line() {
+  async line(): Promise<string[]> {
     return [];
   }
-  async counts() {
-    return null;
-  }
-  async players(rules: Rules) {
+  players(rules: Rules): Player[] {
     return [{
       name: "perfect",
       plays: claimOf(rules),
-      never_loses: [rules.owner],
+      never_loses: [rules.owner!],
       won_against_random: null,
     }];
   }

@@ -16,6 +16,9 @@ type Wish<T> = { look: (book: FirstPlies) => T | undefined; done: (found: T) => 
 
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
+/** A book of first plies, as its file has it: scores, and the board as the search is told of it. */
+type Tables = { scores: string; words: string; stack: number };
+
 export class SearchedBooks extends MadeBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. */
   #last: { rules: Rules; book: Promise<FirstPlies>; end: () => void } | null = null;
@@ -120,8 +123,9 @@ const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined)
  */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
-  const book = Promise.all([load(`books/${rules.text}.js`), load("search.js")]).then(async () => {
-    const { scores, words, stack } = held.searched[rules.text], { source, module } = held.kernel!;
+  const book = Promise.all([load(rules.file), load("search.js")]).then(async () => {
+    const { scores, words, stack } = held.books[rules.text] as Tables,
+      { source, module } = held.kernel;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.postMessage({ module: await unpacked(module), words: await unpacked(words), stack });

@@ -7,34 +7,33 @@ import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { answer, leastImage, MadeBooks, shares } from "./made.ts";
 
-/**
- * A book's tables, as its file has them: a number for each row, and the moves of players that need
- * a table.
- */
+/** A book's tables, as its file has them: a number for each row. */
 type Tables = Record<"steps" | "values" | "remoteness" | "best" | "safe" | "picks", number[]> & {
   symmetries: number[][];
-  players: Player[];
-  plies: Counts[];
-  policies: Record<string, Record<string, number>>;
-  number?: Map<number, number>; // rows by key, once they are counted
 };
+type Book = Tables & { number: Map<number, number> }; // rows by key
+
+const NEED_NO_TABLE = ["perfect", "pick", "levi", "random"]; // players that play by the book and the board
 
 export class SmallBooks extends MadeBooks {
+  #books = new Map<string, Promise<Book>>(); // by their files, which are others when a book has changed
+
   /** A book's tables, read when they are first asked for. */
-  async #book(rules: Rules) {
-    if (!held.books[rules.text]) await load(`books/${rules.text}.js`);
-    const book: Tables = held.books[rules.text];
-    if (!book.number) {
+  #book({ text: named, file }: Rules) {
+    const found = this.#books.get(file) ?? load(file).then(() => {
+      const tables = held.books[named] as Tables;
       let key = 0;
-      book.number = new Map(book.steps.map((step, row) => [key += step, row]));
-    }
-    return book;
+      return { ...tables, number: new Map(tables.steps.map((step, row) => [key += step, row])) };
+    });
+    this.#books.set(file, found);
+    found.catch(() => this.#books.delete(file));
+    return found;
   }
 
   /** The entry of a board, by the row of its least image. */
-  #entry(rules: Rules, book: Tables, board: Board) {
+  #entry(rules: Rules, book: Book, board: Board) {
     const { x, o, images } = leastImage(board, book.symmetries),
-      row = book.number!.get(x + o * 2 ** rules.cells);
+      row = book.number.get(x + o * 2 ** rules.cells);
     if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
     const moves = rules.either
       ? [...images, ...images.map((image) => image + rules.cells)]
@@ -67,26 +66,15 @@ export class SmallBooks extends MadeBooks {
   async probe(rules: Rules, board: Board) {
     return this.#entry(rules, await this.#book(rules), board);
   }
-  async players(rules: Rules) {
-    return (await this.#book(rules)).players;
-  }
-  async counts(rules: Rules) {
-    return (await this.#book(rules)).plies;
-  }
 
   /**
    * The moves that a player may make: from its table, or for those that need none from the book and
    * the board.
    */
   override async policy(rules: Rules, player: string, position: string) {
-    const book = await this.#book(rules);
-    const table = book.policies[player];
-    if (table) {
-      return shares(
-        rules,
-        [...rules.moves.keys()].filter((cell) => table[position] & (1 << cell)),
-      );
-    }
-    return super.policy(rules, player, position);
+    if (NEED_NO_TABLE.includes(player)) return super.policy(rules, player, position);
+    await load(rules.policies);
+    const moves = held.policies[rules.text][player][position];
+    return shares(rules, [...rules.moves.keys()].filter((move) => moves & (1 << move)));
   }
 }

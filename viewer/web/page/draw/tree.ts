@@ -11,6 +11,7 @@ import { svg } from "./elements.ts";
 import { strokes, thumbnail } from "./pieces.ts";
 import type { Game } from "../game/game.ts";
 import type { Picture, PictureNode } from "./node.ts";
+import type { Source } from "../answers/source.ts";
 
 /** A position in the graph: the moves that lead to it, and where it stands. */
 type Place = { line: string[]; x: number; y: number };

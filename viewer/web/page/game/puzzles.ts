@@ -8,6 +8,7 @@ import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.ts";
 import { keep, recall } from "./settings.ts";
 import { tacticsOf } from "./tactics.ts";
 import { turningsOf } from "./turns.ts";
+import type { Source } from "../answers/source.ts";
 
 type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 

@@ -10,6 +10,7 @@ import { rulesOf } from "../game/rules.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
+import type { Known } from "../files.ts";
 import type { Page } from "../page.ts";
 
 export class Chooser {
@@ -31,7 +32,7 @@ export class Chooser {
       this.cards,
       this.#form(),
       this.said,
-      leftOut(this.page.source),
+      leftOut(this.page.source.known),
     );
     this.dialog.addEventListener("close", () => this.#solving?.abort());
     this.#look();
@@ -39,7 +40,7 @@ export class Chooser {
 
   /** Learn which games there are now, and which may be solved. */
   async #look() {
-    const offered = this.page.source.solves ? offers().catch(() => []) : [];
+    const offered = this.page.source.known.solves ? offers().catch(() => []) : [];
     await this.page.library.look().catch(() => {/* those known before are shown */});
     this.#fill();
     const missing = (await offered).filter((game) => !this.page.library.named(game.rules));
@@ -114,7 +115,7 @@ export class Chooser {
 
   /** Say on a card why it cannot open, if that is so. */
   async #refuse(rules: Rules, card: HTMLElement, result: HTMLElement) {
-    const why = await this.page.source.refusal?.(rules);
+    const why = await this.page.source.refusal(rules);
     if (why) result.replaceWith(html("span", { class: "quiet refusal" }, why));
     if (why) card.ariaDisabled = "true";
   }
@@ -157,7 +158,7 @@ export class Chooser {
       if (!this.page.library.named(asked)) {
         this.said.replaceChildren(text.solving(asked), " ", bar);
         bar.scrollIntoView({ block: "nearest" });
-        if (!this.page.source.solves) throw new Error(text.noBookMake(asked));
+        if (!this.page.source.known.solves) throw new Error(text.noBookMake(asked));
         await solve(
           asked,
           (share: number) => bar.setAttribute("value", String(share)),
@@ -181,7 +182,7 @@ export class Chooser {
 }
 
 /** The books that are not on a site, and why. */
-const leftOut = ({ left }: Source) =>
+const leftOut = ({ left }: Known) =>
   html(
     "ul",
     { class: "quiet", id: "left-out", "aria-label": text.notHere },

@@ -7,7 +7,7 @@ import type { Page } from "../page.ts";
 
 const EXACT = 1e15; // from here on a count is written with a power of ten
 
-export function counts({ session, source }: Page, root: HTMLDetailsElement) {
+export function counts({ session }: Page, root: HTMLDetailsElement) {
   const filled = html("div", { id: "counts" });
   root.append(filled);
   let asked = "";
@@ -20,29 +20,18 @@ export function counts({ session, source }: Page, root: HTMLDetailsElement) {
     ? count.toLocaleString(text.code)
     : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1"));
 
-  async function fill() {
-    const { rules } = session.game;
+  function fill() {
+    const { rules } = session.game, { plies } = rules;
     if (!root.open || session.game.mode !== "explore") return;
     if (asked !== rules.text) {
       asked = rules.text;
-      filled.replaceChildren();
-      const plies = await source.counts(rules).catch(() => null);
-      if (asked !== rules.text) return;
-      if (!plies) asked = "";
-      const rows = (plies ?? []).map((one) =>
-        html(
-          "tr",
-          {},
-          ...[one.ply, one.positions, one.x_winning, one.drawing, one.o_winning, one.games].map((
-            count,
-          ) => html("td", {}, written(count))),
-        )
-      );
-      filled.replaceChildren(
-        plies
-          ? table(text.countsHead(sideName(rules.text, "X"), sideName(rules.text, "O")), rows)
-          : text.noCounts,
-      );
+      const rows = (plies ?? []).map((one) => {
+        const counted = [one.ply, one.positions, one.x_winning, one.drawing, one.o_winning];
+        const cells = [...counted, one.games].map((count) => html("td", {}, written(count)));
+        return html("tr", {}, ...cells);
+      });
+      const head = text.countsHead(sideName(rules.text, "X"), sideName(rules.text, "O"));
+      filled.replaceChildren(plies ? table(head, rows) : text.noCounts);
     }
     filled.querySelectorAll("tbody tr").forEach((row, ply) =>
       row.classList.toggle("here", ply === session.game.at)

@@ -13,6 +13,7 @@ import type { Page } from "../page.ts";
 // of a board whose line is shown unasked: on larger ones it may have to be searched
 // of a line are numbered on a board of more cells than these
 const [FEW, SMALL] = [5, 16];
+const QUICK = ["table", "api", "proof"]; // ways in which a book is held whose lines are known at once
 const MOST_CELLS = 25;
 
 export function line(page: Page): Panel {
@@ -81,7 +82,7 @@ export function line(page: Page): Panel {
       if (session.hint > 1 && !game.awaited) page.point(rules.moves.indexOf(entry?.pick ?? ""));
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
       if (game.cell) page.point(rules.moves.indexOf(game.cell));
-      else if (rules.cells <= MOST_CELLS && source.quick(rules)) show([], false);
+      else if (rules.cells <= MOST_CELLS && QUICK.includes(rules.held)) show([], false);
       else {at("line").replaceChildren(button({ class: "step" }, () =>
           show([], true), text.showPerfect));}
     },

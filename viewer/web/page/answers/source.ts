@@ -1,0 +1,119 @@
+/** The one source of answers: books, read from files or, where they are too large, asked of a server. */
+
+import { sideAt, textAfter } from "../game/rules.ts";
+import { held, type Known, load } from "../files.ts";
+import { Again } from "./answer.ts";
+import { AskedBooks, bare } from "./asked_books.ts";
+import { LargeBooks } from "./large_books.ts";
+import { ProvedBooks } from "./proved_books.ts";
+import { SearchedBooks } from "./searched_books.ts";
+import { SmallBooks } from "./small_books.ts";
+
+/** Reader of the books that are held in one way. */
+interface Reader {
+  lookup: (rules: Rules, position: string) => Promise<Entry>;
+  /**
+   * The entries of a game by ply; while some are still searched, all that is known, but at least
+   * the entry at a ply or, without one, those of the second half.
+   */
+  game: (rules: Rules, moves: string[], at?: number) => Promise<Entry[]>;
+  line: (rules: Rules, position: string) => Promise<string[]>;
+  policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
+}
+
+export class Source implements Reader {
+  onMore = () => {}; // called when more is known about the game that was asked for last
+  #asked = new AskedBooks();
+  #proved = new ProvedBooks();
+  #readers: Record<Rules["held"], Reader> = {
+    table: new SmallBooks(),
+    search: new SearchedBooks(() => this.onMore()),
+    proof: this.#proved,
+    ranges: new LargeBooks(),
+    api: this.#asked,
+  };
+
+  get known(): Known {
+    return held.known;
+  }
+
+  /** Learn what there is now. */
+  look() {
+    return load("known.js", true);
+  }
+
+  lookup(rules: Rules, position: string) {
+    return this.#readers[rules.held].lookup(rules, position);
+  }
+  game(rules: Rules, moves: string[], at?: number) {
+    return this.#readers[rules.held].game(rules, moves, at);
+  }
+  line(rules: Rules, position: string) {
+    return this.#readers[rules.held].line(rules, position);
+  }
+  policy(rules: Rules, player: string, position: string) {
+    return this.#readers[rules.held].policy(rules, player, position);
+  }
+  players(rules: Rules) {
+    return rules.held === "proof" ? this.#proved.players(rules) : rules.players;
+  }
+
+  /** Why a book cannot be read here; empty if it can. Not every host can send a book by ranges. */
+  async refusal(rules: Rules): Promise<string> {
+    if (rules.held !== "ranges") return "";
+    return await this.lookup(rules, textAfter(rules, [])).then(
+      () => "",
+      (error) => (error instanceof Again ? "" : error.message),
+    );
+  }
+
+  /** The address of a paper for a class; null if there is none. */
+  paper({ text: named }: Rules, name: string, size: string, language: string) {
+    const paper = `papers/${named}-${name}-${size}-${language}.pdf`;
+    return this.known.papers.includes(paper) ? paper : null;
+  }
+
+  /** The maps of a side that may show a game's place, the widest first. */
+  maps(place: Place, side: Side): { ply: number; address: string; text: () => Promise<string> }[] {
+    const { rules } = place, name = `${rules.text} ${side}`;
+    if (this.known.pictures.includes(name)) {
+      const address = `pictures/${rules.text}-map-${side.toLowerCase()}.js`;
+      return [{ ply: 0, address, text: () => load(address).then(() => held.pictures[name]) }];
+    }
+    if (!this.known.api || rules.either || rules.held === "proof") return [];
+    const here = place.over ? Math.max(0, place.at - 1) : place.at;
+    return [...new Set([0, here])].flatMap((ply) => {
+      const query = mapQuery(place, ply, side), address = `${this.known.api}${rules.text}/${query}`;
+      return query ? [{ ply, address, text: () => this.#asked.text(address) }] : [];
+    });
+  }
+}
+
+/**
+ * The depth of a map that the server draws, which is known beforehand: lines may end games sooner,
+ * never later.
+ */
+function mapQuery(game: Place, ply: number, side: string) {
+  const { rules } = game;
+  const own = sideAt(ply) === side;
+  const free = rules.cells - ply - Number(!own);
+  const choices = (left: number) => (rules.gravity ? Math.min(left, rules.stacks.length) : left);
+  const boards = (
+    left: number,
+    depth: number,
+  ): number => (depth === 0 || left < 3 ? 1 : 1 + choices(left - 1) * boards(left - 2, depth - 1));
+  const all = (
+    depth: number,
+  ) => (own ? boards(free, depth) : 1 + choices(free + 1) * boards(free, depth));
+  const levels = (depth: number) => Number(!own) + Math.min(depth, Math.floor((free - 1) / 2));
+  const whole = Math.ceil(free / 2);
+  let depth = whole;
+  while (depth > 0 && (all(depth) > rules.maps.boards || levels(depth) > rules.maps.levels)) {
+    depth -= 1;
+  }
+  return depth > 0
+    ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${
+      bare(textAfter(rules, game.moves.slice(0, ply)))
+    }`
+    : null;
+}
