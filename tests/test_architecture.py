@@ -138,7 +138,7 @@ ARROWS = {
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
     "viewer.figures": "viewer.drawing viewer.terminal",
     "viewer.papers": "viewer.drawing",
-    "viewer.play": "viewer.ask viewer.drawing viewer.players viewer.terminal",
+    "viewer.play": "viewer.ask viewer.drawing viewer.files viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "book.certificate book.game.reading book.layout book.store viewer.ask viewer.classroom.lessons "

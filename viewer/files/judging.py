@@ -37,6 +37,8 @@ class JudgedMove(NamedTuple):
     """Value of the position for the mover: ``win``, ``draw`` or ``loss``."""
     after: str
     """Move value."""
+    remoteness: int
+    """Plies until the game ends under perfect play, this move included."""
     best: tuple[str, ...]
     good: bool
     perfect: bool
@@ -114,6 +116,7 @@ def _judged(position: Position, move: Move, best: list[Move]) -> JudgedMove:
         move=move.move,
         before=before.word,
         after=move.value.word,
+        remoteness=move.remoteness,
         best=tuple(one.move for one in best),
         good=not regret,
         perfect=move.best,

@@ -65,7 +65,7 @@ def test_judge(run, tmp_path):
     done = run("judge", str(games), "--out", str(moves))
     assert done.exit_code == 0 and "2 games: X won 0, O won 0, drawn 0, unfinished 1, illegal 1, unread" in done.stdout
     assert "line 3: " in done.stderr and "1 games could not be read; 2 were judged" in done.stderr
-    assert moves.read_text().splitlines()[2] == "line 1,Bob,2,O,b3,draw,loss,b2,False,False,1,"
+    assert moves.read_text().splitlines()[2] == "line 1,Bob,2,O,b3,draw,loss,6,b2,False,False,1,"
     report = json.loads(run("judge", str(games), "--json").stdout)
     assert [(one["player"], one["moves"], one["good"]) for one in report["players"]] == [
         ("Ann", 2, 2), ("Bob", 2, 1), ("O", 0, 0),

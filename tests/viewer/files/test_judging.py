@@ -31,6 +31,7 @@ def test_random_games(book):
             assert (move.before, move.after, move.regret) == (WORDS[before], WORDS[value], before - value)
             assert move.best == tuple(NAMES[one] for one in sorted(reference.best(board)))
             assert (move.good, move.perfect) == (cell in reference.safe(board), cell in reference.best(board))
+            assert move.remoteness == left
             assert move.lost_plies == (abs(left - best_left) if value == before else None)
             expected.update({(move.by, "moves"): 1, (move.by, "good"): move.good, (move.by, "perfect"): move.perfect})
             expected[move.by, "blunders"] += value == -1 and before > -1
@@ -71,8 +72,8 @@ def test_reports(book):
     report = game_report("line 1", game)
     assert (report["finished"], report["winner"], report["first_mistake"], report["illegal"]) == (False, None, 2, None)
     assert report["moves"][1] == {
-        "ply": 2, "by": "O", "move": "b3", "before": "draw", "after": "loss", "best": ("b2",), "good": False,
-        "perfect": False, "regret": 1, "lost_plies": None,
+        "ply": 2, "by": "O", "move": "b3", "before": "draw", "after": "loss", "remoteness": 6, "best": ("b2",),
+        "good": False, "perfect": False, "regret": 1, "lost_plies": None,
     }  # fmt: skip
 
 

@@ -1,22 +1,10 @@
 """Assessment of a game's moves, the board during a game, and hints."""
 
-from oxobook.book import Position, Rules, Value
+from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.viewer.files.judging import Judge
 from oxobook.viewer.palette import PALETTES
-from oxobook.viewer.play.assessment import assessed, assessment_text, game_board, hint_text
-
-
-def test_the_assessment_is_what_the_book_says(book):
-    """Each move is best, safe or a mistake as in the book, with its value and what would have been better."""
-    found = assessed(["c3", "b3", "b2", "a3", "b1", "c1", "c2", "a1", "a2"], book)
-    position = Position(Rules())
-    for one in found:
-        entry = book.probe(position)
-        expected = "best" if one.move in entry.best else "safe" if one.move in entry.safe else "mistake"
-        assert (one.kind, one.by, one.could_have) == (expected, position.to_move, entry.value)
-        assert one.better == (() if expected == "best" else entry.best)
-        position = position.play(one.move)
-    assert {one.kind for one in found} == {"best", "safe", "mistake"}
+from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 
 
 def shown(lines):
@@ -24,18 +12,13 @@ def shown(lines):
     return [" ".join("".join(text for text, _ in line).split()) for line in lines]
 
 
-def test_the_assessment_of_a_move_counts_plies_from_before_it(book):
-    """A game of two moves: each with its number, side, kind, value, plies to the end, and the better moves."""
-    first, second = assessed(["a3", "b3"], book)
-    assert first == (1, "X", "a3", "best", Value.DRAW, 9, Value.DRAW, ())
-    assert second == (2, "O", "b3", "mistake", Value.LOSS, second.remoteness, Value.DRAW, ("b2",))
-    assert second.remoteness == book.probe("XO./.../...").remoteness + 1
-
-
 def test_the_review_counts_the_winners_own_moves(book):
     """The review has a row a move: players read moves, not plies, and what would have been better."""
     table = assessment_text(
-        assessed(["a3", "b3"], book), {"X": "Ada", "O": "Bob"}, cell_labels("keypad", Rules()), PALETTES["classic"]
+        Judge(book, None).judge("a3 b3", {}).moves,
+        {"X": "Ada", "O": "Bob"},
+        cell_labels("keypad", Rules()),
+        PALETTES["classic"],
     )
     moves = (book.probe("XO./.../...").remoteness + 1) // 2
     assert shown(table) == [
