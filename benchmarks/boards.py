@@ -28,7 +28,7 @@ HEAD = ("board", "engine", "positions", "result", "in", "made in", "memory", "fi
 
 def solve(rules: Rules) -> list[str]:
     """Return the row of a board."""
-    engine = plan_book(rules).engine
+    engine = plan_book(rules).engine.name
     compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:
         path, started = Path(folder) / "book.sqlite", time.perf_counter()

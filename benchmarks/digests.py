@@ -72,7 +72,7 @@ def entries(rules: Rules) -> list[dict[str, Any]]:
     plan = plan_book(rules)
     able = [name for name, engine in ENGINES.items() if not (engine.refusal(rules) or engine.shortage(rules))]
     with tempfile.TemporaryDirectory() as folder:
-        engines = able if plan.positions <= MOST_BY_ROWS else [plan.engine]
+        engines = able if plan.positions <= MOST_BY_ROWS else [plan.engine.name]
         books = {name: made(rules, name, Path(folder)) for name in engines}
     alike = len({answers for _, answers in books.values()}) == 1
     if not alike:

@@ -33,8 +33,8 @@ class Plan:
     """Resources that the book of some rules takes."""
 
     rules: Rules
-    engine: str
-    """Name of the engine."""
+    engine: "Engine"
+    """Engine that makes it."""
     layers: tuple[int, ...]
     """Estimated positions up to symmetry, by ply."""
     units: int

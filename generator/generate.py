@@ -15,7 +15,7 @@ from oxobook.book.store.writer import target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.plan import engine_of, plan_book, require_able
+from oxobook.generator.plan import plan_book, require_able
 from oxobook.generator.progress import Report, silent
 
 if TYPE_CHECKING:
@@ -106,13 +106,12 @@ def generate_book(
         _require_chunks(plan)
     # workers elsewhere have memory of their own, and report if it is too little
     require_able(plan, destination.folder, memory if cluster is None else plan.memory)
-    chosen = engine_of(plan)
-    report.begin(chosen.stages, chosen.unit, plan.units)
+    report.begin(plan.engine.stages, plan.engine.unit, plan.units)
     kept = kept_in(target) if replace else None
     try:
         with _workers(jobs, executor, memory, cluster, report) as workers:
             workers.chunks = chunks
-            info = chosen.make(rules, destination, replace, report, workers)
+            info = plan.engine.make(rules, destination, replace, report, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
     if kept:
@@ -123,8 +122,8 @@ def generate_book(
 def _require_chunks(plan: Plan) -> None:
     if not plan.tables and plan.plies is None:
         raise IllegalRules(
-            f"expected a board whose engine works in chunks; the {plan.engine} engine, which makes {plan.rules}, takes "
-            "no --workers, --cluster or --chunks: leave them out, or choose another --engine"
+            f"expected a board whose engine works in chunks; the {plan.engine.name} engine, which makes {plan.rules}, "
+            "takes no --workers, --cluster or --chunks: leave them out, or choose another --engine"
         )
 
 

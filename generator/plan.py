@@ -10,11 +10,10 @@ from shutil import disk_usage
 from oxobook.book.errors import MissingExtra, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.generator.engine import Engine, Plan
-from oxobook.generator.engines import AUTO, ENGINES, chosen_engine
+from oxobook.generator.engines import AUTO, chosen_engine
 from oxobook.generator.expansion import count_layers
 from oxobook.generator.machine import free_memory
 from oxobook.generator.position_counts import estimated_layers
-from oxobook.generator.search.engine import SearchEngine
 from oxobook.generator.units import in_bytes
 
 _SMALL = 1 << 28  # bytes: with less than a quarter GiB, the machine is not asked, unless a limit is given
@@ -33,11 +32,6 @@ def plan_book(rules: Rules, engine: str = AUTO, plies: int | None = None) -> Pla
     return chosen_engine(rules, sum(layers), engine, plies).plan(rules, layers)
 
 
-def engine_of(plan: Plan) -> Engine:
-    """Return the engine of a plan."""
-    return ENGINES[plan.engine] if plan.plies is None else SearchEngine(plan.plies)
-
-
 def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> None:
     """Raise the error for what keeps this machine from making a plan's book; see ``what_is_lacking``.
 
@@ -46,7 +40,7 @@ def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> 
         TooLarge: the board is too large for the engine, or memory or disk is lacking.
     """
     if lacking := what_is_lacking(plan, folder, memory):
-        if missing_library(engine_of(plan)):
+        if missing_library(plan.engine):
             raise MissingExtra(f"{plan.rules} {lacking}")
         raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
 
@@ -59,7 +53,7 @@ def what_is_lacking(plan: Plan, folder: Path | None, memory: int | None = None) 
         folder: where the book goes; None for another machine's disk.
         memory: the bytes that the work may take, by default what is free.
     """
-    engine = engine_of(plan)
+    engine = plan.engine
     if shortage := engine.shortage(plan.rules):
         return shortage
     if library := missing_library(engine):

@@ -125,8 +125,9 @@ class Position(NamedTuple):
 
     @property
     def _has_line(self) -> bool:
-        lines, counted = self.rules.lines, self.rules.terms.counted
-        return any(has_line(lines, stones) for sign, stones in zip("XO", self[1:], strict=True) if sign in counted)
+        rules, x, o = self
+        counted = rules.terms.counted
+        return bool(("X" in counted and has_line(rules.lines, x)) or ("O" in counted and has_line(rules.lines, o)))
 
     @property
     def winner(self) -> str | None:

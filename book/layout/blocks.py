@@ -14,29 +14,29 @@ from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.block_reader import reader_of
+from oxobook.book.layout.block_reader import BlockReader, reader_of
+from oxobook.book.layout.layout import Layout
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
-    from oxobook.book.layout.search import Effort
-    from oxobook.book.store.reader import Searched, Store
+    from oxobook.book.store.reader import Store
     from oxobook.book.store.row_checks import Row
 
 KEPT_PICKS = 4096
 
 
-class BlockLayout:
-    """Answers from scores; see ``book.layout.layout.Layout``."""
+class BlockLayout(Layout):
+    """Answers from scores."""
 
     name = "blocks"
 
-    def __init__(self, store: "Store") -> None:
+    def __init__(self, store: "Store", reader: BlockReader | None = None) -> None:
         rules = self._rules = store.info.rules
         self._store = store
-        self._reader = reader_of(rules, store)
+        self._reader = reader or reader_of(rules, store)
         self._group = symmetry_group(rules)
         self._table: BlockTable | None = None
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
@@ -66,13 +66,6 @@ class BlockLayout:
             raise self._reader.damaged(f"the score of {board_text(rules, x, o)!r} is of a game that is over")
         return sign(score), left, best, safe, None, orbit
 
-    def value(self, key: Key) -> tuple[int, int] | None:
-        answer = self.answer(key)
-        return answer and answer[:2]
-
-    def outcome(self, key: Key) -> "Row | None":
-        return self.answer(key)
-
     def pick(self, key: Key, answer: "Row") -> Cell | None:
         """Return the pick of a canonical key; None if the game is over."""
         best = answer[2]
@@ -89,12 +82,6 @@ class BlockLayout:
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
         return self._arrays().rows()
-
-    def effort(self, key: Key) -> "Effort | None":
-        return None
-
-    def proved(self) -> "Searched":
-        return {}
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""
@@ -115,9 +102,9 @@ class BlockLayout:
         """Return whether the last mover has completed a line; None if no game reaches the stones."""
         extra, lines = x.bit_count() - o.bit_count(), self._rules.lines
         last, other = (x, o) if extra else (o, x)
-        shared = shared_cells(lines, last)
-        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and shared and not has_line(lines, other)
-        return shared > 0 if legal else None
+        ended: bool = has_line(lines, last)
+        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and not has_line(lines, other)
+        return ended if legal and not (ended and not shared_cells(lines, last)) else None
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         return self._graded(x, o, playable, self._reader.score)[2]

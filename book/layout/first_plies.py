@@ -31,14 +31,13 @@ _MORE = 0.5
 
 
 class FirstPliesLayout(BlockLayout):
-    """Answers from scores and searches; see ``book.layout.layout.Layout``."""
+    """Answers from scores and searches."""
 
     name = "first plies"
 
     def __init__(self, store: "Store", plies: int) -> None:
-        super().__init__(store)
-        self._plies, self._name = plies, store.name
-        self._deep = self._reader = DeepReader(store.info.rules, store, plies)
+        self._plies, self._deep = plies, DeepReader(store.info.rules, store, plies)
+        super().__init__(store, self._deep)
         self._lock = RLock()
         self._searched = lru_cache(KEPT_ANSWERS)(self._search)
 
@@ -82,9 +81,6 @@ class FirstPliesLayout(BlockLayout):
         """Return the pick of a canonical key."""
         with self._lock:
             return super().pick(key, answer)
-
-    def score_rows(self, stones: int) -> None:
-        """Return None: rows are not X-masks."""
 
     def _ply(self, key: Key) -> int:
         return key.bit_count()

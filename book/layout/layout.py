@@ -1,11 +1,12 @@
-"""Protocol of a layout: the way from a store's tables to answers.
+"""Layout: the way from a store's tables to answers.
 
 A book may keep a row for each position, or scores in blocks from which the rows are made; callers cannot tell.
 ``book.layout.layouts`` finds the layout of an open store by its tables.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.store.row_checks import Row
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from oxobook.book.store.reader import Searched
 
 
-class Layout(Protocol):
+class Layout(ABC):
     """Answers of one open book; may be shared among threads. All methods raise BookError if the book is damaged.
 
     The book's header and counts are the store's: ``book.store.reader.Store.info``.
@@ -27,41 +28,53 @@ class Layout(Protocol):
     name: str
     """Name of the layout, by which ``book.verify`` finds its proof."""
 
+    @abstractmethod
     def answer(self, key: Key) -> Row | None:
         """Return the answer of a canonical key, or None if the book does not hold it.
 
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
 
-    def value(self, key: Key) -> "tuple[int, int] | None":
-        """Return the value and the remoteness of a canonical key, without its moves if that is faster, or None."""
-
-    def outcome(self, key: Key) -> Row | None:
-        """Return the same, but that the best moves may be missing; ``answer`` may take longer."""
-
-    def pick(self, key: Key, answer: Row) -> Cell | None:
-        """Return the pick of a canonical key that has this answer; None when the game is over."""
-
-    def effort(self, key: Key) -> "Effort | None":
-        """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
-
-    def proved(self) -> "Searched":
-        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
-
+    @abstractmethod
     def many(self, x: "Masks", o: "Masks") -> "Answers":
         """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
 
         Raises MissingPosition for the first position that is not held.
         """
 
-    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
-        """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
-
+    @abstractmethod
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Return an iterator over every canonical key with its answer, picks included, ascending.
 
         Raises TooLarge, before the first, if there are too many.
         """
 
+    def pick(self, key: Key, answer: Row) -> Cell | None:
+        """Return the pick of a canonical key that has this answer; None when the game is over."""
+        return answer[4]
+
+    def outcome(self, key: Key) -> Row | None:
+        """Return the answer of a canonical key, but without its best moves where they take a search."""
+        return self.answer(key)
+
+    def value(self, key: Key) -> tuple[int, int] | None:
+        """Return the value and the remoteness of a canonical key, without its moves if that is faster, or None."""
+        answer = self.answer(key)
+        return answer and answer[:2]
+
+    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
+        """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
+        answers = self.many(x, o)
+        return answers.best, answers.safe
+
+    def effort(self, key: Key) -> "Effort | None":
+        """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
+        return None
+
+    def proved(self) -> "Searched":
+        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
+        return {}
+
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X, or None if the layout has no such rows."""
+        return None

@@ -2,37 +2,32 @@
 
 from typing import TYPE_CHECKING
 
+from oxobook.book.layout.layout import Layout
+
 if TYPE_CHECKING:
-    from oxobook.book.game.rules import Cell, Key
+    from collections.abc import Iterator
+
+    from oxobook.book.game.rules import Key
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
-    from oxobook.book.store.reader import Searched, Store
+    from oxobook.book.store.reader import Store
     from oxobook.book.store.row_checks import Row
 
 
-class RowLayout:
-    """Answers that are stored as they are; see ``book.layout.layout.Layout``."""
+class RowLayout(Layout):
+    """Answers that are stored as they are."""
 
     name = "rows"
 
     def __init__(self, store: "Store") -> None:
-        self.rows = store.rows
-        self.answer = self.outcome = store.fetch  # nothing stands between a lookup and the store's fetch
-        self._rules = store.info.rules
+        self._store, self._fetch = store, store.fetch
         self._table: AnswerTable | None = None
 
-    def value(self, key: "Key") -> "tuple[int, int] | None":
-        answer = self.answer(key)
-        return answer and answer[:2]
+    def answer(self, key: "Key") -> "Row | None":
+        return self._fetch(key)
 
-    def pick(self, key: "Key", answer: "Row") -> "Cell | None":
-        return answer[4]
-
-    def effort(self, key: "Key") -> None:
-        """Return None: nothing is searched."""
-
-    def proved(self) -> "Searched":
-        return {}
+    def rows(self) -> "Iterator[tuple[Key, Row]]":
+        return self._store.rows()
 
     def many(self, x: "Masks", o: "Masks") -> "Answers":
         """Return the answers for positions; the first call reads the whole book, 20 bytes a position."""
@@ -40,13 +35,6 @@ class RowLayout:
             from oxobook.book.layout.answer_arrays import AnswerTable
             from oxobook.book.layout.records import record_of, records_of
 
-            self._table = AnswerTable(self._rules, records_of(self.rows(), record_of(self._rules)))
+            rules = self._store.info.rules
+            self._table = AnswerTable(rules, records_of(self.rows(), record_of(rules)))
         return self._table.lookup(x, o)
-
-    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
-        """Return the best and the safe moves from the rows that ``many`` reads."""
-        answers = self.many(x, o)
-        return answers.best, answers.safe
-
-    def score_rows(self, stones: int) -> None:
-        """Return None: this layout has no rows of scores."""

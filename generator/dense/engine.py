@@ -52,7 +52,7 @@ class DenseEngine:
         scores = sum(sizes)
         return Plan(
             rules=rules,
-            engine=self.name,
+            engine=self,
             layers=layers,
             units=scores,
             work=scores,

@@ -77,7 +77,7 @@ class FrontierEngine:
         rows = _ROW_MEMORY * min(CHUNK, sum(layers))
         return Plan(
             rules=rules,
-            engine=self.name,
+            engine=self,
             layers=layers,
             units=sum(layers),
             work=sum(moves),

@@ -56,7 +56,7 @@ class GravityEngine:
         scores = sum(sizes)
         return Plan(
             rules=rules,
-            engine=self.name,
+            engine=self,
             layers=layers,
             units=scores,
             work=scores,

@@ -64,7 +64,7 @@ class SearchEngine:
         slots = sum(stack_slots_at(rules, ply) for ply in range(self.plies + 1)) if not self.shortage(rules) else 0
         return Plan(
             rules=rules,
-            engine=self.name,
+            engine=self,
             layers=layers[: self.plies + 1],
             units=slots,
             work=layers[min(self.plies, rules.cells)],

@@ -140,19 +140,18 @@ def plan(
     large to solve can be planned too. RULES are as for generate; default 3x3x3.
     """
     from oxobook.generator.machine import free_memory, processors
-    from oxobook.generator.plan import engine_of, missing_library, plan_book, what_is_lacking
+    from oxobook.generator.plan import missing_library, plan_book, what_is_lacking
     from oxobook.generator.search.engine import LONGEST, SearchEngine
     from oxobook.generator.ways import ways
 
     planned = plan_book(rules, engine, plies)
-    chosen = engine_of(planned)
-    library_needed = missing_library(chosen)
-    seconds = None if library_needed else chosen.seconds(planned, _Sentences())
+    library_needed = missing_library(planned.engine)
+    seconds = None if library_needed else planned.engine.seconds(planned, _Sentences())
     found = ways(planned, processors(), memory or free_memory(), workers)
     lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
     report = {
         "rules": str(planned.rules),
-        "engine": planned.engine,
+        "engine": planned.engine.name,
         "positions": planned.positions,
         "memory_bytes": planned.memory,
         "least_memory_bytes": planned.needed_memory,

@@ -21,7 +21,7 @@ from oxobook.generator.dense.backward import cut_of
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import field_bytes, item_bytes
-from oxobook.generator.plan import engine_of, in_bytes, plan_book, require_able, what_is_lacking
+from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
 from oxobook.generator.progress import silent
 from tests.reference import Reference
@@ -86,7 +86,7 @@ def test_small_games_are_counted(make_book, rules):
 def test_what_can_be_counted_is_counted(text, positions):
     """However many placements there are, the plan knows the positions of a small book."""
     plan = plan_book(Rules.parse(text))
-    assert (plan.positions, plan.engine) == (positions, "frontier") and plan.memory < 70_000_000
+    assert (plan.positions, plan.engine.name) == (positions, "frontier") and plan.memory < 70_000_000
 
 
 @pytest.mark.parametrize("rules", ["3x4x4", pytest.param("4x4x4", marks=pytest.mark.slow)])
@@ -116,7 +116,7 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
 def test_calibration_gives_rates(rules):
     """The time for a larger board, by either engine, is neither a moment nor an hour."""
     plan = plan_book(rules)
-    assert 0.5 < engine_of(plan).seconds(plan, silent) < 600
+    assert 0.5 < plan.engine.seconds(plan, silent) < 600
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_calibration_gives_rates(rules):
 )
 def test_the_engine_is_picked_by_size(rules, engine):
     """Large boards are for the dense engine, or under gravity for its own; all else is for the frontier engine."""
-    assert plan_book(Rules.parse(rules)).engine == engine
+    assert plan_book(Rules.parse(rules)).engine.name == engine
 
 
 @pytest.mark.slow

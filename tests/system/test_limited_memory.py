@@ -21,7 +21,7 @@ def solve(request):
     """A function that has a book made in a limited process, and proves it right if its digest is published."""
 
     def require_made(text: str, memory: int, **how) -> None:
-        engine = plan_book(Rules.parse(text)).engine
+        engine = plan_book(Rules.parse(text)).engine.name
         if engine in COMPILED:
             request.getfixturevalue(COMPILED[engine])
         done = solve_limited(text, engine, memory, **how)

@@ -39,7 +39,7 @@ class Recursion:
 
     def plan(self, rules, layers):
         size = sum(layers)
-        return Plan(rules, self.name, layers, units=size, work=size, memory=1000 * size, disk=100 * size)
+        return Plan(rules, self, layers, units=size, work=size, memory=1000 * size, disk=100 * size)
 
     def seconds(self, plan, report):
         return plan.work / 5000
@@ -129,7 +129,7 @@ def test_its_book_is_the_other_engines(make_book, tmp_path, text):
 def test_it_is_planned(tmp_path):
     """Its plan is its own, and so are its reasons."""
     plan = plan_book(Rules(), "recursion")
-    assert plan.engine == "recursion" and plan.memory == 1000 * plan.positions
+    assert plan.engine.name == "recursion" and plan.memory == 1000 * plan.positions
     assert what_is_lacking(plan_book(Rules(3, 4, 3), "recursion"), tmp_path) == "has 12 cells, and recursion is for 9"
     with pytest.raises(TooLarge, match="3x4x3 has 12 cells, and recursion is for 9"):
         generate_book(Rules(3, 4, 3), tmp_path / "book", engine="recursion")

@@ -10,6 +10,7 @@ from oxobook.book import Book, BookError, Position, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.answer_arrays import Answers
+from oxobook.book.layout.layout import Layout
 from oxobook.book.layout.layouts import LAYOUTS, LayoutKind
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
@@ -18,7 +19,7 @@ from oxobook.generator.strategies.find import find_and_keep
 from tests.reference import score_of
 
 
-class Scores:
+class Scores(Layout):
     """A layout of one score a position, by its canonical key."""
 
     name = "scores"
@@ -41,19 +42,10 @@ class Scores:
         left = remoteness_of(score, position.ply, self._rules.cells)
         return int(np.sign(score)), left, best, safe, None, self._group.orbit(position.x, position.o)
 
-    outcome = answer
-
     def pick(self, key, answer):
         canonical = Position.from_key(key, self._rules)
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
-
-    def value(self, key):
-        return self.answer(key)[:2]
-
-    def good_moves(self, x, o):
-        answers = self.many(x, o)
-        return answers.best, answers.safe
 
     def many(self, x, o):
         pairs = zip(x.tolist(), o.tolist(), strict=True)
