@@ -46,10 +46,9 @@ def smallest_strategy(
     deadline = deadline or Deadline(60)
     rules, by_reflex = book.rules, kind == "reflexes"
 
-    before = deadline.spent
+    started = deadline.spent
     best = greedy_moves(book, side, by_reflex, fast, deadline, tell)
-    to_greed = deadline.spent - before
-    if not by_reflex and deadline.left > 3 * to_greed:  # greed may do better with fewer moves to choose from
+    if not by_reflex and deadline.left > 3 * (deadline.spent - started):  # fewer moves to choose from may do better
         best = min(best, greedy_moves(book, side, True, fast, deadline, tell), key=len)
     most = _MOST_POSITIONS if len(best) <= _MOST_POSITIONS else _MOST_FOR_BOUND
     to_explore = deadline.earlier(_SHARE_AFTER_EXPLORING * deadline.left)
