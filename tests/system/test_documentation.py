@@ -210,7 +210,7 @@ def test_no_example_is_left_out():
 
 def test_every_language_of_a_block_is_known():
     """No block is in a language that these tests do not know."""
-    languages = {"c", "console", "javascript", "python", "sh", "sql", "text", "typescript", "yaml"}
+    languages = {"c", "console", "javascript", "nginx", "python", "sh", "sql", "text", "typescript", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
 
 
