@@ -120,7 +120,7 @@ ARROWS = {
     "generator.kernels": "generator.layers",
     "generator.layers": "book.layout book.store",
     "generator.prove": "book.certificate book.store generator.kernels",
-    "generator.search": "book.layout book.store generator.kernels generator.layers generator.work",
+    "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.store",
     "generator.work": "book.layout book.store generator.layers",
     "viewer.ask": "book.verify viewer.terminal",

@@ -7,18 +7,19 @@ kept in chunks until the book is finished, so that a run that was stopped goes o
 import random
 import time
 from collections.abc import Sequence
+from functools import partial
 from statistics import mean
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import LEAST_PLIES, BookInfo
+from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
-from oxobook.generator.search.positions import plies_of, scores_above
+from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
 
 _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
@@ -92,21 +93,30 @@ class SearchEngine:
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Search the last ply, from where an earlier call stopped; then take the best moves up to the empty board."""
-        from oxobook.generator.search.layers import NewScores, SearchedScores
-        from oxobook.generator.work.resume import finish_book, folder_of
+        from oxobook.generator.layers.blocks import pack
+        from oxobook.generator.layers.book import BookLayer, finish_book, layers_for
+        from oxobook.generator.layers.memory import Limits
+        from oxobook.generator.search.layers import searched_scores
 
         plies = plies_of(rules, self.plies)
         if not plies[-1].going_on:
             raise TooLarge(f"{rules} is over by ply {self.plies}: leave --plies out, for a whole book")
         with target.blocks(rules, replace) as file:
             file.begin_anew()  # only the chunks are worth keeping
-            folder = folder_of(file, rules, workers)
-            layer: NewScores = SearchedScores(rules, plies[-1], folder, workers, table_bytes(rules), report)
-            finished = [file.write_layer(layer)]
-            for ply in plies[-2::-1]:
-                layer = NewScores(rules, ply, scores_above(rules, ply, layer.scores), report)
-                finished.append(file.write_layer(layer))
-            return finish_book(file, folder, rules, finished)
+            layers = layers_for(file, rules, workers, Limits(0, 0))
+            scores = searched_scores(rules, self.plies, layers, workers, table_bytes(rules), report)
+            finished = []
+            for ply in reversed(plies):
+                if ply.number < self.plies:
+                    scores = scores_above(rules, ply, scores)
+                count = partial(_counted, rules, ply, scores)
+                finished.append(file.write_layer(BookLayer(ply.number, [pack(scores, 0)], count, report, workers)))
+            return finish_book(file, layers, rules, finished)
+
+
+def _counted(rules: Rules, ply: Ply, scores: Scores) -> tuple[LayerCounts, int]:
+    """Return a ply's counts, and its drawn games: no board is full."""
+    return counts_of(rules, ply, scores), 0
 
 
 def table_bytes(rules: Rules) -> int:

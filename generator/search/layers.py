@@ -1,80 +1,100 @@
-"""Layers of a book of first plies: the last one is searched, chunk by chunk, and the scores of the others are known."""
+"""Scores of the last ply of a book of first plies, searched chunk by chunk; finished chunks stay on a store."""
 
-from collections.abc import Iterator
+from functools import lru_cache
+from threading import local
+from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.book.errors import DamagedBook
+from oxobook.book.game.bits import has_line
+from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import LayerCounts
-from oxobook.book.layout.block_reader import decompressor
-from oxobook.book.layout.gravity_rank import stack_slots_at
-from oxobook.book.store.block_writer import PackedBlock
+from oxobook.book.layout.gravity_rank import stack_slots_at, stones_in
+from oxobook.generator.layers.layer import Chunk, Cut, Layers, made
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
-from oxobook.generator.search.chunk import SearchWork, cancel_searches, search_chunks
-from oxobook.generator.search.positions import Ply, Scores, counts_of
-from oxobook.generator.work.chunk_file import Cut
-from oxobook.generator.work.chunk_folder import Folder
-from oxobook.generator.work.layer_pass import Task, finished_chunks, made_chunks
-from oxobook.generator.work.packed_scores import packed_blocks
+from oxobook.generator.search.positions import Scores
+from oxobook.generator.search.searcher import Searcher
 
-_MOST_FILES = 1 << 13
+_MOST_CHUNKS = 1 << 13
 """Largest number of chunks of the last ply."""
 
 
-class NewScores:
-    """Layer whose scores are known; a ``book.store.block_writer.NewLayer``."""
+class SearchWork(NamedTuple):
+    """Work on the last ply, as it is sent to each worker."""
 
-    def __init__(self, rules: Rules, ply: Ply, scores: Scores, report: Report) -> None:
-        self.ply = ply.number
-        self.scores = scores
-        self._rules, self._positions, self._report = rules, ply, report
-
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        yield packed_blocks(self.scores)
-        self._report("write", self.ply, len(self.scores))
-
-    def counts(self) -> LayerCounts:
-        return counts_of(self._rules, self._positions, self.scores)
-
-    def drawn_games(self) -> int:
-        """Return 0: no board is full."""
-        return 0
+    rules: Rules
+    layers: Layers
+    ply: int
+    memory: int
+    """Bytes of the table that the threads of a process share."""
 
 
-class SearchedScores(NewScores):
-    """Layer whose scores are searched when its blocks are asked for; a ``LayerWork`` too.
+def searched_scores(rules: Rules, ply: int, layers: Layers, workers: Workers, memory: int, report: Report) -> Scores:
+    """Return the scores of a ply's slots; ``memory``: bytes of a process's table, if as many are free."""
+    cut = _cut_of(rules, ply)
+    scores = np.zeros(cut.size, np.int8)
+    work = SearchWork(rules, layers, ply, min(memory, workers.memory // workers.processes))
+    layers.create(cut)
+    try:
+        found = workers.map(search_chunk, ((work, number) for number in range(cut.chunks)))
+        for number, chunk in enumerate(found):
+            start, stop = cut.slots(number)
+            scores[start:stop] = chunk.values
+            report("search", ply, stop - start)
+    finally:
+        _cancel_searches(work)
+    return scores
 
-    ``memory``: bytes of a process's table, if as many are free.
+
+def search_chunk(work: SearchWork, number: int) -> Chunk:
+    """Return a chunk of scores, searched unless it is finished, with the number of nodes that they took.
+
+    Raises CannotWrite, and OutOfTime after the searches are cancelled.
     """
+    cut = _cut_of(work.rules, work.ply)
 
-    def __init__(self, rules: Rules, ply: Ply, folder: Folder, workers: Workers, memory: int, report: Report) -> None:
-        super().__init__(rules, ply, np.zeros(stack_slots_at(rules, ply.number), np.int8), report)
-        size = len(self.scores)
-        self.cut = Cut(ply.number, size, 1, block=-(-size // _MOST_FILES))
-        self.at_once = 1
-        self._workers = workers
-        self._work = SearchWork(rules, folder, self.cut, min(memory, workers.memory // workers.processes))
+    def compute() -> Chunk:
+        searcher = _own_searcher(work)
+        before, slots = searcher.nodes, range(*cut.slots(number))
+        scores: Scores = np.zeros(len(slots), np.int8)
+        for place, slot in enumerate(slots):
+            x, o = stones_in(work.rules, work.ply, slot)
+            lines = work.rules.lines
+            if not (has_line(lines, x) or has_line(lines, o)) and is_reachable(work.rules, x, o):
+                scores[place] = searcher.score(x, o)
+        return Chunk(scores, np.array([searcher.nodes - before]))
 
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        folder, unpack = self._work.folder, decompressor()
-        folder.make()
-        there = finished_chunks(folder, self.cut, self._workers)
-        try:
-            for number, chunk in enumerate(made_chunks(self, folder, self._workers, there)):
-                start, stop = self.cut.slots(number)
-                try:
-                    self.scores[start:stop] = np.frombuffer(unpack(chunk.blocks[0].data, stop - start), np.int8)
-                except (DamagedBook, IndexError) as error:
-                    raise DamagedBook(f"the chunk {self.cut.name(number)!r} has other scores: remove it") from error
-                self._report("search", self.ply, stop - start)
-        finally:
-            cancel_searches(self._work)
-        yield from super().blocks()
+    return made(work.layers.layer(cut), number, compute)
 
-    def task(self, first: int, stop: int) -> Task:
-        return Task(search_chunks, (self._work, first, stop))
 
-    def restore(self, name: str) -> None:
-        """Do nothing: searching reads no files."""
+@lru_cache(1)
+def _cut_of(rules: Rules, ply: int) -> Cut:
+    size = stack_slots_at(rules, ply)
+    return Cut.even(f"ply-{ply:02}", size, 1, 1, -(-size // _MOST_CHUNKS))
+
+
+def _cancel_searches(work: SearchWork) -> None:
+    """End the searches of this process."""
+    if _searchers.cache_info().currsize:
+        for searcher in _searchers(work.rules, work.memory):
+            searcher.cancel()
+        _searchers.cache_clear()
+
+
+_threads = local()
+
+
+def _own_searcher(work: SearchWork) -> Searcher:
+    """Return this thread's searcher, which shares its table with those of the process's other threads."""
+    searchers = _searchers(work.rules, work.memory)
+    if getattr(_threads, "whose", None) is not searchers:
+        _threads.searcher, _threads.whose = searchers[0].beside(), searchers
+        searchers.append(_threads.searcher)
+    searcher: Searcher = _threads.searcher
+    return searcher
+
+
+@lru_cache(1)
+def _searchers(rules: Rules, memory: int) -> list[Searcher]:
+    return [Searcher(rules, memory=memory)]

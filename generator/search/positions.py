@@ -16,7 +16,7 @@ from oxobook.book.game.rules import Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.gravity_rank import stack_slot_of, stack_slots_at, stack_slots_of
-from oxobook.generator.work.resume import PlyTally, layer_counts_of
+from oxobook.generator.layers.book import PlyTally, layer_counts_of
 
 Scores = NDArray[np.int8]
 """Scores of a ply's slots, shape (slots,); 0 where no game goes on. See ``book.layout.gravity_rank``."""
