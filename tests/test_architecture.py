@@ -74,7 +74,6 @@ REMOVING = {
     "generator/layers/stored.py": 1,
     "book/store/writer.py": 1,
     "generator/prove/checkpoint.py": 1,
-    "generator/work/chunk_folder.py": 3,
     "viewer/web/own_folder.py": 1,
 }
 """Calls that remove files: each removes what oxobook made, by a name of its own or by a file that it has locked."""
@@ -122,7 +121,6 @@ ARROWS = {
     "generator.prove": "book.certificate book.store generator.kernels",
     "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.store",
-    "generator.work": "book.layout book.store generator.layers",
     "viewer.ask": "book.verify viewer.terminal",
     "viewer.charts": "viewer.terminal",
     "viewer.classroom.instructions": "viewer.classroom.languages viewer.diagrams viewer.papers viewer.terminal",
@@ -182,7 +180,7 @@ WALLS = {
     "click": {"oxobook.commands"},
     "distributed": {"generator.layers"},
     "fastapi": {"viewer.web"},
-    "fsspec": {"generator.layers", "generator.work"},
+    "fsspec": {"generator.layers"},
     "graphviz": {"viewer.diagrams"},
     "highspy": {"generator.strategies"},
     "matplotlib": {"viewer.charts", "viewer.classroom.menace"},
@@ -206,7 +204,7 @@ WALLS = {
     "traitlets": {"viewer.play"},
     "uvicorn": {"viewer.web"},
     "zarr": {"generator.layers"},
-    "zstandard": {"book.layout", "generator.layers", "generator.work"},
+    "zstandard": {"book.layout", "generator.layers"},
 }
 """Rooms in which a library is imported; no other imports it."""
 

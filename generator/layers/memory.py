@@ -3,10 +3,12 @@
 from math import ceil, inf
 from typing import NamedTuple
 
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.layers.workers import AHEAD, Workers
 from oxobook.generator.machine import PROCESS
+from oxobook.generator.units import in_bytes
 
 _PASSING = 6 * CHUNK
 """Bytes of a task in flight on a store: its chunk, compressed and not, and the blocks that wait for the book."""
@@ -58,6 +60,11 @@ def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
         return Limits(free + jobs * needs.task, free / jobs + needs.task)
     tasks = workers.jobs / workers.processes
     once, each = needs.fixed + workers.jobs * AHEAD * _PASSING, worker_memory(needs, tasks)
-    workers.require_memory(rules, once, each)
+    if once + workers.processes * each > workers.memory:
+        raise TooLarge(
+            f"{rules} needs about {in_bytes(each)} of memory for each of the {workers.processes} workers, and "
+            f"{in_bytes(once)} for what starts them; {in_bytes(workers.memory)} may be taken in all: give them more, "
+            "or use fewer"
+        )
     free = (workers.memory - once) / workers.processes - each
     return Limits(free + tasks * needs.task, free / tasks + needs.task)

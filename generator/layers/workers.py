@@ -8,15 +8,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import count
-from math import ceil
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from oxobook.book.errors import CannotWrite, TooLarge
-from oxobook.book.game.rules import Rules
+from oxobook.book.errors import CannotWrite
 from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.machine import free_memory, processors
-from oxobook.generator.units import in_bytes
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -34,19 +31,6 @@ def threads(number: int) -> "Executor":
     from concurrent.futures import ThreadPoolExecutor  # many callers need no threads
 
     return ThreadPoolExecutor(number)
-
-
-def here() -> "Executor":
-    """Return an executor that runs each chunk at once, in the calling thread."""
-    from concurrent.futures import Executor, Future
-
-    class Here(Executor):
-        def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
-            done = Future[Any]()
-            done.set_result(fn(*arguments, **named))
-            return done
-
-    return Here()
 
 
 class Workers:
@@ -92,15 +76,6 @@ class Workers:
     def memory(self) -> int:
         """Number of bytes that the work may take."""
         return self._memory or free_memory()
-
-    def require_memory(self, rules: Rules, once: float, each: float) -> None:
-        """Raise TooLarge unless the memory holds ``once`` bytes here and ``each`` bytes for every worker process."""
-        if once + self.processes * each > self.memory:
-            raise TooLarge(
-                f"{rules} needs about {in_bytes(ceil(each))} of memory for each of the {self.processes} workers, and "
-                f"{in_bytes(ceil(once))} for what starts them; {in_bytes(self.memory)} may be taken in all: give them "
-                "more, or use fewer"
-            )
 
     def map(
         self,

@@ -9,10 +9,11 @@ import pytest
 
 from oxobook.book import Book, BookError, Position, Rules, TooLarge
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
+from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stack_slot_of
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import verify_book
-from oxobook.generator.work.packed_scores import packed_blocks
+from oxobook.generator.layers.blocks import packed_block
 from tests.reference import score_of
 
 RULES = Rules(11, 3, 2, gravity=True)
@@ -28,7 +29,7 @@ class Layer:
         values = np.zeros(len(height_rows(RULES, self.ply)) * stack_columns_at(self.ply), np.int8)
         for position, score in self._scores.items():
             values[stack_slot_of(RULES, position.x, position.o)] = score
-        yield packed_blocks(values)
+        yield [packed_block(values[start : start + BLOCK].data) for start in range(0, len(values), BLOCK)]
 
     def counts(self):
         return LayerCounts(self.ply, len(self._scores), *[0] * 9, None, None)
@@ -102,7 +103,7 @@ def test_a_wrong_score_is_found(wide, tmp_path):
     book = tmp_path / "book"
     book.write_bytes(wide[0].read_bytes())
     with closing(sqlite3.connect(book)) as file, file:
-        (block,) = packed_blocks(np.ones(1, np.int8))
+        block = packed_block(np.ones(1, np.int8).data)
         file.execute("UPDATE block SET data = ? WHERE ply = 0", (block.data,))
     verdict = verify_book(book, sample=300, seed=1)
     wrong = {check.name: check.first for check in verdict.checks if check.wrong}

@@ -18,8 +18,8 @@ from oxobook.generator.dense.memory import needs_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.cluster import cluster_workers
 from oxobook.generator.layers.memory import limits_for
+from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import silent
-from oxobook.generator.work.workers import Workers
 from tests.generator.layers.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]

@@ -9,7 +9,7 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.work.workers import Workers
+from oxobook.generator.layers.workers import Workers
 
 
 class Travelling(Executor):

@@ -1,1 +1,0 @@
-"""Sharing work out: where the chunks of a solve run."""
