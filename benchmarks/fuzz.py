@@ -21,9 +21,9 @@ import atheris
 
 with atheris.instrument_imports(include=["oxobook", "shlex"]):
     import oxobook
+    from oxobook.book.game.labels import LABELS
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
-    from oxobook.book.game.reading.labels import LABELS
     from oxobook.book.game.rules import Rules
     from tests import command_lines, parsing, public_names
 

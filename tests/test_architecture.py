@@ -130,7 +130,7 @@ ARROWS = {
     "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.papers "
     "viewer.players viewer.terminal",
     "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.papers viewer.terminal",
-    "viewer.diagrams": "book.game.reading book.store viewer.drawing viewer.terminal",
+    "viewer.diagrams": "book.store viewer.drawing viewer.terminal",
     "viewer.drawing": "",
     "viewer.export": "",
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
@@ -139,7 +139,7 @@ ARROWS = {
     "viewer.play": "viewer.ask viewer.drawing viewer.files viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
-    "viewer.web": "book.certificate book.game.reading book.layout book.store viewer.ask viewer.classroom.lessons "
+    "viewer.web": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
     "viewer.classroom.menace viewer.classroom.puzzles viewer.diagrams viewer.drawing viewer.export viewer.players",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""

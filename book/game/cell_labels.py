@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.board import column_name
+from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_named, move_names
 from oxobook.book.game.position import Position
-from oxobook.book.game.reading.labels import labels_of
 from oxobook.book.game.rules import Cell, Rules
 
 _SWAPPED = str.maketrans("XO", "OX")

@@ -14,6 +14,7 @@ _MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
 _RECORD_SEPARATOR = re.compile(r"[\s,]+")
 _BOARD = r"(?i)(?!\d+x\d)(?=[^xo._/-]*[xo._/-])[xo._#/\-\s\d,]+|[xob]{9,}"
 _NUMBERS = r"(?i)(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*"
+_X_BITS, _O_BITS = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
 HOLE = "#"
 """Sign of a place without a cell."""
 
@@ -86,3 +87,25 @@ def board_text(rules: Rules, x: Mask, o: Mask) -> str:
     if not rules.board.holes:
         return "/".join(signs[start : start + rules.columns] for start in range(0, rules.cells, rules.columns))
     return "/".join("".join(HOLE if cell is None else signs[cell] for cell in row) for row in rules.board.table)
+
+
+def plain_board(text: str, rules: Rules) -> tuple[Mask, Mask] | None:
+    """Return the stones of X and of O of a board as oxobook writes it, ``X../.O./...``; None for other texts."""
+    cells, separators = text.replace("/", ""), text[rules.columns :: rules.columns + 1]
+    if "/" not in text or rules.board.holes or len(cells) != rules.cells or separators.strip("/") or cells.strip("XO."):
+        return None
+    return int(cells[::-1].translate(_X_BITS), 2), int(cells[::-1].translate(_O_BITS), 2)
+
+
+def plain_moves(text: str, rules: Rules) -> list[Cell] | None:
+    """Return the moves of a game such as ``a3 b2 c1``; None for other texts."""
+    cell_of = _cell_of(rules)
+    moves = [cell_of.get(word, -1) for word in text.split()]
+    return moves if moves and -1 not in moves else None
+
+
+@lru_cache(maxsize=64)
+def _cell_of(rules: Rules) -> dict[str, Cell]:
+    """Return the cells by those coordinates that can be nothing else: not a side and a label, such as o1."""
+    names = () if rules.either else coordinates(rules)
+    return {name: cell for cell, name in enumerate(names) if name[0] not in "xo" and not name.isdecimal()}

@@ -21,10 +21,9 @@ from typing import NamedTuple, NoReturn
 from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.bits import has_line
-from oxobook.book.game.notation import board_text, cells_of, move_names
+from oxobook.book.game.notation import board_text, cells_of, move_names, plain_board, plain_moves
 from oxobook.book.game.picture import picture
 from oxobook.book.game.reachability import require_reachable
-from oxobook.book.game.reading.plain import plain_board, plain_moves
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
 

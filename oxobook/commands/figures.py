@@ -9,8 +9,8 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
+from oxobook.book.game.labels import kinds_for
 from oxobook.book.game.position import Position, position_of_text
-from oxobook.book.game.reading.labels import kinds_for
 from oxobook.commands.options import (
     BookChoice,
     WholeNumber,

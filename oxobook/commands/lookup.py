@@ -14,7 +14,6 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book
 from oxobook.viewer.ask.answer_text import lookup_text
-from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.terminal.console import print_lines, terminal_width
 
@@ -43,6 +42,8 @@ def print_answer(entry: Entry, moves: list[Move], as_json: bool, palette: Palett
     """Print a lookup's answer as text, in the labels asked for, or as JSON, in coordinates."""
     if as_json:
         import json  # a lookup in text starts faster without
+
+        from oxobook.viewer.ask.json_fields import lookup_report
 
         print_lines([json.dumps(lookup_report(entry, moves))])
     else:

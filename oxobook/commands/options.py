@@ -14,7 +14,7 @@ from oxobook import handed_down as handed_down
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, quoted
-from oxobook.book.game.reading.labels import LABELS
+from oxobook.book.game.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
     BOARD_FILE,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import cell_named
-from oxobook.book.game.reading.labels import LABELS
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 from oxobook.viewer.players.python_player import PythonPlayer

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
-from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
-from oxobook.book.game.reading.labels import labels_of
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
 

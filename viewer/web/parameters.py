@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.labels import LABELS
 from oxobook.book.game.own import NAME
-from oxobook.book.game.reading.labels import LABELS
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams import request as diagram

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from oxobook.book.game.labels import kinds_for
 from oxobook.book.game.notation import HOLE
 from oxobook.book.game.reading.given import Given, Table
-from oxobook.book.game.reading.labels import kinds_for
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 Stones = tuple[Mask, Mask]

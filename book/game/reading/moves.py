@@ -6,9 +6,9 @@ from operator import index
 from typing import Any
 
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.labels import kinds_for, labels_of, lowest_free, moves_called
 from oxobook.book.game.notation import move_named, move_names
 from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.labels import kinds_for, labels_of, lowest_free, moves_called
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 _SWAPPED = str.maketrans("xo", "ox")

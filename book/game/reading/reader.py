@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, NoReturn, TypeVar
 
 from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.game.labels import LABELS, labels_of
 from oxobook.book.game.notation import board_text, is_record, move_named
 from oxobook.book.game.reading.boards import FREE, O_SIGNS, X_SIGNS, Stones, boards_shown, cells_in, cells_listed
 from oxobook.book.game.reading.given import LONGEST, Given
-from oxobook.book.game.reading.labels import LABELS, labels_of
 from oxobook.book.game.reading.moves import moves_listed
 from oxobook.book.game.rules import Cell, Mask, Rules
 

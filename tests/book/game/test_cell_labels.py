@@ -5,7 +5,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.reading.labels import kinds_for
+from oxobook.book.game.labels import kinds_for
 
 
 def test_labels_name_each_cell_once():

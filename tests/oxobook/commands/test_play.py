@@ -16,7 +16,7 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.reading.labels import LABELS
+from oxobook.book.game.labels import LABELS
 
 
 def script(*lines):

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.book.game.reading.labels import kinds_for
+from oxobook.book.game.labels import kinds_for
 from oxobook.viewer.drawing.drawing import PlacedBoard
 from oxobook.viewer.drawing.file import drawing_bytes
 from oxobook.viewer.drawing.shapes import Box, Text

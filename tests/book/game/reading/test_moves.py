@@ -5,8 +5,8 @@ import re
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.game.labels import LABELS, kinds_for, labels_of, lowest_free
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.reading.labels import LABELS, kinds_for, labels_of, lowest_free
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "connect-four", "3x3x3-wild", "3x3x4-tippy"])

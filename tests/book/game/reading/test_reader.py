@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.game.labels import LABELS, kinds_for
 from oxobook.book.game.position import moves_between, positions_of_record
-from oxobook.book.game.reading.labels import LABELS, kinds_for
 from tests.parsing import GAMES as PLAIN
 
 GAMES = [*PLAIN, *map(Rules.parse, ("wild", "notakto", "3x3x4-tippy", "tic-tac-toe-3d", "connect-four"))]
