@@ -34,7 +34,10 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens; raises CannotListen."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        listening = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        # connections inherit it: else a small answer would wait for the client's acknowledgement of its head
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listening
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             reason = f"port {port} of {host} is in use: choose another with --port"
