@@ -138,7 +138,7 @@ class DeepReader(StackReader):
         if kept and kept.least == kept.most:
             return kept.least
         before = self.nodes
-        score = self._searcher.score(x, o, _left())
+        score = self._searcher.score(x, o, search.deadline.get().left)
         self._prove(key, score, score, self.nodes - before)
         return score
 
@@ -148,7 +148,7 @@ class DeepReader(StackReader):
         if kept and kept.sign is not None:
             return kept.sign
         before, cells = self.nodes, self._rules.cells
-        value = self._searcher.value(x, o, _left())
+        value = self._searcher.value(x, o, search.deadline.get().left)
         least, most = {1: (1, cells), 0: (0, 0), -1: (-cells, -1)}[value]
         self._prove(key, least, most, self.nodes - before)
         return value
@@ -186,7 +186,3 @@ class DeepReader(StackReader):
         if (x | o).bit_count() <= self._plies:
             return sign(super().score(x, o))
         return self._deep_value(x, o)
-
-
-def _left() -> float:
-    return search.deadline.get().at - time.monotonic()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
-from time import monotonic
 from typing import NamedTuple, Protocol
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.rules import Mask, Rules
 
 
@@ -41,14 +41,6 @@ search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
 
 
-class Deadline:
-    """End of the time in which lookups may search; to end it earlier, another thread changes ``at``."""
-
-    def __init__(self, at: float = inf) -> None:
-        self.at = at
-        """Time on the clock of ``time.monotonic``."""
-
-
 deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # noqa: B039 # no caller changes this one
 """Deadline of the lookups that are being made; by default they may search without end."""
 
@@ -56,7 +48,7 @@ deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # n
 @contextmanager
 def searching_for(seconds: float) -> Iterator[Deadline]:
     """Limit the searches of the lookups within a block to a number of seconds in all; yield the deadline."""
-    limit = Deadline(monotonic() + seconds)
+    limit = Deadline(seconds)
     token = deadline.set(limit)
     try:
         yield limit

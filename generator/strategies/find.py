@@ -1,11 +1,11 @@
 """Finding of a strategy, with the proof that it holds, and keeping it with the book."""
 
 from oxobook.book.book import Book
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import BookError
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.writer import target_at
 from oxobook.book.strategy import Strategy
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell
@@ -20,7 +21,6 @@ from oxobook.generator.strategies.choices import (
     good_moves,
     reflexes_of,
 )
-from oxobook.generator.strategies.deadline import Deadline
 
 _ONE_TO_REMEMBER = np.int64(1) << 20
 """Weight of a costly position; one without cost weighs 1, so that of equal costs fewer positions win."""

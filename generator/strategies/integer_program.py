@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.progress import Tell
-from oxobook.generator.strategies.deadline import Deadline
 
 Option = tuple[Cell, frozenset[Key]]
 """Move, with the own positions that the replies to it lead to."""

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from oxobook.book.book import Book
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.rules import Key
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, follow
 from oxobook.generator.strategies.choices import choices_of, first_keys, reflexes_of
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import allowed_moves, greedy_moves
 from oxobook.generator.strategies.integer_program import ChoiceProblem, Option, least_cost, require_solver
 

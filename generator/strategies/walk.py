@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, position_of
 from oxobook.generator.strategies.choices import AT_ONCE, choices_of, distinct, first_keys, good_moves
-from oxobook.generator.strategies.deadline import Deadline
 
 Cells = NDArray[np.int64]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from oxobook.book import Book, Rules
+from oxobook.book.deadline import Deadline
 from oxobook.book.published import published, published_digest, published_least
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.smallest import smallest_strategy
 
 BOOKS = published("digests")["books"]

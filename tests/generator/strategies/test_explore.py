@@ -2,10 +2,10 @@
 
 import pytest
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.notation import cells_of
 from oxobook.book.strategy import first_positions, own_positions_after, position_of, reflexes
 from oxobook.generator.strategies import smallest
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.integer_program import least_cost
 from oxobook.generator.strategies.smallest import explore, smallest_strategy
 
@@ -89,7 +89,7 @@ def test_how_the_time_is_shared_out(book, monkeypatch, greed, calls, size):
         seen.append(most)
         return explore(book, side, by_reflex, fast, 0, deadline)
 
-    monkeypatch.setattr("oxobook.generator.strategies.deadline.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("oxobook.book.deadline.time.monotonic", lambda: now[0])
     monkeypatch.setattr(smallest, "greedy_moves", greedy)
     monkeypatch.setattr(smallest, "explore", note)
     monkeypatch.setattr(smallest, "least_cost", lambda problem, deadline, tell: ({}, 1))

@@ -2,11 +2,11 @@
 
 import pytest
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.notation import move_names
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import Strategy, first_positions, own_positions_after, reflexes
 from oxobook.generator.strategies import greedy
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 
 

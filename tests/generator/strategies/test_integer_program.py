@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.progress import tell_nobody
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.integer_program import ChoiceProblem, least_cost
 
 PROBLEM = ChoiceProblem((7,), {7: ((4, frozenset({9})), (5, frozenset())), 9: ((1, frozenset()),)}, frozenset(), True)

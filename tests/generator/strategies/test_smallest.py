@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
 from oxobook.book.strategy import (
@@ -26,7 +27,6 @@ from oxobook.book.strategy import (
     strategy_in,
 )
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.find import find_and_keep
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at

@@ -1,10 +1,10 @@
 """Walks through strategies: where one breaks."""
 
 from oxobook.book import Position, Rules
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.notation import cells_of
 from oxobook.book.strategy import Strategy
 from oxobook.generator.strategies import walk
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 
 

@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, Position, Rules, TooLarge
+from oxobook.book.deadline import Deadline
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.game.notation import move_names
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.deadline import Deadline
 from oxobook.generator.strategies.greedy import greedy_moves
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import (

@@ -1,23 +1,25 @@
-"""Deadline of a search."""
+"""Deadline of work, such as of a search."""
 
 import time
+from math import inf
 
 from oxobook.book.errors import OutOfTime
 
 
 class Deadline:
-    """Moment by which work must end."""
+    """Moment by which work must end; by default it need not. To end it earlier, another thread changes ``at``."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float = inf) -> None:
         self.seconds = seconds
         """Time for the whole of the work."""
         self._start = time.monotonic()
-        self._end = self._start + seconds
+        self.at = self._start + seconds
+        """End on the clock of ``time.monotonic``."""
 
     def earlier(self, seconds: float) -> "Deadline":
         """Return the deadline of a part of the work, ``seconds`` before the end."""
         part = Deadline(self.seconds)
-        part._start, part._end = self._start, self._end - seconds
+        part._start, part.at = self._start, self.at - seconds
         return part
 
     @property
@@ -28,7 +30,7 @@ class Deadline:
     @property
     def left(self) -> float:
         """Seconds until the end; 0 if it has come."""
-        return max(0.0, self._end - time.monotonic())
+        return max(0.0, self.at - time.monotonic())
 
     def require(self, what: str) -> None:
         """Raise OutOfTime if the deadline passed before ``what`` was found."""

@@ -2,16 +2,16 @@
 
 import pytest
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import OutOfTime
 from oxobook.generator.strategies import find as finding
-from oxobook.generator.strategies.deadline import Deadline
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A list with the time, which a test may change."""
     now = [100.0]
-    monkeypatch.setattr("oxobook.generator.strategies.deadline.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("oxobook.book.deadline.time.monotonic", lambda: now[0])
     return now
 
 
