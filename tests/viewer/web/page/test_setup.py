@@ -205,3 +205,16 @@ def test_a_picture_says_what_the_board_says(page):
     for cell in cells:
         move, worth = cell.removesuffix(", best").split(", ")
         assert f"{move}: X {worth}" in nodes
+
+
+def test_brackets_without_a_game_are_refused(make_book):
+    """A list of numbers is a board; brackets around anything that is no move are refused, not read as no moves."""
+    ask = """
+        const rules = rulesOf(given[0]), shown = (typed) => textOf(rules, read(typed, rules, [rules]).board);
+        return given[1].map((typed) => { try { return shown(typed); } catch (error) { return error.message; } });
+    """
+    imports = "{ read } from ./game/reached.ts\n{ rulesOf, textOf } from ./game/rules.ts"
+    typed = ["[1,0,0,0,-1,0,0,0,1]", "(nonsense)", "[[nope"]
+    board, *refused = run(ask, book_summary(make_book("3x3x3")), typed, imports=imports)
+    assert board == "X../.O./..X"
+    assert [said.rpartition("got ")[2] for said in refused] == ["(nonsense).", "[[nope."]

@@ -68,6 +68,8 @@ export function controls(page: Page): Panel {
         ? text.letMove(text.player(game.seats[game.side]))
         : text.goOn;
       at("games-button").textContent = nameOf(game.rules);
+      at("from-book").hidden = game.rules.held === "proof";
+      at("from-book").textContent = game.rules.held === "search" ? text.fromSearch : text.fromBook;
       const mode = game.puzzle < 0 ? game.mode : "puzzle";
       for (const one of ["play", "explore", "puzzle"]) {
         at(`${one}-mode`).setAttribute("aria-pressed", String(mode === one));

@@ -53,6 +53,7 @@ export const de: Text = {
   keys:
     "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; sonst gehen Pfeile im Spiel; u zurück, r vor, h Werte, e bearbeiten.",
   fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
+  fromSearch: "Jeder Wert stammt aus einem Buch der ersten Züge oder einer Suche darunter.",
   whoPlays: "Wer spielt",
   you: "du",
   copied: "Kopiert",

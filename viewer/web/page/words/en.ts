@@ -325,6 +325,7 @@ export const en = {
   keys:
     "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
+  fromSearch: "Every value comes from a book of the first moves, or a search below it.",
   whoPlays: "Who plays",
   beside: "Beside the board",
   movesView: "Moves",
