@@ -83,7 +83,7 @@ module: .venv/installed-module
 page: .venv/installed-test
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in PostgreSQL
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in three databases
 bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.generation
 	$(BIN)/python -m benchmarks.lookup
@@ -92,7 +92,7 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.large
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.ranges
-	$(BIN)/python -m benchmarks.postgres
+	$(BIN)/python -m benchmarks.databases
 
 # the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
 boards: .venv/installed-bench
