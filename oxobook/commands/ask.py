@@ -24,7 +24,7 @@ from oxobook.commands.options import (
     palette_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say
 from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.answer_text import line_text
 from oxobook.viewer.ask.book_text import info_text, stats_text, verify_text
@@ -184,7 +184,7 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     if not chosen.range_folder and not certificate:
         with suppress(DamagedBook), chosen.open() as book:  # if it is damaged the verdict will say so
             if sample is None and book.info.positions > _QUICK:
-                click.echo(f"{book.info.positions:,} positions take minutes: --sample 10000 checks some", err=True)
+                say(f"{book.info.positions:,} positions take minutes: --sample 10000 checks some", err=True)
     with status_line() as tell:
         if certificate:
             verdict = verify_certificate(certificate)
