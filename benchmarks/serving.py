@@ -1,9 +1,8 @@
 """Lookups a second of ``oxobook serve`` over the loopback, with one client of 32 connections.
 
 The server runs as anyone would start it, on one core; the client, on another where there are two, asks about random
-positions, in any orientation, and waits for each answer before it asks again on the same connection. Positions that
-were asked before are answered from the server's memory: on 3x3x3 that is soon all of them, on large boards hardly any.
-The last column is the server's processor time for a lookup, which depends less on what else the machine does.
+positions, in any orientation, and waits for each answer before it asks again on the same connection. The
+last column is the server's processor time for a lookup, which depends less on what else the machine does.
 
 ``python -m benchmarks.serving [SECONDS [LIBRARY]]``: so long for each book of the library; default 10 and data.
 """

@@ -123,7 +123,7 @@ class OpenBooks:
         Thread(target=self._warm_up, daemon=True).start()  # it does not keep the server from ending
 
     def _warm_up(self) -> None:
-        with suppress(OxobookError, OSError):  # it is said when somebody asks
+        with suppress(Exception):  # it is said when somebody asks; when the server ends, modules go
             for rules in rules_at_hand(self.library):
                 self._answer(rules, _search_once)
 
