@@ -61,9 +61,9 @@ def column_of(free: Any, o: Any, o_stones: int, counting: Counting = INTEGERS) -
     """Return the colexicographic rank of O's cells among the equally large sets of free cells."""
     bits, choose = counting
     rank = 0
-    for index in range(1, o_stones + 1):
+    for ways in choose[1 : o_stones + 1]:
         stone = o & -o
-        rank += choose[index][bits(free & stone - 1)]
+        rank += ways[bits(free & stone - 1)]
         o = o ^ stone  # not in place: it may be an array of the caller's
     return rank
 
@@ -76,8 +76,8 @@ def column_from_end(taken: Any, o: Any, o_stones: int, counting: Counting = INTE
     """
     bits, choose = counting
     rank = 0
-    for index in range(o_stones, 0, -1):
+    for ways in choose[o_stones:0:-1]:
         stone = o & -o
-        rank += choose[index][bits(taken & ~(stone | stone - 1))]
+        rank += ways[bits(taken & ~(stone | stone - 1))]
         o = o ^ stone  # not in place: it may be an array of the caller's
     return rank
