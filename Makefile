@@ -47,7 +47,7 @@ test-lowest: .venv/bin/python
 
 # a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes
 fuzz: .venv/installed-fuzz
-	$(BIN)/python -m benchmarks.fuzz 1000000
+	$(BIN)/python -m tests.torture.fuzz 1000000
 
 # each value of each option of every command, over all kinds of games; takes an hour
 command-lines: .venv/installed-test
@@ -121,23 +121,23 @@ digests: .venv/installed-bench
 
 # books of both layouts damaged in every single bit, and in other ways; takes an hour or two
 faults: .venv/installed-test
-	$(BIN)/python -m benchmarks.faults
+	$(BIN)/python -m tests.torture.fault_campaign
 
 # what the server and nginx before it hold off of hostile clients: twenty seconds for each attack; nginx has to be there
 attacks: book .venv/installed-test
-	$(BIN)/python -m benchmarks.attacks 20
+	$(BIN)/python -m tests.torture.attacks 20
 
 # more than a hundred thousand wrong books that look right, held against verify; takes some forty minutes
 wrong-books: .venv/installed-test
-	$(BIN)/python -m benchmarks.wrong_books --processes $(WORKERS)
+	$(BIN)/python -m tests.torture.wrong_books --processes $(WORKERS)
 
 # a hundred thousand files whose structure was made to do harm, each opened, looked up and verified; takes some twenty minutes
 hostile-files: .venv/installed-test
-	$(BIN)/python -m benchmarks.hostile_files
+	$(BIN)/python -m tests.torture.hostile_files
 
 # makers of books and strategies while system calls fail, each call with each error; takes some twenty minutes
 failing-calls: .venv/installed-test
-	$(BIN)/python -m benchmarks.failing_calls
+	$(BIN)/python -m tests.torture.failing_calls
 
 # the documentation's table of strategies; takes some ten minutes
 strategies: .venv/installed-test

@@ -1,4 +1,4 @@
-"""Faults of a book's file and their outcomes, for the fault tests and ``benchmarks.faults``.
+"""Faults of a book's file and their outcomes, for the fault tests and ``tests.torture.fault_campaign``.
 
 A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
 every table still reads as before, so that every answer is right, or when what is other is as true: another move or

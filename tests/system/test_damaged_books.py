@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-import benchmarks.faults
+import tests.torture.fault_campaign
 from tests.faults import (
     Fault,
     Outcome,
@@ -117,7 +117,7 @@ def test_another_version_is_no_other_answer(patient):
 @pytest.mark.slow
 def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
     """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
-    monkeypatch.setattr(benchmarks.faults, "AT_ONCE", 7)
+    monkeypatch.setattr(tests.torture.fault_campaign, "AT_ONCE", 7)
 
     class Ill:
         recovered = 0
@@ -132,10 +132,10 @@ def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
         def recover(self):
             self.recovered += 1
 
-    kind = benchmarks.faults.Kind("bits", range(30), lambda number: Fault("bits", number, b""), [])
+    kind = tests.torture.fault_campaign.Kind("bits", range(30), lambda number: Fault("bits", number, b""), [])
     patient = Ill()
-    record = benchmarks.faults.Record(tmp_path / "record.jsonl", b"a book")
-    counts = benchmarks.faults.Campaign([patient], record).counts(kind)
+    record = tests.torture.fault_campaign.Record(tmp_path / "record.jsonl", b"a book")
+    counts = tests.torture.fault_campaign.Campaign([patient], record).counts(kind)
     assert {name: counts[name] for name in ("faults", "found", "missed", "hang", "traceback")} == {
         **{"faults": 30, "found": 27, "missed": 1, "hang": 1, "traceback": 1}
     }
@@ -144,7 +144,7 @@ def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
     }
     assert patient.recovered == 1
     assert record.left(kind) == ([], counts), "a campaign that begins again has nothing left to meet"
-    of_another_book, met = benchmarks.faults.Record(tmp_path / "record.jsonl", b"another").left(kind)
+    of_another_book, met = tests.torture.fault_campaign.Record(tmp_path / "record.jsonl", b"another").left(kind)
     assert sum(map(len, of_another_book)) == 30 and not met
 
 

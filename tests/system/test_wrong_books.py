@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-import benchmarks.forgery.forger as forgery
-from benchmarks.forgery.forger import HARMLESS, PASSED, UNBUILT, WIDE, Forger
+import tests.torture.forgery.forger as forgery
+from tests.torture.forgery.forger import HARMLESS, PASSED, UNBUILT, WIDE, Forger
 
 BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
 MORE = [("3x2x2-gravity", "frontier"), ("3x3x2", "frontier"), ("2x3x2-misere", "frontier")]
@@ -42,7 +42,7 @@ def test_no_wrong_book_passes_among_many(compiled, rules, engine):
 
 def test_ctrl_c_prints_the_tables_so_far(compiled):
     """An interrupted run is not lost: it prints its tables, and no traceback."""
-    program = "import benchmarks.wrong_books as books; books.SHARE = 10; books.main()"
+    program = "import tests.torture.wrong_books as books; books.SHARE = 10; books.main()"
     command = [sys.executable, "-c", program, "10000"]
     with subprocess.Popen(command, stdout=-1, stderr=-1, text=True, process_group=0) as run:
         assert run.stderr.readline() == "10 books\n"

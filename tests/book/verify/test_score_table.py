@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from benchmarks.forgery.sealing import slot_of, standing
 from oxobook.book import Rules
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.score_table import PlacementSlots, StackSlots, sets_of
+from tests.torture.forgery.sealing import slot_of, standing
 
 
 def open_positions(geometry, count):

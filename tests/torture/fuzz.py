@@ -1,6 +1,6 @@
 """Inputs by the million to every parser and the command, led by coverage (atheris, which is libFuzzer for Python).
 
-Run from the root of the repository: python -m benchmarks.fuzz [INPUTS]. What must hold of each input stands in
+Run from the root: python -m tests.torture.fuzz [INPUTS]. What must hold of each input stands in
 tests/parsing.py, tests/command_lines.py and tests/public_names.py. Each parser starts from a few inputs of its own and
 mutates whatever reaches new code; the table says how many edges of the code were reached. The first finding of a parser
 ends its run and is printed with its input. The random numbers are the same in each run.
@@ -158,7 +158,7 @@ def row(target: str, inputs: int) -> tuple[int, float, bool]:
     """Give a parser ``inputs`` inputs in a process of its own and print its row: inputs, seconds, whether all held."""
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()
-        command = [sys.executable, "-m", "benchmarks.fuzz", target, str(inputs), folder]
+        command = [sys.executable, "-m", "tests.torture.fuzz", target, str(inputs), folder]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         seconds = time.perf_counter() - started
         edges = re.findall(r"cov: (\d+)", done.stderr)

@@ -1,6 +1,6 @@
 """Makers of books and strategies while system calls fail, each call with each error.
 
-Run from the root of the repository: python -m benchmarks.failing_calls [--every N] [WORK ...]. It needs Linux and a C
+Run from the root: python -m tests.torture.failing_calls [--every N] [WORK ...]. It needs Linux and a C
 compiler. With ``--every`` only each N-th call fails. Ends with exit code 1 if any maker published a wrong file, ended
 otherwise than well or with one line, or left anything that a maker with --force could not go on from.
 """

@@ -1,6 +1,6 @@
 """Damaged books: every single bit of a 3x3x3 book flipped, and other faults by the thousand.
 
-Run from the root of the repository: python -m benchmarks.faults [--every N] [--layout rows|blocks] [--record FILE].
+Run from the root: python -m tests.torture.fault_campaign [--every N] [--layout rows|blocks] [--record FILE].
 All cores share the work; with ``--every`` only each N-th fault is met. Books of rows and books of blocks are damaged
 alike. Whatever is missed, ends with a traceback, or hangs is counted, and the campaign goes on; the last lines name it,
 and the exit code is then 1. All single bits take hours: with ``--record`` what came of each part is kept in a file, a

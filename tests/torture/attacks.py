@@ -4,7 +4,7 @@ Each attack comes from an address of its own. Beside it, an honest client asks f
 connections. The table says how many of them were answered, in what time, and by how much the server grew. nginx runs
 with the configuration that ``docs/how-to/serve.md`` gives, but for TLS, which takes certificates.
 
-``python -m benchmarks.attacks [SECONDS [LIBRARY]]``: so long for each attack; default 20 and data.
+``python -m tests.torture.attacks [SECONDS [LIBRARY]]``: so long for each attack; default 20 and data.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ import psutil
 from benchmarks.served import served
 from benchmarks.timing import machine, print_table
 
-GUIDE = Path(__file__).parents[1] / "docs" / "how-to" / "serve.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "serve.md"
 LOOKUP = b"GET /api/3x3x3/lookup?position=X../.O./... HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 CONNECTIONS = 1_200
 """Number of connections of an attacker: more than Uvicorn's limit."""

@@ -8,11 +8,11 @@ import sqlite3
 from collections.abc import Callable
 from random import Random
 
-from benchmarks.forgery.block_changes import BLOCKS
-from benchmarks.forgery.game import Game, Twist
-from benchmarks.forgery.row_changes import ROWS, SENTINELS
-from benchmarks.forgery.sealing import LAYER, fill, has_blocks
 from oxobook.book import Rules
+from tests.torture.forgery.block_changes import BLOCKS
+from tests.torture.forgery.game import Game, Twist
+from tests.torture.forgery.row_changes import ROWS, SENTINELS
+from tests.torture.forgery.sealing import LAYER, fill, has_blocks
 
 Change = Callable[[sqlite3.Connection, Random, Game], object]
 

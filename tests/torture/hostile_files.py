@@ -1,6 +1,6 @@
 """Files whose structure was made to do harm: each is opened, looked up and verified within bounds of time and memory.
 
-Run from the root of the repository: python -m benchmarks.hostile_files [FILES] [--first NUMBER]. A small right book of
+Run from the root: python -m tests.torture.hostile_files [FILES] [--first NUMBER]. A small right book of
 rows, blocks or blocks under gravity, in pages of 512 to 4,096 bytes, is harmed once to three times. Some files are
 sparse besides, some are cut, some grow while they are read, and some are replaced by a right book, or replace one. The
 files are read in a process of its own with limited memory; where it is gone or has not answered for long, the file is
@@ -25,13 +25,13 @@ from threading import Event, Thread
 
 import psutil
 
-from benchmarks.forgery.structure import HARMS, page_size, roots
 from oxobook.book import Book, Entry, Position, Rules
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify import checks_of, verify_book
 from oxobook.generator.generate import generate_book
 from tests.faults import all_positions
+from tests.torture.forgery.structure import HARMS, page_size, roots
 
 BOOKS = (("2x3x2", "frontier"), ("2x3x2", "dense"), ("2x3x2-gravity", "gravity"))
 SIZES = 512, 1024, 4096
@@ -207,7 +207,7 @@ def main() -> None:
         command = [
             sys.executable,
             "-m",
-            "benchmarks.hostile_files",
+            "tests.torture.hostile_files",
             str(stop - number),
             "--first",
             str(number),

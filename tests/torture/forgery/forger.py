@@ -18,9 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.forgery.changes import changes_of, is_small
-from benchmarks.forgery.game import Game, Twist
-from benchmarks.forgery.sealing import has_blocks, seal
 from oxobook import handed_down as handed_down
 from oxobook.book import Book, BookError, OxobookError, Position, Rules
 from oxobook.book.game.score import remoteness_of
@@ -29,6 +26,9 @@ from oxobook.book.info import BookInfo
 from oxobook.book.verify import checks_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
+from tests.torture.forgery.changes import changes_of, is_small
+from tests.torture.forgery.game import Game, Twist
+from tests.torture.forgery.sealing import has_blocks, seal
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
 """Exceptions of a change that does not fit the book, or what an earlier change has left of it."""
