@@ -8,10 +8,9 @@ import hashlib
 import threading
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-import zstandard
 
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.store.block_writer import PackedBlock
@@ -70,14 +69,16 @@ def _zeros(length: int) -> PackedBlock:
 
 
 def _packed(scores: "bytes | memoryview") -> PackedBlock:
-    return PackedBlock(_own.packer.compress(scores), hashlib.sha256(scores).digest())
+    return PackedBlock(_packer().compress(scores), hashlib.sha256(scores).digest())
 
 
-class _Own(threading.local):
-    """Compressor of a thread: making one takes as long as packing a third of a block."""
+def _packer() -> Any:
+    """Return the thread's own compressor: making one takes as long as packing a third of a block."""
+    if not hasattr(_own, "packer"):
+        import zstandard  # only books of blocks need it, and other engines count plies alike
 
-    def __init__(self) -> None:
-        self.packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
+        _own.packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
+    return _own.packer
 
 
-_own = _Own()
+_own = threading.local()

@@ -488,10 +488,10 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """Kernels that are on the disk already are not announced, however long they take to load."""
     dense_book("3x3x3")
     code = (
-        "from oxobook.generator import compilation, progress; from oxobook.generator.dense import solver; "
+        "from oxobook.generator import compilation, progress; from oxobook.generator.dense import backward; "
         "compilation._PATIENCE = 0"
     )
-    code += "; r = progress.Report(); r.say = print; solver.compile_kernels(r)"
+    code += "; r = progress.Report(); r.say = print; backward.compile_kernels(r)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
