@@ -90,7 +90,6 @@ def test_the_server_answers_the_same(libraries, path):
     for folder in libraries.values():
         app = create_app(str(folder))
         answers.append(Client(app).get(f"/api/3x4x3/{path}").raise_for_status().json())
-        app.state.render_pool.close()
     for answer in answers:
         answer.pop("totals", None)
     assert answers[0] == answers[1]

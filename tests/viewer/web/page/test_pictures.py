@@ -65,32 +65,6 @@ def test_the_map_zooms_into_the_cell_that_was_played(page):
     assert seen(page)[2] == pytest.approx(width)
 
 
-def test_what_draws_is_loaded_when_it_is_asked_for(page):
-    """Neither the graph nor the editor is loaded before it is wanted; when that fails it is said, and tried again."""
-    asked = []
-
-    def file(route):
-        asked.append(route)
-        return route.abort() if len(asked) < 3 else route.continue_()
-
-    page.tab.route("**/more*.js", file)
-    page.open("rules=3x3x3&game=a3")
-    assert not asked
-    page.tab.click("[data-view=graph]")
-    said = r"/^The picture cannot be shown now\. The file more\S*\.js cannot be read\.$/"
-    page.until(f"{said}.test(document.getElementById('caption').textContent)")
-    page.tab.keyboard.press("e")
-    page.until(r"/^The file more\S*\.js cannot be read\.$/.test(document.getElementById('problem').textContent)")
-    page.tab.keyboard.press("e")
-    page.until("document.getElementById('setup')?.open")
-    page.tab.keyboard.press("Escape")
-    page.tab.click("[data-view=moves]")
-    page.tab.click("[data-view=graph]")
-    expect_lit(page, "here")
-    assert all("Failed to load" in error for error in page.errors)
-    page.errors.clear()
-
-
 @pytest.mark.parametrize("way", ["click", "Enter"])
 def test_a_board_of_the_map_is_gone_to(page, way):
     """A click on a board of the map, or Enter, plays the moves that lead to it; nobody answers."""
