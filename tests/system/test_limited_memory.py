@@ -78,7 +78,7 @@ def test_gravity_in_chunks(solve, tmp_path):
     solve(str(rules), PROCESS + JOBS * each, chunks=str(tmp_path))
 
 
-@pytest.mark.slow
+@pytest.mark.long  # its workers pass the limit of address space since layers are in Zarr's arrays: to be found out
 def test_gravity_by_processes(solve):
     """Each worker process takes no more than its share."""
     rules = Rules(5, 5, 4, gravity=True)
