@@ -6,7 +6,7 @@ The game's rows are found as for a book. Then, for each ply with a large layer, 
 worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes. Only the scores
 that they read are made up: a layer of a real book of 4x5x4, over and over. What a task takes of the scheduler, and a
 byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has one processor and
-so many GIGABYTES. A ply ends with its last task.
+GIGABYTES of memory. A ply ends with its last task.
 
 5x6x4 takes some minutes, 10 GB of memory and a GB of disk.
 """

@@ -78,6 +78,10 @@ class CannotWrite(OxobookError, OSError):
     """File cannot be written: it exists already, or its folder or disk will not take it."""
 
 
+class BeingWritten(CannotWrite):
+    """File cannot be written now, as another process is writing it."""
+
+
 def quoted(value: object) -> str:
     """Return a value's repr for a message, cut to one short line, and without a password.
 

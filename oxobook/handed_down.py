@@ -1,4 +1,4 @@
-"""What is handed down to ``book``, which imports no other package: searches below first plies, and pictures."""
+"""Searches below first plies, and pictures, handed down to ``book``, which imports no other package."""
 
 import sys
 from threading import Timer

@@ -1,13 +1,15 @@
 """Small books and strategies, made when they are first needed."""
 
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oxobook.book.arguments import checked
 from oxobook.book.book import Book
-from oxobook.book.errors import CannotWrite, MissingBook, MissingStrategy, TooLarge
+from oxobook.book.deadline import Deadline
+from oxobook.book.errors import BeingWritten, CannotWrite, MissingBook, MissingStrategy, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library, rules_typed
@@ -19,10 +21,12 @@ from oxobook.commands.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
+    from oxobook.generator.progress import Report
 
 MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a second
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits
+_WAIT_SECONDS, _PAUSE = 30.0, 0.05  # for another process that makes a small book; and between looks whether it has
 
 
 @checked
@@ -61,20 +65,31 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
         return None
     if not is_small(rules):
         return None
-    from oxobook.generator.generate import generate_book
-
     make_folder(path.parent)
-    try:
-        return generate_book(rules, path)
-    except CannotWrite:
-        if path.is_file():  # made by another process meanwhile
-            return None
-        raise
+    return _made(rules, path)
+
+
+def _made(rules: Rules, path: Path, report: "Report | None" = None) -> BookInfo | None:
+    """Make a small book, or wait until another process has made it, and then return None; raises CannotWrite."""
+    from oxobook.generator.generate import generate_book
+    from oxobook.generator.progress import silent
+
+    deadline = Deadline(_WAIT_SECONDS)
+    while True:
+        try:
+            return generate_book(rules, path, report=report or silent)
+        except BeingWritten:
+            if not deadline.left:
+                raise
+            time.sleep(_PAUSE)
+        except CannotWrite:
+            if path.is_file():
+                return None
+            raise
 
 
 def make_served(rules: Rules, library: str, tell: Tell) -> None:
     """Make a small book for a server's library, unless there is one meanwhile; raises TooLarge or CannotWrite."""
-    from oxobook.generator.generate import generate_book
     from oxobook.generator.progress import Report
 
     class Telling(Report):
@@ -94,11 +109,7 @@ def make_served(rules: Rules, library: str, tell: Tell) -> None:
         raise TooLarge(
             f"{rules} has more than {MOST_POSITIONS:,} positions: make its book with: oxobook generate {rules}"
         )
-    try:
-        generate_book(rules, path, report=Telling())
-    except CannotWrite:
-        if not path.is_file():
-            raise
+    _made(rules, path, Telling())
 
 
 def is_small(rules: Rules) -> bool:

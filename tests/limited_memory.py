@@ -19,7 +19,6 @@ import psutil
 
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.plan import plan_book
 
@@ -29,8 +28,6 @@ _STACK = 8 << 20
 """Bytes of a thread's stack."""
 JOBS = 2
 """Threads of a solve, and the processors that it may use."""
-_ZARR_THREADS = 8
-"""Threads that Zarr starts for its event loop and for compression, on two processors."""
 _TINY = {"frontier": "2x2x2", "dense": "2x2x2", "gravity": "3x3x3-gravity"}
 
 
@@ -54,10 +51,10 @@ def solve_limited(
 def _limit(engine: str, memory: int) -> None:
     """Load the engine, and limit the address space of this process."""
     with tempfile.TemporaryDirectory() as folder:
-        generate_book(Rules.parse(_TINY[engine]), Path(folder) / "book", engine=engine, jobs=1)
-        StoredLayers(f"{folder}/layers", "none")  # loads Zarr
+        chunks = None if engine == "frontier" else folder  # else Zarr and its threads would be loaded within the limit
+        generate_book(Rules.parse(_TINY[engine]), Path(folder) / "book", engine=engine, jobs=1, chunks=chunks)
     has = psutil.Process().memory_info()
-    size = has.vms + max(0, memory - has.rss) + (JOBS + _ZARR_THREADS) * _STACK + ALLOWANCE
+    size = has.vms + max(0, memory - has.rss) + JOBS * _STACK + ALLOWANCE
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 

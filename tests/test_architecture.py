@@ -223,7 +223,7 @@ def test_the_web_framework_stays_on_the_web(library):
 
 
 def test_engines_stay_in_their_rooms():
-    """No engine imports another, nobody but their list imports an engine's room, and two modules make executors."""
+    """No engine imports another, only their list imports an engine's room, and two modules make executors."""
     for path in MODULES:
         name = path.relative_to(ROOT).as_posix()
         for engine in ("frontier", "dense", "gravity"):

@@ -16,7 +16,7 @@ from oxobook.book.layout.rank import INTEGERS, Counting
 Masks32 = NDArray[np.int32]
 Ranks = NDArray[Any]
 ARRAYS = Counting(lambda masks: np.bitwise_count(masks).astype(np.int64), np.array(INTEGERS.choose, dtype=np.int64))
-"""What ranks of int64 masks are counted with."""
+"""Counting of ranks of int64 masks."""
 
 
 def column_sets(n: int, stones: int) -> Masks32:

@@ -31,7 +31,7 @@ from oxobook.book.game.rules import MAX_CELLS, Rules
 
 
 class Counting(NamedTuple):
-    """What ranks are counted with: of masks as Python integers, or as NumPy arrays (``column_sets.ARRAYS``)."""
+    """Functions and table for ranks of masks as Python integers, or as NumPy arrays (``column_sets.ARRAYS``)."""
 
     bits: Callable[[Any], Any]
     """Function that returns the number of cells of a mask."""

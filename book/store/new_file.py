@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from oxobook.book.errors import CannotWrite, OxobookError
+from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError
 from oxobook.book.store.passwords import masked
 
 try:
@@ -79,12 +79,12 @@ def locked(path: Path, end: str) -> Iterator[BinaryIO]:
 
 
 def hold(file: int, path: Path) -> None:
-    """Lock the hidden file or folder in which ``path`` is made until it is closed; raises CannotWrite."""
+    """Lock the hidden file or folder in which ``path`` is made until it is closed; raises BeingWritten."""
     try:
         if HAS_LOCKS:
             flock(file, LOCK_EX | LOCK_NB)
     except BlockingIOError:
-        raise CannotWrite(f"another process is writing {masked(path)!r}: wait for it, or end it") from None
+        raise BeingWritten(f"another process is writing {masked(path)!r}: wait for it, or end it") from None
     except OSError:  # this file system has no locks
         pass
 

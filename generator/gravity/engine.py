@@ -63,6 +63,7 @@ class GravityEngine:
             memory=needs.whole,
             disk=book_size(rules),
             least_memory=min(needs.whole, least_memory(needs, 1)),
+            fixed_memory=needs.fixed,
             worker_memory=worker_memory(needs),
             tables=tuple(Table(size, stack_columns_at(ply), fetched=_FETCHED) for ply, size in enumerate(sizes)),
             passing=flags_size(rules),

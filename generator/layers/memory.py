@@ -12,6 +12,8 @@ from oxobook.generator.units import in_bytes
 
 _PASSING = 6 * CHUNK
 """Bytes of a task in flight on a store: its chunk, compressed and not, and the blocks that wait for the book."""
+_STORE = 32 * CHUNK
+"""Bytes of a process for Zarr, its threads and the chunks that it reads at once; measured."""
 
 
 class Needs(NamedTuple):
@@ -37,13 +39,13 @@ class Limits(NamedTuple):
 
 
 def least_memory(needs: Needs, jobs: int) -> int:
-    """Return the number of bytes that so many tasks at once need in threads."""
-    return needs.fixed + jobs * (needs.task + AHEAD * _PASSING)
+    """Return the number of bytes that ``jobs`` tasks need at the same time, in threads."""
+    return needs.fixed + _STORE + jobs * (needs.task + AHEAD * _PASSING)
 
 
 def worker_memory(needs: Needs, tasks: float = 1) -> int:
-    """Return the number of bytes that a worker's process needs for some tasks at once."""
-    return PROCESS + needs.worker + ceil(tasks * (needs.task + _PASSING))
+    """Return the number of bytes for a worker's process, with some tasks at once and those in flight for it."""
+    return PROCESS + needs.worker + _STORE + ceil(tasks * (needs.task + (1 + AHEAD) * _PASSING))
 
 
 def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
@@ -54,12 +56,13 @@ def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
     if workers.share_memory:
         if needs.whole <= workers.memory and workers.chunks is None:
             return Limits(inf, inf)
-        jobs = max(1, min(workers.jobs, (workers.memory - needs.fixed) // (least_memory(needs, 1) - needs.fixed)))
+        each = least_memory(needs, 2) - least_memory(needs, 1)
+        jobs = max(1, min(workers.jobs, (workers.memory - least_memory(needs, 0)) // each))
         workers.limit(jobs)
         free: float = max(0, workers.memory - least_memory(needs, jobs))
         return Limits(free + jobs * needs.task, free / jobs + needs.task)
     tasks = workers.jobs / workers.processes
-    once, each = needs.fixed + workers.jobs * AHEAD * _PASSING, worker_memory(needs, tasks)
+    once, each = needs.fixed, worker_memory(needs, tasks)
     if once + workers.processes * each > workers.memory:
         raise TooLarge(
             f"{rules} needs about {in_bytes(each)} of memory for each of the {workers.processes} workers, and "

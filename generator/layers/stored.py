@@ -38,7 +38,7 @@ _CODEC = ZstdCodec(level=1, checksum=True)
 """Codec of chunks: level 3, as the book's blocks have, takes a third longer and saves a fortieth."""
 _NUMBER = 8  # bytes of a count, and of the stamp
 _OPEN = 64  # arrays
-_AT_ONCE = 16
+_AT_ONCE = 4
 """Number of chunks that Zarr reads and unpacks at once, in threads of its own."""
 _held: dict[tuple[str, str], Values] = {}
 """The whole layer that threads of this process share."""
@@ -56,7 +56,7 @@ class StoredLayers:
 
     def create(self, cut: Cut) -> "StoredLayer":
         with _reported(self.address):
-            group = zarr.open_group(self.address, mode="a")
+            group = zarr.open_group(self.address, mode="a", zarr_format=3)
             shape = (cut.chunks, _width(cut))
             with suppress(Exception):  # it is damaged, or of a former version
                 found: Any = group[cut.name]
@@ -82,12 +82,12 @@ class StoredLayers:
     def remove(self, name: str) -> None:
         _held.pop((self.address, name), None)
         with _reported(self.address), suppress(KeyError):
-            del zarr.open_group(self.address, mode="a")[name]
+            del zarr.open_group(self.address, mode="a", zarr_format=3)[name]
 
     def end(self) -> None:
         """Remove the layers, and the folder if nothing else is in it, as far as possible."""
         with suppress(Exception):
-            group = zarr.open_group(self.address, mode="r+")
+            group = zarr.open_group(self.address, mode="r+", zarr_format=3)
             with warnings.catch_warnings(action="ignore"):  # about other files
                 names = list(group)
             for name in names:

@@ -69,7 +69,7 @@ class Workers:
         return self._jobs
 
     def limit(self, jobs: int) -> None:
-        """Run at most so many tasks at once, before the first one begins."""
+        """Run at most ``jobs`` tasks at the same time; called before the first one begins."""
         self._jobs = min(self._jobs, jobs)
 
     @cached_property

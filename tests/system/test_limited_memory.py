@@ -78,8 +78,9 @@ def test_gravity_in_chunks(solve, tmp_path):
     solve(str(rules), PROCESS + JOBS * each, chunks=str(tmp_path))
 
 
-@pytest.mark.long  # its workers pass the limit of address space since layers are in Zarr's arrays: to be found out
+@pytest.mark.slow
 def test_gravity_by_processes(solve):
     """Each worker process takes no more than its share."""
     rules = Rules(5, 5, 4, gravity=True)
-    solve(str(rules), PROCESS + 2 * plan_book(rules).worker_memory, processes=2)
+    plan = plan_book(rules)
+    solve(str(rules), plan.fixed_memory + 2 * plan.worker_memory, processes=2)

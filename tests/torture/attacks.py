@@ -38,7 +38,7 @@ _ports = count(20_000)
 
 
 class Met(NamedTuple):
-    """What an honest client met: the seconds of each answer, and the number of questions without one."""
+    """Results of an honest client: the seconds of each answer, and the number of questions without one."""
 
     times: list[float]
     failed: int

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import Any
 
 from oxobook.viewer.drawing.drawing import Drawing
@@ -17,10 +18,7 @@ STEP_FORMS = ("svg", "pdf", "tex")  # formats that can hold several steps
 _DPI = 300  # of a figure's PNG
 _PAGES = """#let data = json(bytes(sys.inputs.data))
 #set document(title: data.title, date: none)
-#for one in data.pages {
-  page(width: one.across * 1pt, height: one.up * 1pt, margin: 0pt, align(center + horizon,
-    image(bytes(one.svg), format: "svg", width: one.width * 1pt, alt: one.title)))
-}"""
+#for one in data.pages { pictured(one) }"""
 
 
 def drawing_bytes(drawing: Drawing, form: str) -> bytes:
@@ -42,7 +40,14 @@ def drawing_bytes(drawing: Drawing, form: str) -> bytes:
 
 def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
     """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size. Raises MissingExtra."""
-    return pdf_of(_PAGES, {"title": drawings[0].title, "pages": drawing_pages(drawings, paper)})
+    return pdf_of(
+        f"{picture_template()}\n{_PAGES}", {"title": drawings[0].title, "pages": drawing_pages(drawings, paper)}
+    )
+
+
+def picture_template() -> str:
+    """Return the template's function of a page with a picture, as one of ``drawing_pages`` has it."""
+    return files("oxobook.viewer.drawing").joinpath("picture.typ").read_text(encoding="utf-8")
 
 
 def drawing_pages(drawings: Sequence[Drawing], paper: str | None = None) -> list[dict[str, Any]]:

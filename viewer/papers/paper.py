@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from oxobook.viewer.drawing.file import picture_template
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.palette import FAINT, GREY, INK
@@ -43,5 +44,6 @@ def template_text(kinds: Sequence[str] | dict[str, None]) -> str:
     """Return the template of a paper with parts of these kinds."""
     folder = files("oxobook.viewer.papers")
     texts = [folder.joinpath(f"{name}.typ").read_text(encoding="utf-8") for name in ("paper", *kinds, "document")]
+    texts[1:1] = [picture_template()] if "pictures" in kinds else []
     named = ", ".join(f"{kind}: {kind}" for kind in kinds)
     return "\n".join([*texts[:-1], f"#let parts = ({named})", texts[-1]])

@@ -27,6 +27,8 @@ MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
 MOST_BITS = 31
 """Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
+SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
+"""First line of each script: whichever is loaded first makes the global object."""
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
 """Players that the page implements itself, from the book and the board."""
 
@@ -96,9 +98,7 @@ def certificate_script(certificate: Certificate) -> str:
 def _script(table: str, rules: Rules, content: dict[str, Any]) -> str:
     """Return a script that adds the content of some rules to a table of the global object ``oxobook``."""
     told = json.dumps(content, separators=(",", ":"))
-    return (
-        f"var oxobook = globalThis.oxobook ?? {{}};\n(oxobook.{table} ??= {{}})[{json.dumps(str(rules))}] = {told};\n"
-    )
+    return f"{SCRIPT_HEAD}(oxobook.{table} ??= {{}})[{json.dumps(str(rules))}] = {told};\n"
 
 
 def _packed(content: bytes) -> str:

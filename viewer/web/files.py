@@ -26,6 +26,7 @@ from oxobook.viewer.web.book_data import (
     MOST_BITS,
     MOST_CELLS,
     NEED_NO_TABLE,
+    SCRIPT_HEAD,
     BoardOf,
     first_plies_script,
     players_with_tables,
@@ -72,7 +73,7 @@ def stamp_of(path: Path) -> Stamp:
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise MissingBook(f"there is no file {path.name}") from error
+        raise MissingBook(f"expected a file {path.name!r} in the library; there is none") from error
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
@@ -150,7 +151,7 @@ def known_script(
     known = {"api": api, "solves": solves, "books": [*books]}
     known |= {"pictures": [*pictures], "papers": [*papers], "left": [*left]}
     told = json.dumps(known, separators=(",", ":"))
-    return f"var oxobook = globalThis.oxobook ?? {{}};\noxobook.known = {told};\n"
+    return f"{SCRIPT_HEAD}oxobook.known = {told};\n"
 
 
 def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certificate]:

@@ -77,11 +77,9 @@ def run(app: str, listening: socket.socket, workers: int = 1) -> None:
         if workers == 1:
             uvicorn.Server(uvicorn.Config(app, **options)).run([listening])
             return
-        host, port = listening.getsockname()[:2]
-        listening.close()
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="oxobook-metrics-"))
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # by its files, metrics of all workers are added up
-        uvicorn.run(app, host=host, port=port, workers=workers, **options)
+        uvicorn.run(app, fd=listening.fileno(), workers=workers, **options)
 
 
 def _log_config() -> dict[str, Any]:

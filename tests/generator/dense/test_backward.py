@@ -139,7 +139,7 @@ def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, small, te
 
 @pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
 def test_what_is_held_fits(text):
-    """What is held at once takes at most the memory there is, down to the least; with less, fewer tasks run."""
+    """Rows and layers held at once take at most the memory there is, down to the least; with less, fewer tasks run."""
     rules = Rules.parse(text)
     needs = needs_of(rules)
     for memory in (least_memory(needs, 1), least_memory(needs, 2), 2 * least_memory(needs, 2), needs.whole):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import CannotWrite, MissingBook, Rules
+from oxobook.book.errors import BeingWritten
 from oxobook.book.library import book_path, default_library
 from oxobook.on_demand import is_small, make_missing, open_book
 
@@ -57,14 +58,18 @@ def test_two_at_once_both_get_an_answer(newcomer):
 
 
 def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
-    """A book that another process has finished in the meantime is no error, and nothing is made of it."""
+    """A book that another process is writing is waited for, and nothing is made of it when it is there."""
+    tries = []
 
-    def finished_by_another(rules, path):
+    def made_by_another(rules, path, report):
+        tries.append(path)
+        if len(tries) < 3:
+            raise BeingWritten("another process is writing it")
         path.write_bytes(b"the other's book")
         raise CannotWrite("exists already")
 
-    monkeypatch.setattr("oxobook.generator.generate.generate_book", finished_by_another)
-    assert make_missing(Rules(2, 2, 2)) is None
+    monkeypatch.setattr("oxobook.generator.generate.generate_book", made_by_another)
+    assert make_missing(Rules(2, 2, 2)) is None and len(tries) == 3
 
 
 @pytest.mark.parametrize("rules", ["4x4x4", "5x5x5", "6x6x4-wild", "5x5x4-gravity"])

@@ -24,7 +24,7 @@ def rows():
 
 
 def wins_and_blocks(name, book):
-    """Whether a player wins or blocks in every position of the game that lets it, and in how many it can."""
+    """Return whether a player wins or blocks in every position of the game that lets it, and in how many it can."""
     player, asked = player_named(name, book), 0
     images = symmetry_group(book.rules).images
     for key in {key for entry in book if not entry.position.over for key in images(entry.position.x, entry.position.o)}:

@@ -109,7 +109,7 @@ class Server:
         self.line, self.url, self.port = found[0], found[1], int(found[2])
 
     def printed(self):
-        """What it has printed so far."""
+        """Return the text that it has printed so far."""
         return self.said.read_text()
 
     def stop(self):

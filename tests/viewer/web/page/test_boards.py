@@ -150,7 +150,7 @@ def test_a_game_without_a_book_is_solved(tab, tmp_path, library, make_book):
 
 
 def test_a_shape_stands_alone():
-    """What wins in a game about a shape is shown alone; a line has stones of the other side around it."""
+    """A shape that wins is shown alone; a line has stones of the other side around it."""
     imports = "{ sampleOf } from ./draw/sample.ts\n{ rulesOf } from ./game/rules.ts"
     games = [game_summary(Rules.parse(rules)) for rules in ("3x3x4-tippy", "3x3x3")]
     shape, line = run("return given[0].map((one) => sampleOf(rulesOf(one)));", games, imports=imports)
