@@ -192,7 +192,6 @@ WALLS = {
     "psutil": {"generator"},
     "prometheus_client": {"viewer.web"},
     "pyarrow": {"viewer.export", "viewer.files"},
-    "pygraphviz": {"viewer.diagrams"},
     "pyspiel": {"viewer.players"},
     "rich": {"generator", "viewer.terminal"},
     "socket": {"viewer.web"},

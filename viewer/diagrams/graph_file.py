@@ -1,30 +1,20 @@
-"""Graph of positions in a file format: drawn by Graphviz, or as data for other programs.
+"""Graph of positions in a file format: drawn, or as data for other programs.
 
-``FORMATS`` is the registry: another format is one function and one line in it. Graphviz, which comes inside the
-pygraphviz wheel, lays the drawing out.
+``FORMATS`` is the registry: another format is one function and one line in it.
 """
 
 import json
-import os
-import re
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr
+from collections.abc import Callable
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra, OxobookError
-from oxobook.book.game.score import Value
-from oxobook.viewer.diagrams.graph_dot import ORIENTATIONS, count_in_words, crowded, dot_text
-from oxobook.viewer.drawing.paper import on_paper
+from oxobook.viewer.diagrams.graph_drawing import ORIENTATIONS, graph_drawing, value_shown, words_of
+from oxobook.viewer.drawing.file import FORMS, drawing_bytes, drawings_pdf
 from oxobook.viewer.palette import Palette
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
-
-_GRAPHVIZ = threading.Lock()  # the library keeps its state in globals
-_DOTS_PER_INCH = 144
 
 
 class GraphStyle(NamedTuple):
@@ -45,61 +35,34 @@ def export_graph(
     return FORMATS[form](graph, GraphStyle(palette, orientation, paper))
 
 
-def _render(form: str, graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    """Return the drawing by Graphviz, laid out in ranks."""
+def _drawn(form: str, graph: "nx.DiGraph", style: GraphStyle) -> bytes:
+    drawing = graph_drawing(graph, style.palette, style.orientation)
+    return drawings_pdf([drawing], style.paper) if form == "pdf" else drawing_bytes(drawing, form)
+
+
+def dot_text(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
+    """Return the graph as DOT, for Graphviz: nodes are named by their boards, with all attributes and plain colours."""
     try:
-        import pygraphviz  # type: ignore[import-untyped, unused-ignore]
+        import graphviz  # type: ignore[import-untyped, unused-ignore]
     except ImportError as missing:
-        raise MissingExtra("drawing graphs needs the library pygraphviz: pip install 'oxobook[draw]'") from missing
-    with _GRAPHVIZ, _silence():
-        drawing = pygraphviz.AGraph(string=dot_text(graph, style.palette, style.orientation, ruled=True))
-        if form == "png" and not crowded(graph):
-            drawing.graph_attr["dpi"] = str(_DOTS_PER_INCH)
-        if form == "pdf" and style.paper is not None:
-            _fit(drawing, style.paper)
-        return bytes(drawing.draw(format=form, prog="dot"))
+        raise MissingExtra("graphs as DOT need the library graphviz: pip install 'oxobook[draw]'") from missing
+    dot = graphviz.Digraph("positions", graph_attr={"label": graph.graph["title"], "labelloc": "t"})
+    dot.attr("node", shape="box", style="filled", fontname="monospace")
+    side = graph.graph["side"]
+    for board, node in graph.nodes(data=True):
+        worth = value_shown(node["value"], node["to_move"], side)
+        words = words_of(node, side, not node["over"] and not graph.out_degree(board))
+        shown = {"label": "\n".join((*board.split("/"), words)), "color": style.palette.strong(worth)}
+        dot.node(board, **shown, fillcolor=style.palette.pale(worth), **_data(node))
+    for parent, child, move in graph.edges(data=True):
+        colour = style.palette.strong(value_shown(move["value"], graph.nodes[parent]["to_move"], side))
+        dot.edge(parent, child, label=move["move"], color=colour, fontcolor=colour, **_data(move))
+    return str(dot.source).encode()
 
 
-def _fit(drawing: Any, paper: str) -> None:
-    """Make a drawing fill a page: lay it out once to learn its size, then pad it to the page's shape."""
-    drawing.graph_attr["pad"] = drawing.graph_attr["margin"] = "0"
-    _, _, width, height = drawing.draw(format="plain", prog="dot").split(maxsplit=4)[:4]
-    (across, up), scale = on_paper(paper, 72 * float(width), 72 * float(height))
-    drawing.graph_attr["size"] = f"{across / 72:.4f},{up / 72:.4f}!"
-    pads = ((page / 72 / scale - float(length)) / 2 for page, length in ((across, width), (up, height)))
-    drawing.graph_attr["pad"] = ",".join(f"{pad:.4f}" for pad in pads)
-
-
-@contextmanager
-def _silence() -> Iterator[None]:
-    """Keep the warnings of Graphviz and fontconfig, which write to file descriptor 2, off the user's terminal."""
-    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
-        try:
-            terminal = os.dup(2)
-        except OSError:  # no standard error at all
-            yield
-            return
-        try:
-            os.dup2(nowhere.fileno(), 2)
-            yield
-        finally:
-            os.dup2(terminal, 2)
-            os.close(terminal)
-
-
-def _svg(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
-    """Return Graphviz's SVG with title and description, without comments, which name Graphviz's version."""
-    svg = re.sub(r"<!--.*?-->\n?", "", _render("svg", graph, style).decode(), flags=re.DOTALL)
-    words = f"<title>{escape(graph.graph['title'])}</title>\n<desc>{escape(_description(graph))}</desc>\n"
-    start = svg.index(">", svg.index("<svg")) + 1
-    return (svg[: start - 1] + ' role="img">\n' + words + svg[start:].lstrip("\n")).encode()
-
-
-def _description(graph: "nx.DiGraph") -> str:
-    values = [graph.nodes[board]["value"] for board in graph]
-    counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
-    first = next(iter(graph))
-    return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. Values for the side to move: {counts}."
+def _data(attributes: dict[str, Any]) -> dict[str, str]:
+    """Return attributes as DOT has them: text; truth values as ``true`` and ``false``."""
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
 
 
 def _graphml(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
@@ -116,10 +79,8 @@ def _json(graph: "nx.DiGraph", style: GraphStyle) -> bytes:
 
 
 FORMATS: dict[str, Callable[["nx.DiGraph", GraphStyle], bytes]] = {
-    "dot": lambda graph, style: dot_text(graph, style.palette, style.orientation).encode(),
-    "svg": _svg,
-    "png": partial(_render, "png"),
-    "pdf": partial(_render, "pdf"),
+    "dot": dot_text,
+    **{form: partial(_drawn, form) for form in FORMS},
     "graphml": _graphml,
     "json": _json,
 }

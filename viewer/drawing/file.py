@@ -16,6 +16,7 @@ FORMS = ("svg", "png", "pdf")  # formats of every drawing
 FIGURE_FORMS = ("svg", "pdf", "png", "tex")
 STEP_FORMS = ("svg", "pdf", "tex")  # formats that can hold several steps
 _DPI = 300  # of a figure's PNG
+_MOST_PIXELS = 16_000  # along a side of any other: a larger one takes gigabytes to draw
 _PAGES = """#let data = json(bytes(sys.inputs.data))
 #set document(title: data.title, date: none)
 #for one in data.pages { pictured(one) }"""
@@ -34,7 +35,7 @@ def drawing_bytes(drawing: Drawing, form: str) -> bytes:
     if form == "tex":
         return tikz_text(drawing).encode()
     if not drawing.type_size:
-        return png_of(svg_text(drawing.whole))
+        return png_of(svg_text(drawing.whole), min(2.0, _MOST_PIXELS / max(drawing[:2])))
     return _with_resolution(png_of(svg_text(drawing.whole, in_pixels=True), _DPI / 72))
 
 

@@ -31,6 +31,32 @@ class Lines(NamedTuple):
     opacity: float = 1
 
 
+class Curve(NamedTuple):
+    """Curve from a point to another that leaves and arrives upright, or level."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str
+    thick: float
+    upright: bool = True
+    opacity: float = 1
+
+    @property
+    def pulls(self) -> tuple[float, float, float, float]:
+        """Its two control points: it is a cubic Bézier curve."""
+        x, y = (self.x1 + self.x2) / 2, (self.y1 + self.y2) / 2
+        return (self.x1, y, self.x2, y) if self.upright else (x, self.y1, x, self.y2)
+
+    def at(self, share: float) -> tuple[float, float]:
+        """Return the point after a share of it, from 0 to 1."""
+        weights = ((1 - share) ** 3, 3 * share * (1 - share) ** 2, 3 * share**2 * (1 - share), share**3)
+        points = self.x1, self.y1, *self.pulls, self.x2, self.y2
+        x, y = (sum(weight * one for weight, one in zip(weights, points[axis::2], strict=True)) for axis in (0, 1))
+        return x, y
+
+
 class Circle(NamedTuple):
     """Circle around a point, not filled."""
 
@@ -77,9 +103,11 @@ class Group(NamedTuple):
     y: float
     data: tuple[tuple[str, str], ...] = ()
     """Names and values of ``data-`` attributes, for programs that read the SVG."""
+    title: str = ""
+    """Words that a browser shows when the pointer is on it."""
 
 
-Shape = Lines | Circle | Box | Text | Group
+Shape = Lines | Curve | Circle | Box | Text | Group
 
 _ANCHORS = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
 
@@ -93,6 +121,11 @@ def svg_shape(shape: Shape) -> str:
             faint = f' opacity="{opacity}"' if opacity != 1 else ""
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" stroke-linecap="round"{dots}{faint}'
             return f'<path d="{path}" {style} fill="none"/>' if segments else ""
+        case Curve(x1, y1, x2, y2, colour, thick, _, opacity):
+            pulls = " ".join(map(rounded, shape.pulls))
+            faint = f' opacity="{opacity}"' if opacity != 1 else ""
+            path = f"M{rounded(x1)},{rounded(y1)}C{pulls} {rounded(x2)} {rounded(y2)}"
+            return f'<path d="{path}" stroke="{colour}" stroke-width="{rounded(thick)}"{faint} fill="none"/>'
         case Circle(x, y, radius, colour, thick):
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" fill="none"'
             return f'<circle cx="{rounded(x)}" cy="{rounded(y)}" r="{rounded(radius)}" {style}/>'
@@ -106,9 +139,10 @@ def svg_shape(shape: Shape) -> str:
             place = f'x="{rounded(x)}" y="{rounded(y + RISE * size)}" font-size="{rounded(size)}" fill="{colour}"'
             weight = ' font-weight="bold"' if bold else ""
             return f"<text {place}{weight}{_ANCHORS[at]}>{escape(words, quote=False)}</text>"
-        case Group(shapes, x, y, data):
+        case Group(shapes, x, y, data, title):
             attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data)
-            inner = "".join(map(svg_shape, shapes))
+            named = f"<title>{escape(title, quote=False)}</title>" if title else ""
+            inner = named + "".join(map(svg_shape, shapes))
             return f'<g transform="translate({rounded(x)} {rounded(y)})"{attributes}>{inner}</g>'
 
 
