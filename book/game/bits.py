@@ -34,6 +34,12 @@ def gaps(lines: Iterable[Mask], stones: Any) -> Any:
     '0b10001'
     """
     found = stones & 0
+    if isinstance(stones, int):
+        for line in lines:
+            missing = line & ~stones
+            if not missing & missing - 1:
+                found |= missing
+        return found
     for line in lines:
         missing = line & ~stones
         found |= missing * (missing & missing - 1 == 0)
@@ -47,6 +53,11 @@ def shared_cells(lines: Iterable[Mask], stones: Any) -> Any:
     (2, -1)
     """
     shared = ~(stones & 0)
+    if isinstance(stones, int):
+        for line in lines:
+            if stones & line == line:
+                shared &= line
+        return shared
     for line in lines:
         shared ^= (stones & line == line) * (shared ^ shared & line)
     return shared

@@ -117,13 +117,11 @@ class BlockTable:
             return scores
         playable = self._rules.playable(x | o)
         playable[self._completed(x if ply % 2 else o)] = 0
-        for cell in range(self._rules.cells):
-            movable = np.flatnonzero(playable >> cell & 1)
-            stone = np.int64(1 << cell)
+        places, cells = np.nonzero(playable[:, None] >> np.arange(self._rules.cells) & 1)
+        if len(places):
             mover, other = (o, x) if ply % 2 else (x, o)
-            moved, other = mover[movable] | stone, other[movable]
-            if len(movable):
-                scores[movable, cell] = -self.scores(*((other, moved) if ply % 2 else (moved, other)))
+            moved, other = mover[places] | np.int64(1) << cells, other[places]
+            scores[places, cells] = -self.scores(*((other, moved) if ply % 2 else (moved, other)))
         return scores
 
     def reachable(self, x: Masks, o: Masks) -> Flags:

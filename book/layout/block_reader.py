@@ -151,7 +151,7 @@ class BlockReader:
         row, free, ways = self._row(x)
         back = self._group.mask_back
         o_stones = o.bit_count()
-        column = min(column_of(free, back(o, way), o_stones) for way in ways)
+        column = min([column_of(free, back(o, way), o_stones) for way in ways])  # a generator takes longer
         slot: int = row * comb(free.bit_count(), o_stones) + column
         ply = x.bit_count() + o_stones
         number, place = divmod(slot, BLOCK)

@@ -5,10 +5,10 @@ the scores right against each other. The pick takes the scores of the grandchild
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from oxobook.book.game.bits import gaps, has_line, shared_cells
+from oxobook.book.game.bits import gaps, shared_cells
 from oxobook.book.game.notation import board_text, cells_of
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from oxobook.book.store.row_checks import Row
 
 KEPT_PICKS = 4096
+_KEPT_LINES = 1 << 14
 
 
 class BlockLayout(Layout):
@@ -39,6 +40,8 @@ class BlockLayout(Layout):
         self._reader = reader or reader_of(rules, store)
         self._group = symmetry_group(rules)
         self._table: BlockTable | None = None
+        self._shared = lru_cache(_KEPT_LINES)(partial(shared_cells, rules.lines))
+        self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
 
     def answer(self, key: Key) -> "Row | None":
@@ -54,7 +57,7 @@ class BlockLayout(Layout):
         ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
         playable = rules.playable(x | o)
         if ended or not playable:
-            score = rules.terms.line_score(ply, rules.cells) if ended else 0
+            score = self._line_scores[ply] if ended else 0
             return sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._graded(x, o, playable, self._reader.score)
         if self._reader.score(x, o) != score:
@@ -100,11 +103,11 @@ class BlockLayout(Layout):
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
         """Return whether the last mover has completed a line; None if no game reaches the stones."""
-        extra, lines = x.bit_count() - o.bit_count(), self._rules.lines
+        extra = x.bit_count() - o.bit_count()
         last, other = (x, o) if extra else (o, x)
-        ended: bool = has_line(lines, last)
-        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and not has_line(lines, other)
-        return ended if legal and not (ended and not shared_cells(lines, last)) else None
+        shared: Mask = self._shared(last)
+        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and shared and self._shared(other) < 0
+        return shared >= 0 if legal else None
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         return self._graded(x, o, playable, self._reader.score)[2]
@@ -116,7 +119,7 @@ class BlockLayout(Layout):
         """
         x_moves = x.bit_count() == o.bit_count()
         ending, ply = gaps(self._rules.lines, x if x_moves else o), (x | o).bit_count() + 1
-        end_score = -self._rules.terms.line_score(ply, self._rules.cells)
+        end_score = -self._line_scores[ply]
         scores = {}
         for cell in cells_of(playable):
             stone = 1 << cell
@@ -126,10 +129,13 @@ class BlockLayout(Layout):
                 scores[stone] = 0
             else:
                 scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
-        highest = max(scores.values())
-        value = sign(highest)
-        best = sum(stone for stone, worth in scores.items() if worth == highest)
-        safe = sum(stone for stone, worth in scores.items() if sign(worth) == value)
+        highest, best, safe = max(scores.values()), 0, 0
+        for stone, worth in scores.items():
+            if worth == highest:
+                best |= stone
+                safe |= stone
+            elif worth * highest > 0:
+                safe |= stone
         return highest, best, safe
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
