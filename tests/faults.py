@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import zstandard
 from click.testing import CliRunner
 
+from oxobook import handed_down as handed_down
 from oxobook.book import Book, OxobookError, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
@@ -65,7 +66,7 @@ class Patient:
         self.path.write_bytes(self.content)
         self.tables = read_tables(self.path)
         with Book.open(self.path) as book:
-            self.entries = {entry.position.key: entry for entry in book}
+            self.entries = {entry.position.key: entry for entry in book if entry.source == "book"}
             self.reports = {
                 key: lookup_report(entry, book.moves(entry.position)) for key, entry in self.entries.items()
             }
@@ -307,13 +308,22 @@ def summary(outcomes: Iterator[Outcome]) -> Counter[str]:
     return counts
 
 
-def sound_book(path: Path, engine: str = "auto") -> None:
-    """A 3x3x3 book at ``path`` with strategies in its own file."""
+LAYOUTS = {
+    "rows": ("3x3x3", "frontier", None),
+    "blocks": ("3x3x3", "dense", None),
+    "first plies": ("4x4x4-gravity", "auto", 6),
+}
+"""By layout the rules of a small book, the engine that makes it, and its plies if these are not all."""
+
+
+def sound_book(path: Path, layout: str = "rows") -> None:
+    """A small book of a layout at ``path``; a whole one keeps two strategies."""
     from oxobook.generator.generate import generate_book
     from oxobook.generator.strategies.find import find_and_keep
 
-    generate_book(Rules(), path, engine=engine)
-    for side, kind in (("X", "pick"), ("O", "reflexes")):
+    rules, engine, plies = LAYOUTS[layout]
+    generate_book(rules, path, engine=engine, plies=plies)
+    for side, kind in (("X", "pick"), ("O", "reflexes")) if plies is None else ():
         with Book.open(path) as book:
             find_and_keep(book, side, kind, False, 60)
 
