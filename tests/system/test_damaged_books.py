@@ -5,13 +5,12 @@ import random
 import signal
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
-import tests.torture.fault_campaign
 from tests.faults import (
     Fault,
-    Outcome,
     Patient,
     each_bit,
     gaps,
@@ -20,6 +19,7 @@ from tests.faults import (
     summary,
     table_bits,
 )
+from tests.torture import numbered
 
 
 @pytest.fixture(scope="module")
@@ -114,38 +114,19 @@ def test_another_version_is_no_other_answer(patient):
     assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"
 
 
-@pytest.mark.slow
-def test_the_campaign_goes_on_past_what_it_finds(monkeypatch, tmp_path):
-    """A fault that ends the process, or ends with a traceback, is counted and named, and all others are met."""
-    monkeypatch.setattr(tests.torture.fault_campaign, "AT_ONCE", 7)
+def test_a_campaign_goes_on_past_what_it_finds(monkeypatch):
+    """A case that ends its process, or ends with a traceback, is counted and named, and all others are met."""
+    monkeypatch.setattr(numbered, "AT_ONCE", 7)
 
-    class Ill:
-        recovered = 0
+    def meet(number):
+        if number == 11:
+            os.kill(os.getpid(), signal.SIGKILL)
+        assert 1 // (number - 12) < 2
+        return Counter({"met": 1})
 
-        def suffer(self, fault, thorough, command):
-            if fault.offset == 11:
-                os.kill(os.getpid(), signal.SIGKILL)
-            if fault.offset == 12:
-                raise ZeroDivisionError("by none")
-            return Outcome("file", False, "refused") if fault.offset != 13 else Outcome(None, False, "wrong")
-
-        def recover(self):
-            self.recovered += 1
-
-    kind = tests.torture.fault_campaign.Kind("bits", range(30), lambda number: Fault("bits", number, b""), [])
-    patient = Ill()
-    record = tests.torture.fault_campaign.Record(tmp_path / "record.jsonl", b"a book")
-    counts = tests.torture.fault_campaign.Campaign([patient], record).counts(kind)
-    assert {name: counts[name] for name in ("faults", "found", "missed", "hang", "traceback")} == {
-        **{"faults": 30, "found": 27, "missed": 1, "hang": 1, "traceback": 1}
-    }
-    assert {name for name in counts if name.startswith("!")} == {
-        *("! hang or crash: bits 11", "! bits 12: ZeroDivisionError('by none')", "! missed: bits 13")
-    }
-    assert patient.recovered == 1
-    assert record.left(kind) == ([], counts), "a campaign that begins again has nothing left to meet"
-    of_another_book, met = tests.torture.fault_campaign.Record(tmp_path / "record.jsonl", b"another").left(kind)
-    assert sum(map(len, of_another_book)) == 30 and not met
+    counts = numbered.outcomes(lambda place: meet, range(30), 2)
+    said = "! 12: ZeroDivisionError('integer division or modulo by zero')"
+    assert counts == {"met": 28, "hang": 1, "! hang or crash: 11": 1, "traceback": 1, said: 1}
 
 
 @pytest.mark.long

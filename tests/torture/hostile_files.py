@@ -1,23 +1,24 @@
 """Files whose structure was made to do harm: each is opened, looked up and verified within bounds of time and memory.
 
-Run from the root: python -m tests.torture.hostile_files [FILES] [--first NUMBER]. A small right book of
+Run from the root: python -m tests.torture.hostile_files [FILES] [--first NUMBER] [--processes N]. A small right book of
 rows, blocks or blocks under gravity, in pages of 512 to 4,096 bytes, is harmed once to three times. Some files are
 sparse besides, some are cut, some grow while they are read, and some are replaced by a right book, or replace one. The
-files are read in a process of its own with limited memory; where it is gone or has not answered for long, the file is
-counted and the next process goes on behind it. The same numbers make the same files.
+files are read in processes with limited memory; where one is gone or has not answered for long, the file is counted and
+the next process goes on behind it. The same numbers make the same files.
 """
 
 import argparse
 import os
 import resource
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from contextlib import closing, suppress
 from faulthandler import dump_traceback_later
+from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from signal import ITIMER_PROF, setitimer
@@ -32,6 +33,7 @@ from oxobook.book.verify import checks_of, verify_book
 from oxobook.generator.generate import generate_book
 from tests.faults import all_positions
 from tests.torture.forgery.structure import HARMS, page_size, roots
+from tests.torture.numbered import Meet, outcomes
 
 BOOKS = (("2x3x2", "frontier"), ("2x3x2", "dense"), ("2x3x2-gravity", "gravity"))
 SIZES = 512, 1024, 4096
@@ -175,22 +177,21 @@ class _Meddler:
             self._other.replace(self._path)
 
 
-def work(first: int, stop: int) -> None:
-    """Read the files of these numbers, and print a line for each."""
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
-        right, path = Right(Path(folder)), Path(folder, "book.sqlite")
-        verify_book(path.with_name("right.sqlite"))
-        size = psutil.Process().memory_info().vms
-        resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
-        for number in range(first, stop):
-            if (number - first) % WATCHED == 0:
-                dump_traceback_later(WAIT, exit=True)
-            setitimer(ITIMER_PROF, HANG)  # which ends the process
-            try:
-                said = read(right, path, number)
-            except Exception as error:
-                said = f"TRACEBACK {error!r}"
-            print(number, said, flush=True)
+def begun(right: Right, folder: Path, place: int) -> Meet:
+    """Return what reads a file in one of several processes, and limit that one's memory."""
+    verify_book(folder / "right.sqlite")
+    size = psutil.Process().memory_info().vms
+    resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
+    watched = count()
+
+    def met(number: int) -> Counter[str]:
+        if next(watched) % WATCHED == 0:
+            dump_traceback_later(WAIT, exit=True)
+        setitimer(ITIMER_PROF, HANG)  # which ends the process
+        said = read(right, folder / f"{place}.sqlite", number)
+        return Counter({said: 1} if said[1].islower() else {said.split()[0]: 1, f"! {number}: {said}": 1})
+
+    return met
 
 
 def main() -> None:
@@ -198,40 +199,17 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("files", type=int, nargs="?", default=100_000)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.worker:
-        return work(asked.first, asked.first + asked.files)
-    began, number, stop, fates, found = time.perf_counter(), asked.first, asked.first + asked.files, Counter[str](), []
-    while number < stop:
-        command = [
-            sys.executable,
-            "-m",
-            "tests.torture.hostile_files",
-            str(stop - number),
-            "--first",
-            str(number),
-            "--worker",
-        ]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
-            assert worker.stdout is not None
-            for line in worker.stdout:
-                said = line.split(" ", 1)[1].strip()
-                fates[said if said[1].islower() else said.split()[0]] += 1
-                if said[1].isupper():
-                    found.append(line.strip())
-                    print(found[-1], file=sys.stderr)
-                number += 1
-                if number % 1000 == 0:
-                    print(f"{number:,} files, {time.perf_counter() - began:.0f} s, {dict(fates)}", file=sys.stderr)
-        if worker.returncode:  # it is gone, with this file
-            fates["GONE"] += 1
-            found.append(f"{number} GONE {worker.returncode}")
-            number += 1
-    for fate, count in fates.most_common():
-        print(f"| {fate} | {count:,} |")
+    parser.add_argument("--processes", type=int, default=1)
+    asked, began = parser.parse_args(), time.perf_counter()
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
+        begin = partial(begun, Right(Path(folder)), Path(folder))
+        fates = outcomes(begin, range(asked.first, asked.first + asked.files), asked.processes)
+    found = sorted(fate for fate in fates if fate.startswith("! "))
+    for fate, number in fates.most_common():
+        if fate not in found:
+            print(f"| {fate} | {number:,} |")
     print(*found[:50], sep="\n")
-    print(f"{sum(fates.values()):,} files, {time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f}")
+    print(f"{asked.files:,} files, {time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f}")
     sys.exit(bool(found))
 
 
