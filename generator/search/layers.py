@@ -16,8 +16,8 @@ from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import Scores
 from oxobook.generator.search.searcher import Searcher
 
-_MOST_CHUNKS = 1 << 13
-"""Largest number of chunks of the last ply."""
+_CHUNK = 16
+"""Number of slots of a chunk: fewer take longer to keep than to search, on a small board."""
 
 
 class SearchWork(NamedTuple):
@@ -70,8 +70,7 @@ def search_chunk(work: SearchWork, number: int) -> Chunk:
 
 @lru_cache(1)
 def _cut_of(rules: Rules, ply: int) -> Cut:
-    size = stack_slots_at(rules, ply)
-    return Cut.even(f"ply-{ply:02}", size, 1, 1, -(-size // _MOST_CHUNKS))
+    return Cut.even(f"ply-{ply:02}", stack_slots_at(rules, ply), 1, 1, _CHUNK)
 
 
 def _cancel_searches(work: SearchWork) -> None:

@@ -52,7 +52,7 @@ def test_small_certificates():
     agree(FOLDER / "4x9x4.proof")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_certificates():
     """All certificates are right."""
     for path in FILES:

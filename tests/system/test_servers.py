@@ -87,7 +87,7 @@ def refused(done):
 
 @pytest.mark.parametrize(
     ("text", "engine"),
-    [("3x3x3", "auto"), ("3x3x3-misere", "dense"), ("3x4x3", "auto"), ("4x3x3-gravity", "gravity"), ("3x4x3", "dense")],
+    [("2x5x3", "auto"), ("3x3x3-misere", "dense"), ("4x3x3-gravity", "gravity")],
 )
 def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
     """Of either layout: counts, digest, entries, positions in all orientations and arrays equal the file's; verify
@@ -234,32 +234,32 @@ while not Path(stop).exists():
         seen.add(str(book.rules))
         for position in random.sample(sorted(expected, key=lambda position: position.key), 30):
             assert book.probe(position) == expected[position], position
-        if rounds % 4 == 3:
+        if rounds % 2:
             assert list(book) == list(expected.values())
         rounds += 1
-    if rounds == 4:
+    if rounds == 2:
         Path(f"{stop}.{os.getpid()}").touch()
 print(*sorted(seen))
 """
 
 
 def test_readers_while_the_book_is_replaced(changing, library, tmp_path):
-    """Eight processes that open and ask a book while it is replaced get right answers, all of one book: twenty times,
-    and on until each has opened it four times."""
+    """Three processes that open and ask a book while it is replaced get right answers, all of one book: six times, and
+    on until each has opened it twice."""
     books = [Rules.parse(text) for text in ("3x3x3", "3x3x3-misere")]
     files = [str(book_path(rules, library)) for rules in books]
     stop = tmp_path / "stop"
     command = [sys.executable, "-c", READER, changing, str(stop), *files]
-    readers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    readers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     try:
         for turn in range(1000):
             generate_book(books[(turn + 1) % 2], changing, replace=True)
-            if turn >= 20 and len(list(tmp_path.glob("stop.*"))) == 8:
+            if turn >= 6 and len(list(tmp_path.glob("stop.*"))) == 3:
                 break
     finally:
         stop.touch()
         ended = [reader.communicate(timeout=60) for reader in readers]
-    assert [(reader.returncode, errors) for (_, errors), reader in zip(ended, readers, strict=True)] == [(0, "")] * 8
+    assert [(reader.returncode, errors) for (_, errors), reader in zip(ended, readers, strict=True)] == [(0, "")] * 3
     assert {rules for out, _ in ended for rules in out.split()} == set(map(str, books))
 
 
@@ -319,21 +319,20 @@ def test_a_writer_killed_half_way(changing, half_written):
 def test_two_writers_at_once(changing):
     """Of two that write at once the later one's book stays, or one is refused in one line; never a part of either."""
     command = [sys.executable, "-m", "oxobook", "generate", "--out", changing, "--force"]
-    for _ in range(3):
-        pair = [
-            subprocess.Popen([*command, text], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-            for text in ("3x3x3", "3x3x3-misere")
-        ]
-        errors = [process.communicate(timeout=60)[1] for process in pair]
-        assert 0 in [process.returncode for process in pair], errors
-        assert all("Traceback" not in error and error.count("\n") <= 1 for error in errors), errors
-        assert verify_book(changing).right
+    pair = [
+        subprocess.Popen([*command, text], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        for text in ("3x3x3", "3x3x3-misere")
+    ]
+    errors = [process.communicate(timeout=60)[1] for process in pair]
+    assert 0 in [process.returncode for process in pair], errors
+    assert all("Traceback" not in error and error.count("\n") <= 1 for error in errors), errors
+    assert verify_book(changing).right
 
 
 def test_generate_killed_at_random_moments(changing):
     """generate, killed at any moment, leaves one whole book or the other."""
     moments = random.Random(7)
-    for turn in range(12):
+    for turn in range(4):
         text = ("3x3x3-misere", "3x3x3")[turn % 2]
         command = [sys.executable, "-m", "oxobook", "generate", text, "--out", changing, "--force"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
@@ -470,7 +469,7 @@ def test_the_url_may_leave_the_password_out(run, postgres, changing, monkeypatch
 
 def test_a_writer_can_write_again_at_once(empty):
     """A writer can write again at once, however long the server takes to notice a closed connection."""
-    for _ in range(30):
+    for _ in range(10):
         with target_at(empty).changing():
             pass
 

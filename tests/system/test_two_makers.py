@@ -11,9 +11,7 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(10, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("number", [pytest.param(6, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.long)])
 def test_pairs_of_makers(compiled, made, tmp_path, number):
     """Held up at random lines of all that opens, locks, writes and names files, one maker of a pair at least makes the
     book; the other makes it too, or says in one line why not; the book is right, and nothing is beside it."""

@@ -75,6 +75,6 @@ def test_the_module_is_the_kernel(text):
 
 
 @pytest.mark.parametrize("free", [14, 20, 24, pytest.param(28, marks=pytest.mark.long)])
-def test_a_thousand_positions(free):
-    """The same of a thousand positions of Connect Four."""
-    agree("6x7x4-gravity", free, 250)
+def test_positions_of_connect_four(free):
+    """The same of many positions of Connect Four."""
+    agree("6x7x4-gravity", free, 60)
