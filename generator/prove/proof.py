@@ -1,12 +1,13 @@
 """Proof of a position: who wins it, or which side does not lose, with certificates."""
 
-import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.arguments import Count, Threads, checked
 from oxobook.book.certificate.certificate import KINDS, Certificate
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
 from oxobook.generator.prove.certificate_writer import CertificateWriter
@@ -78,7 +79,7 @@ def prove(
     """
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
-    rules, started = position.rules, time.perf_counter()
+    rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
     stolen = position.ply == 0 and not (rules.misere or rules.stacked)
     mover = position.to_move
     wins: dict[str, bool | None] = {"X": None, "O": False if stolen else None}
@@ -87,10 +88,8 @@ def prove(
         if wins[attacker] is False or True in wins.values():
             continue
         prover = Prover(rules, attacker, threads, memory)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - started))
-        if left is not None and attacker == mover and not stolen:
-            left /= 2
-        state = _settled(prover, position, left, unfinished, listen)
+        share = 2 if attacker == mover and not stolen else 1
+        state = _settled(prover, position, Deadline(deadline.left / share), unfinished, listen)
         nodes += state.nodes
         wins[attacker] = state.wins
         if state.wins is not None:
@@ -101,30 +100,28 @@ def prove(
     if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
         wins = {side: bool(won) for side, won in wins.items()}
         certificates = [one for one in certificates if one.wins]
-    return Proof(wins["X"], wins["O"], tuple(certificates), nodes, time.perf_counter() - started, stolen)
+    return Proof(wins["X"], wins["O"], tuple(certificates), nodes, deadline.spent, stolen)
 
 
 def _settled(
-    prover: Prover, position: Position, seconds: float | None, unfinished: Path | None, listen: Listen | None
+    prover: Prover, position: Position, deadline: Deadline, unfinished: Path | None, listen: Listen | None
 ) -> State:
     """Return the state after a search with checkpoints, from the last one on."""
     path = unfinished and checkpoint_path(unfinished, prover.attacker)
     if path:
         load_table(prover, path)
-    started, nodes, spent, interval = time.perf_counter(), 0, 0.0, _INTERVAL
+    nodes, interval = 0, _INTERVAL if path else inf
 
     def tell(state: State) -> None:
         if listen:
-            listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=spent + state.seconds))
+            listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=deadline.spent))
 
     while True:
-        left = None if seconds is None else max(0.01, seconds - spent)
-        limit = left if path is None else interval if left is None else min(interval, left)
-        state = prover.ask(position.x, position.o, limit, listen=tell)
-        nodes, spent = nodes + state.nodes, time.perf_counter() - started
-        if path and (state.wins is None or spent > _WORTH):
-            saving = time.perf_counter()
+        state = prover.ask(position.x, position.o, min(interval, max(0.01, deadline.left)), listen=tell)
+        nodes += state.nodes
+        if path and (state.wins is None or deadline.spent > _WORTH):
+            saving = Deadline()
             save_table(prover, path)
-            interval = max(_INTERVAL, _SHARE * (time.perf_counter() - saving))
-        if state.wins is not None or (seconds is not None and spent >= seconds):
-            return state._replace(nodes=nodes, seconds=spent)
+            interval = max(_INTERVAL, _SHARE * saving.spent)
+        if state.wins is not None or not deadline.left:
+            return state._replace(nodes=nodes, seconds=deadline.spent)

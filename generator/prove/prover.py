@@ -1,12 +1,13 @@
 """Prover: asks the kernel whether a side wins, until that is settled, or time or nodes have run out."""
 
-import time
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.generator.instructions import aligned, pointer_to, signed
@@ -81,7 +82,7 @@ class Prover:
         self,
         x: Mask,
         o: Mask,
-        seconds: float | None = None,
+        seconds: float = inf,
         nodes: int | None = None,
         listen: Callable[[State], None] | None = None,
     ) -> State:
@@ -89,17 +90,17 @@ class Prover:
 
         The table keeps what was found, so a second call goes on from there. ``listen`` is called now and then.
         """
-        started = time.perf_counter()
+        deadline = Deadline(seconds)
         for counters in self._counters:
             counters[:] = 0
             counters[kernels.LIMIT] = (nodes or _UNLIMITED) // len(self._counters) + 1
         self._busy[:] = 0
         calls = [partial(self._call, x, o, number) for number in range(len(self._scratch))]
-        if len(calls) == 1 and seconds is None and listen is None:
+        if len(calls) == 1 and seconds == inf and listen is None:
             calls[0]()
         else:
-            call_together(calls, self._stop, seconds, lambda: listen and listen(self._state(started)))
-        return self._state(started)
+            call_together(calls, self._stop, deadline, lambda: listen and listen(self._state(deadline.spent)))
+        return self._state(deadline.spent)
 
     def _stop(self) -> None:
         for counters in self._counters:
@@ -109,7 +110,7 @@ class Prover:
         found: int = self._search(*self._tables, pointer_to(self._busy), *self._pointers[thread], *self._sides(x, o))
         return found
 
-    def _state(self, started: float) -> State:
+    def _state(self, seconds: float) -> State:
         """Return the state by the threads' counters: that of the thread that has settled it, if one has."""
         numbers = [(int(one[kernels.PROOF]), int(one[kernels.DISPROOF])) for one in self._counters]
         proof, disproof = min(numbers, key=min)
@@ -117,7 +118,7 @@ class Prover:
         scratch = self._scratch[0]
         moves = int(scratch[kernels.COUNT])
         solved = [scratch[kernels.PROOFS + n] == 0 or scratch[kernels.DISPROOFS + n] == 0 for n in range(moves)]
-        return State(proof, disproof, nodes, time.perf_counter() - started, moves, int(sum(solved)))
+        return State(proof, disproof, nodes, seconds, moves, int(sum(solved)))
 
     def _sides(self, x: Mask, o: Mask) -> tuple[int, int, bool]:
         """Return the attacker's stones, the defender's, and True if the attacker is to move."""

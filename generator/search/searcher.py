@@ -1,6 +1,5 @@
 """Searcher: has the kernel find a score, until it is known or time or nodes have run out."""
 
-import time
 from collections.abc import Callable
 from copy import copy
 from ctypes import POINTER, byref, c_int64, cast
@@ -11,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from oxobook.book.arguments import Count, Threads, checked
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -103,10 +103,12 @@ class Searcher:
         ``position`` is one of these rules, or what ``Position.parse`` reads.
         ``time_limit``: in seconds. ``node_limit``: for all threads together; it is exceeded by a few hundred.
         """
-        position, limits, cells = Position.of(position, self.rules), _Limits(time_limit, node_limit), self.rules.cells
-        low, high = self._bounds(position.x, position.o, -cells, cells, limits)
+        position, cells, before = Position.of(position, self.rules), self.rules.cells, self.nodes
+        deadline = Deadline(inf if time_limit is None else time_limit)
+        nodes = _UNLIMITED if node_limit is None else node_limit
+        low, high = self._bounds(position.x, position.o, -cells, cells, deadline, nodes)
         remoteness = remoteness_of(low, position.ply, cells) if low == high else None
-        return Found(_value(low), _value(high), remoteness, limits.spent, limits.elapsed)
+        return Found(_value(low), _value(high), remoteness, self.nodes - before, deadline.spent)
 
     def score(self, x: Mask, o: Mask, seconds: float = inf) -> int:
         """Return the score of a position in which the game goes on; raises OutOfTime, also if it is cancelled."""
@@ -121,18 +123,18 @@ class Searcher:
 
     def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
         """Return the least and the greatest value that can be proved in some seconds."""
-        return self._bounds(x, o, -1, 1, _Limits(seconds, None))
+        return self._bounds(x, o, -1, 1, Deadline(seconds))
 
     def confirms(self, x: Mask, o: Mask, least: int, most: int) -> bool:
         """Return whether a search with an empty table, and the moves in another order, finds a score within bounds."""
-        other, cells, limits = Searcher(self.rules, disorder=_DISORDER), self.rules.cells, _Limits(None, None)
-        return (least <= -cells or other._bounds(x, o, least - 1, least, limits)[0] == least) and (
-            most >= cells or other._bounds(x, o, most, most + 1, limits)[1] == most
+        other, cells, never = Searcher(self.rules, disorder=_DISORDER), self.rules.cells, Deadline()
+        return (least <= -cells or other._bounds(x, o, least - 1, least, never)[0] == least) and (
+            most >= cells or other._bounds(x, o, most, most + 1, never)[1] == most
         )
 
     def _exact(self, x: Mask, o: Mask, most: int, seconds: float) -> int:
         """Return the score, or ``most`` or ``-most`` if it is beyond; raises OutOfTime."""
-        low, high = self._bounds(x, o, -most, most, _Limits(None if seconds == inf else seconds, None))
+        low, high = self._bounds(x, o, -most, most, Deadline(seconds))
         if low < high:
             raise OutOfTime("the search was stopped before the score was proved: allow it more time")
         return low
@@ -152,28 +154,26 @@ class Searcher:
         """Empty the table, so that nodes and seconds are those of a new searcher."""
         self._table[:] = 0
 
-    def _bounds(self, x: Mask, o: Mask, low: int, high: int, limits: "_Limits") -> tuple[int, int]:
+    def _bounds(
+        self, x: Mask, o: Mask, low: int, high: int, deadline: Deadline, nodes: int = _UNLIMITED
+    ) -> tuple[int, int]:
         """Return the lowest and the highest score that are not refuted: the same, if nothing runs out.
 
-        Scores below ``low`` count as ``low``, and those above ``high`` as ``high``. First one thread tries, then all.
+        Scores below ``low`` count as ``low``, and those above ``high`` as ``high``. First one thread tries, without
+        looking at the clock, then all, until one ends or the deadline has come.
         """
         own, taken = self._board.mask(x if x.bit_count() == o.bit_count() else o), self._board.mask(x | o)
         shared = self._shared
         shared[kernels.LOW], shared[kernels.HIGH] = low, high
         if not self._cancelled:
-            self._allow(1, min(limits.quick, limits.nodes_left))
+            self._allow(1, int(min(_QUICK, deadline.left * _LEAST_PACE, nodes)))
             self._calls[0](own, taken)
-            self._count(limits)
-            if shared[kernels.LOW] < shared[kernels.HIGH] and not limits.reached and not self._cancelled:
-                self._narrow_together(own, taken, limits)
-        self.nodes += limits.spent
+            nodes -= self._count()
+            if shared[kernels.LOW] < shared[kernels.HIGH] and nodes > 0 and deadline.left and not self._cancelled:
+                self._allow(len(self._calls), nodes // len(self._calls))
+                call_together([partial(call, own, taken) for call in self._calls], self._stop, deadline)
+                self._count()
         return shared[kernels.LOW], shared[kernels.HIGH]
-
-    def _narrow_together(self, own: int, taken: int, limits: "_Limits") -> None:
-        """Narrow the bounds by all threads, until one ends or the time is over."""
-        self._allow(len(self._calls), limits.nodes_left // len(self._calls))
-        call_together([partial(call, own, taken) for call in self._calls], self._stop, limits.seconds_left)
-        self._count(limits)
 
     def _allow(self, threads: int, nodes: int) -> None:
         self._shared[kernels.THREADS] = threads
@@ -185,43 +185,11 @@ class Searcher:
         for place in range(kernels.COUNTERS, len(self._shared), kernels.COUNTERS):
             self._shared[place + kernels.STOP] = 1
 
-    def _count(self, limits: "_Limits") -> None:
-        limits.spent += sum(self._shared[kernels.COUNTERS + kernels.NODES :: kernels.COUNTERS])
-
-
-class _Limits:
-    """Time and nodes that a search may take, and has taken."""
-
-    def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        self._started = time.perf_counter()
-        self._seconds, self._nodes = seconds, nodes
-        self.spent = 0
-        """Number of nodes."""
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since the start."""
-        return time.perf_counter() - self._started
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Seconds that are left, or None if there is no limit."""
-        return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
-
-    @property
-    def quick(self) -> int:
-        """Number of nodes that one thread tries alone, without looking at the clock: fewer if time is short."""
-        return _QUICK if self.seconds_left is None else int(min(_QUICK, self.seconds_left * _LEAST_PACE))
-
-    @property
-    def reached(self) -> bool:
-        """True if time or nodes have run out."""
-        return self.nodes_left <= 0 or self.seconds_left == 0
-
-    @property
-    def nodes_left(self) -> int:
-        """Number of nodes that are left."""
-        return _UNLIMITED if self._nodes is None else self._nodes - self.spent
+    def _count(self) -> int:
+        """Count the nodes since ``_allow``, and return how many."""
+        spent = sum(self._shared[kernels.COUNTERS + kernels.NODES :: kernels.COUNTERS])
+        self.nodes += spent
+        return spent
 
 
 def _value(score: int) -> Value:

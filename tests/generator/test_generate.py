@@ -1,7 +1,6 @@
 """Making a book: the same content every time, whole or not at all, whatever happens."""
 
 import os
-import random
 import re
 import resource
 import shutil
@@ -9,7 +8,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -118,35 +116,6 @@ def test_ended_at_every_step(tmp_path, by, times):
         assert left[-1] in ([], [f".{path.name}.new"]) and path.read_bytes() == before
         assert status != 0 or left[-1] == []
     assert ended > times
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "times"), [(signal.SIGKILL, 10), (signal.SIGTERM, 5), (signal.SIGINT, 5)])
-def test_killed_at_any_moment(tmp_path, kind, times):
-    """A generate killed at random moments of its run leaves the previous book untouched, and at most the one hidden
-    file that it writes to, which the next one writes over; stopped by Ctrl-C it leaves nothing."""
-    path = tmp_path / "4x4x3-gravity.sqlite"
-    command = [*GENERATE, "4x4x3-gravity", "--library", str(tmp_path), "--force"]
-    started = time.monotonic()
-    subprocess.run(command, check=True, capture_output=True)
-    whole_run = time.monotonic() - started
-    before = path.read_bytes()
-    killed = 0
-    chance = random.Random(kind)
-    while killed < times:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(whole_run * chance.uniform(0.2, 1))
-        process.send_signal(kind)
-        allowed = [path.name]
-        if process.wait(timeout=60):
-            killed += 1
-            allowed += [f".{path.name}.new"] * (kind != signal.SIGINT)
-        else:  # it was done before
-            whole_run *= 0.9
-        assert {path.name} <= set(os.listdir(tmp_path)) <= set(allowed)
-        assert path.read_bytes() == before
-    subprocess.run(command, check=True, capture_output=True)
-    assert os.listdir(tmp_path) == [path.name] and path.read_bytes() == before
 
 
 def limited_to(size):

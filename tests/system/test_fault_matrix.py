@@ -92,20 +92,6 @@ def test_a_strategy_on_a_full_disk(tmp_path):
 
 
 @pytest.mark.slow
-def test_two_that_replace(tmp_path):
-    """Of two generators started together with force one at least succeeds, the other is told so; the book is right."""
-    path = tmp_path / "3x4x3.sqlite"
-    command = [*COMMAND, "generate", "3x4x3", "--library", str(tmp_path), "--force"]
-    for _ in range(3):
-        pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for _ in range(2)]
-        errors = [process.communicate(timeout=120)[1] for process in pair]
-        for process, error in zip(pair, errors, strict=True):
-            assert process.returncode == 0 or b"another process is writing" in error, errors
-        assert 0 in [process.returncode for process in pair], errors
-        assert os.listdir(tmp_path) == [path.name] and verify_book(path).right
-
-
-@pytest.mark.slow
 def test_killed_before_there_was_a_book(tmp_path):
     """A generate killed where no book stood leaves no book, or the whole one when it was as good as done."""
     path = tmp_path / "3x3x3.sqlite"

@@ -149,10 +149,3 @@ def test_a_row_in_which_the_game_is_over_has_no_moves(board):
     ply = 9 - board.count(".")
     going_on = (0, 9 - ply, free, free, board.index("."), 1)
     assert not is_sound(key_of(board), going_on)
-
-
-@pytest.mark.parametrize("orbit", [0, -1, 256, 1.0, 2.5, "1", None])
-def test_an_orbit_is_a_whole_number_of_images(orbit):
-    """No row has an orbit but a whole number from 1 to 255."""
-    assert not row_law(Rules())(0, (0, 9, 511, 511, 0, orbit))
-    assert row_law(Rules())(0, (0, 9, 511, 511, 0, 1))
