@@ -171,7 +171,7 @@ def test_the_chart_is_the_navigation(page):
     assert boxes[2:] == sorted(boxes[2:]) and boxes[0] == boxes[1] < boxes[2]
     page.tab.click("#record button >> nth=2")
     page.expect_game("b2-a2-c3-a1-a3-c1", 2)
-    assert page.text("graded") == "a2 throws the draw away. Best: a3, c3, a1, c1."
+    assert page.text("graded") == "a2 turns a draw into a loss. Best: a3, c3, a1, c1."
     label = page.tab.locator("#record [aria-current]").get_attribute("aria-label")
     assert label == "2 a2??: loses. X wins in 3."
     page.tab.keyboard.press("ArrowRight")

@@ -189,7 +189,7 @@ def test_the_end_tells_its_story(page):
     page.open(FINISHED)
     assert page.text("verdict") == "You beat Levi!"
     assert page.text("why") == (
-        "Three in the top row. The game was drawn until Levi's first move: a corner lost, the centre held the draw."
+        "Three in the top row. Levi lost the draw with the top right corner: the centre would have kept it."
     )
     assert page.tab.locator("#record .gift").all_inner_texts() == ["2"]
     page.open("rules=3x3x3&view=play&o=levi&game=a3-b2-c1-c3-a2-a1")
@@ -353,9 +353,9 @@ def test_of_equal_moves_the_pick_comes_first(page):
 def test_mistakes_say_what_was_given_away(page):
     """A win let slip, a draw thrown away, a loss hurried: each has its own words."""
     page.open("rules=3x3x3&game=b2-a2")
-    assert "gives the win away" in page.text("moves")
+    assert "turns a win into a draw" in page.text("moves")
     page.open("rules=3x3x3&game=a3-b2-c1")
-    assert "throws the draw away" in page.text("moves")
+    assert "turns a draw into a loss" in page.text("moves")
     page.open("rules=3x3x3&game=b2-a2-a3")
     assert "loses sooner" in page.text("moves") and "safe" not in page.text("moves")
 

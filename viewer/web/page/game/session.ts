@@ -36,11 +36,25 @@ export class Session {
     const { puzzle, at, moves } = this.game, asked = this.entries[puzzle];
     return Boolean(asked && at > puzzle && moveOf(asked, moves[puzzle])?.safe);
   }
-  /** The cells to light: the hint's, or those that the reason of a puzzle's right move speaks of. */
+  /**
+   * The mistake to speak of at the place that is shown: the one that led there or, at the end of a
+   * game that was not won, the reader's last.
+   */
+  get told(): Slip | undefined {
+    const { game, entry, slips } = this;
+    if (game.mode !== "play" || !slips) return undefined;
+    if (game.over) return entry?.winner === game.own ? undefined : this.ownSlip;
+    return slips.find((slip) => slip.ply === game.at - 1);
+  }
+  /**
+   * The cells to light: the hint's, those that the reason of a puzzle's right move speaks of, or
+   * those that were right where a mistake was made.
+   */
   get lit(): number[] {
     const { game, entry, hint } = this, { rules, puzzle, moves } = game;
     const pick = hint && !game.awaited ? rules.moves.indexOf(entry?.pick ?? "") : -1;
     if (pick >= 0) return [pick % rules.cells];
+    if (this.told) return this.told.kept.map((name) => rules.moves.indexOf(name) % rules.cells);
     if (!this.solved || game.at !== puzzle + 1) return [];
     const asked = this.entries[puzzle], right = rules.moves.indexOf(moves[puzzle]);
     return reasonsOf(rules, boardOf(asked.position), asked, right).flatMap(({ cells }) => cells);

@@ -1,12 +1,16 @@
 /** The story of a finished game: who gave what away, and when. */
 
 import { moveOf } from "../answers/answer.ts";
-import { hasPlaces, placeName, sideName } from "../words/say.ts";
+import { hasPlaces, lineIn, placeName, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import { boardAfter, other } from "./rules.ts";
+import { tacticsOf, threats } from "./tactics.ts";
 import type { Game } from "./game.ts";
 
 // the parts of a game that a story needs
-type Told = Pick<Game, "rules" | "moves" | "own" | "seats">;
+type Told = Pick<Game, "rules" | "moves" | "own" | "seats" | "mode">;
+
+const MOST = 3; // mistakes of a game that are told
 
 /** Null while some move is still searched for. */
 export function slipsOf(game: Told, entries: Entry[]): Slip[] | null {
@@ -42,31 +46,62 @@ export function markOf(entry: Entry, name: string) {
   return alone && move.remoteness > 1 ? "!" : "";
 }
 
-/**
- * "You were winning until your third move: a2 lost, a1 kept the win." for the slip that decided;
- * then the others.
- */
+/** The mistakes of a finished game, a sentence each; the last few of many. */
 export function storyOf(game: Told, entries: Entry[]) {
-  const all = slipsOf(game, entries);
-  if (!all) return entries.at(-1)?.proved ?? text.searching;
-  const made = all.map((slip) => (game.own ? inPlaces(game, slip) : slip));
-  const last = made.at(-1);
-  if (!last) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
-  const who = (side: Side) => ({
-    own: game.own === side,
-    name: game.own ? text.player(game.seats[side]) : sideName(game.rules.text, side),
-  });
-  const earlier = made.slice(0, -1).map((one) => text.gaveAway(who(one.side), one));
-  // a game drawn twice was not drawn until the second slip, only before it
-  const since = earlier.length && last.had === "draw" ? text.before : text.until;
-  return text.decided(who(last.side), last, Math.floor(last.ply / 2) + 1, since) +
-    (earlier.length ? text.beforeThat(earlier) : "");
+  const slips = slipsOf(game, entries);
+  if (!slips) return entries.at(-1)?.proved ?? text.searching;
+  if (!slips.length) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
+  return slips.slice(-MOST).map((slip) => mistakeIn(game, slip)).join(" ");
 }
 
-/** A slip in the words of a player: corner, edge and centre, where the board has them. */
-function inPlaces({ rules }: Told, slip: Slip): Slip {
-  if (!hasPlaces(rules)) return slip;
-  const name = placeName(rules, slip.name);
-  const kept = [...new Set(slip.kept.map((one) => placeName(rules, one)))];
-  return { ...slip, name, kept: kept.map((one) => (one === name ? text.another[one] : one)) };
+/** A mistake in a sentence: the line that was there to be won or blocked, or what was given away. */
+export function mistakeIn(game: Told, slip: Slip) {
+  const { rules } = game, { side, kept } = slip, they = other(side);
+  const board = boardAfter(rules, game.moves.slice(0, slip.ply));
+  const who = whoIs(game, side), cells = kept.map((name) => rules.moves.indexOf(name));
+  const lineOf = (cell: number, stone: Side) =>
+    lineIn(
+      rules,
+      rules.lines.find((line) =>
+        line.includes(cell) && line.every((one) => one === cell || board[one] === stone)
+      )!,
+    );
+  const [won] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "wins");
+  if (won !== undefined && threats(rules, board, side).includes(won)) {
+    return text.couldWin(who, lineOf(won, side), named(game, kept[cells.indexOf(won)]));
+  }
+  const [block] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "blocks");
+  if (
+    block !== undefined && !threats(rules, board, they).includes(rules.moves.indexOf(slip.name))
+  ) {
+    return text.couldBlock(
+      who,
+      whoIs(game, they),
+      rules.k - 1,
+      lineOf(block, they),
+      named(game, rules.moves[block]),
+    );
+  }
+  return text.mistake(who, slip, named(game, slip.name), keptIn(game, slip));
+}
+
+const whoIs = ({ own, seats, rules }: Told, side: Side) => ({
+  own: own === side,
+  name: own ? text.player(seats[side]) : sideName(rules.text, side),
+});
+
+/** A cell as a player calls it: the bottom left corner; to experts its coordinate. */
+const named = ({ rules, mode }: Told, name: string) =>
+  mode === "play" && hasPlaces(rules) ? text.cells[rules.names.indexOf(name)] : name;
+
+/** The moves that would have kept what the side had: each by its name, of many only their kinds. */
+function keptIn(game: Told, { name, kept }: Slip) {
+  const { rules, mode } = game;
+  if (kept.length < 3 || mode !== "play" || !hasPlaces(rules)) {
+    return kept.map((one) => named(game, one));
+  }
+  const own = placeName(rules, name);
+  return [...new Set(kept.map((one) => placeName(rules, one)))].map((one) =>
+    one === own ? text.another[one] : one
+  );
 }

@@ -9,7 +9,7 @@ import { thumbnail } from "../draw/pieces.ts";
 import { sampleOf } from "../draw/sample.ts";
 import { unbeatable } from "../game/ladder.ts";
 import { other, sideAt } from "../game/rules.ts";
-import { storyOf } from "../game/story.ts";
+import { mistakeIn, storyOf } from "../game/story.ts";
 import {
   adviceFor,
   exactly,
@@ -95,6 +95,7 @@ function whyOf(session: Session, entry: Entry) {
   if (entry.over) {
     return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
   }
+  if (session.told) return mistakeIn(game, session.told);
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
     const best = text.best(

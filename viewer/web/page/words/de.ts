@@ -2,19 +2,7 @@
 
 import type { Text } from "./en.ts";
 
-const COUNTS = [
-  "keine",
-  "eine",
-  "zwei",
-  "drei",
-  "vier",
-  "fünf",
-  "sechs",
-  "sieben",
-  "acht",
-  "neun",
-  "zehn",
-];
+const COUNTS = "keine eine zwei drei vier fünf sechs sieben acht neun zehn".split(" ");
 const count = (n: number) => COUNTS[n] ?? String(n);
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const moves = (n: number) => (n === 1 ? "1 Zug" : `${n} Zügen`);
@@ -24,6 +12,9 @@ const listed = (
 ) => (names.length > 1
   ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}`
   : names.join(""));
+const could = ({ own, name }: { own: boolean; name: string }) =>
+  own ? "Du hättest" : `${name} hätte`;
+const inDative = (place: string) => place.replace(/^die/, "der");
 const word = { win: "Sieg", draw: "Remis", loss: "Niederlage" };
 
 export const de: Text = {
@@ -321,33 +312,19 @@ export const de: Text = {
     `${capital(count(k))} ${listed(lines)}${misere ? ", und das verliert" : ""}.`,
   noMistakesWon: "Keine Fehler: Das Spiel war von Anfang an gewonnen.",
   noMistakesDrawn: "Keine Fehler: Bei bestem Spiel ist es remis.",
-  until: "bis zu",
-  before: "vor",
-  decided: (who, slip, n, since) => {
-    const state = slip.had === "draw"
-      ? "Das Spiel war remis"
-      : who.own
-      ? "Du standest auf Gewinn"
-      : `${who.name} stand auf Gewinn`;
-    const kept = slip.kept.length > 4
-      ? `${slip.kept.length} andere Züge`
-      : listed(slip.kept, "oder");
-    const verb = slip.kept.length > 4 ? "hielten" : "hielt";
-    return `${state} ${since} ${
-      who.own ? "deinem" : slip.had === "win" ? "dem eigenen" : "dem"
-    } ${n}. Zug${who.own || slip.had === "win" ? "" : ` von ${who.name}`}: ${slip.name} ${
-      slip.value === "loss" ? "verlor" : "ließ es remis werden"
-    }, ${kept} ${verb} ${slip.had === "draw" ? "das Remis" : "den Gewinn"}.`;
-  },
-  gaveAway: (who, { had, value, name }) =>
-    `${who.own ? "du hast" : `${who.name} hat`} mit ${name} ${
+  couldWin: (who, line, cell) => `${could(who)} ${line} gewinnen können: ${cell}.`,
+  couldBlock: (who, other, k, line, cell) =>
+    `${other.own ? "Du hattest" : `${other.name} hatte`} ${count(k)} ${line}. ${
+      could(who)
+    } blocken können: ${cell}.`,
+  mistake: (who, { had, value }, move, others) =>
+    `${who.own ? "Du hast" : `${who.name} hat`} mit ${inDative(move)} ${
       had === "draw"
-        ? "das Remis verschenkt"
+        ? "das Remis verloren"
         : value === "draw"
-        ? "den Sieg verschenkt"
-        : "aus Sieg Niederlage gemacht"
-    }`,
-  beforeThat: (earlier) => ` Davor: ${listed(earlier)}.`,
+        ? "den Sieg vergeben"
+        : "eine gewonnene Partie verloren"
+    }; besser: ${others.length > 4 ? `${others.length} andere Züge` : listed(others, "oder")}.`,
   series: (name, { won, drawn, lost }) =>
     `Gegen ${name}: ${won} gewonnen, ${drawn} remis, ${lost} verloren.`,
   accuracy: ({ kept, moves: made }) => `${kept} von ${made} Zügen waren richtig.`,

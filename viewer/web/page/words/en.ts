@@ -7,32 +7,7 @@
 type Who = { own: boolean; name: string };
 type Series = { won: number; drawn: number; lost: number; moves: number; kept: number };
 
-const COUNTS = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-];
-const ORDINALS = [
-  "",
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-  "tenth",
-];
+const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
 const count = (n: number) => COUNTS[n] ?? String(n);
 const capital = (words: string) => words[0].toUpperCase() + words.slice(1);
 const moves = (n: number) => (n === 1 ? "1 move" : `${n} moves`);
@@ -42,13 +17,7 @@ const listed = (
 ) => (names.length > 1
   ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}`
   : names.join(""));
-const gave = (
-  { had, value }: Slip,
-) => (had === "draw"
-  ? "threw the draw away"
-  : value === "draw"
-  ? "gave the win away"
-  : "turned a win into a loss");
+const you = ({ own, name }: Who) => own ? "You" : name;
 
 export const en = {
   code: "en",
@@ -181,8 +150,8 @@ export const en = {
     best: "best",
     later: "wins later",
     sooner: "loses sooner",
-    drawAway: "throws the draw away",
-    winAway: "gives the win away",
+    drawAway: "turns a draw into a loss",
+    winAway: "turns a win into a draw",
     winLost: "turns a win into a loss",
   },
   pick: "best",
@@ -221,23 +190,16 @@ export const en = {
     `${capital(count(k))} ${listed(lines)}${misere ? ", which loses" : ""}.`,
   noMistakesWon: "No mistakes: the game was won from the start.",
   noMistakesDrawn: "No mistakes: with best play it is a draw.",
-  until: "until",
-  before: "before",
-  decided: (who: Who, slip: Slip, n: number, since: string) => {
-    const state = slip.had === "draw"
-      ? "The game was drawn"
-      : who.own
-      ? "You were winning"
-      : `${who.name} was winning`;
-    const kept = slip.kept.length > 4 ? `${slip.kept.length} other moves` : listed(slip.kept, "or");
-    const whose = who.own ? "your" : slip.had === "win" ? "their" : `${who.name}'s`;
-    return `${state} ${since} ${whose} ${ORDINALS[n] ?? `${n}th`} move: ${slip.name} ${
-      slip.value === "loss" ? "lost" : "let it go to a draw"
-    }, ${kept} ${slip.had === "draw" ? "held the draw" : "kept the win"}.`;
-  },
-  gaveAway: (who: Who, slip: Slip) =>
-    `${who.own ? "you" : who.name} ${gave(slip)} with ${slip.name}`,
-  beforeThat: (earlier: string[]) => ` Before that, ${listed(earlier)}.`,
+  couldWin: (who: Who, line: string, cell: string) =>
+    `${you(who)} could have won ${line}, at ${cell}.`,
+  couldBlock: (who: Who, other: Who, k: number, line: string, cell: string) =>
+    `${you(other)} had ${count(k)} ${line}. ${you(who)} could have blocked at ${cell}.`,
+  mistake: (who: Who, { had, value }: Slip, move: string, others: string[]) =>
+    `${you(who)} ${
+      had === "draw" ? "lost the draw" : value === "draw" ? "let the win go" : "lost a won game"
+    } with ${move}: ${
+      others.length > 4 ? `${others.length} other moves` : listed(others, "or")
+    } would have kept it.`,
 
   // troubles
   noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
@@ -363,7 +325,7 @@ export const en = {
   why: "why",
   graded: (move: string, grade: string, best: string[]) =>
     `${move} ${grade}. Best: ${best.join(", ")}.`,
-  marks: { "!": "the only move", "?": "gives the win away", "??": "loses" } as Record<
+  marks: { "!": "the only move", "?": "turns a win into a draw", "??": "loses" } as Record<
     string,
     string
   >,
@@ -403,8 +365,8 @@ export const en = {
     order: { X: "Order", O: "Chaos" },
   } as Record<string, Record<string, string>>,
   layer: (n: number) => `layer ${n}`,
-  setEither: "Set X or O, as you like.",
-  bothSet: (sign: string) => `Both set ${sign}.`,
+  setEither: "Place X or O, as you like.",
+  bothSet: (sign: string) => `Both place ${sign}.`,
   ofEither: " of either",
   ofSign: (sign: string) => ` of ${sign}`,
   wonBySide: (side: string, line: string) => `${side} wins by ${line}.`,
@@ -416,7 +378,7 @@ export const en = {
   ) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (
     kind: string,
   ) => string,
-  setSign: "You set",
+  setSign: "You place",
   onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
 
   // said of certificates
@@ -506,7 +468,7 @@ export const en = {
   always: "At every move.",
   anyOf: ((n) => (n > 1 ? "Each of these cells will do." : "")) as (n: number) => string,
   othersFail: {
-    win: "Every other move gives the win away.",
+    win: "Every other move lets the win go.",
     draw: "Every other move loses.",
     loss: "",
   },
@@ -539,7 +501,7 @@ export const en = {
   exploreIt: "Explore it",
   clear: "Clear",
   setupHelp:
-    "A click sets X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
+    "A click places X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
   setupText: "Or type or paste moves, a board, a link, or lines",
   copyMoves: "Copy moves",
   copyBoard: "Copy board",

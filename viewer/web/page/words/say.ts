@@ -90,7 +90,7 @@ export function ruleOf({ text: named, k, gravity, kind, terms }: Rules) {
  * The place of a line: a row, a column or a diagonal of a plain board, by the names that a child
  * knows if there are any.
  */
-function lineIn(rules: Rules, cells: number[]) {
+export function lineIn(rules: Rules, cells: number[]) {
   const { columns, names, kind } = rules, known = hasPlaces(rules);
   const steps = new Set(cells.slice(1).map((cell, number) => cell - cells[number])), [step] = steps;
   const [first, last] = [cells[0], cells[cells.length - 1]],
