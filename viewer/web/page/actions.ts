@@ -8,7 +8,7 @@ import { LATE, SOON } from "./answers/library.ts";
 import { Game } from "./game/game.ts";
 import { gameOf, hashOf, modeOf, rulesIn } from "./game/link.ts";
 import { nextPuzzle } from "./game/puzzles.ts";
-import { other, textAfter } from "./game/rules.ts";
+import { other, signView, textAfter } from "./game/rules.ts";
 import { treeOf } from "./game/tree.ts";
 import type { Library } from "./answers/library.ts";
 import type { Session } from "./game/session.ts";
@@ -52,6 +52,7 @@ export class Actions {
   }
 
   #draw(what: keyof Panel) {
+    signView.turned = this.session.turned;
     for (const panel of this.panels) panel[what]?.();
   }
 
@@ -257,8 +258,8 @@ export class Actions {
   }
 
   rematch() {
-    const { game, settings } = this.session;
-    if (game.own) settings.keep({ side: other(game.own) });
+    const { game, own, settings } = this.session;
+    if (own) settings.keep({ side: other(own) });
     game.seats = { X: game.seats.O, O: game.seats.X };
     this.begin();
   }
@@ -327,7 +328,10 @@ export class Actions {
     try {
       const moves = await nextPuzzle(session, this.source);
       if (session.game.rules !== rules) return;
-      session.game = new Game(rules, moves);
+      const { dare } = session.game;
+      session.game = Object.assign(new Game(rules, moves), {
+        dare: session.puzzles?.index ? "" : dare,
+      });
       session.game.puzzle = session.game.at;
       session.peeked = false;
       session.missed = null;
@@ -348,6 +352,7 @@ export class Actions {
   async open(acted = false) {
     this.#write(false); // before anything is laid out, which it would have to wait for
     await this.#settled({ acted });
+    if (this.session.game.dare.includes("-") && this.session.game.puzzle < 0) await this.puzzle();
   }
 
   /** Open the link whose game was not there before. */

@@ -10,6 +10,7 @@ import { modeOf, rulesIn } from "./game/link.ts";
 import { Session } from "./game/session.ts";
 import { Settings } from "./game/settings.ts";
 import { board } from "./panels/board.ts";
+import { card } from "./panels/card.ts";
 import { chart } from "./panels/chart.ts";
 import { Chooser } from "./panels/chooser.ts";
 import { Classroom } from "./panels/classroom.ts";
@@ -39,6 +40,7 @@ const PANELS = [
   record,
   lostLink,
   ending,
+  card,
   opponents,
   seats,
   moves,

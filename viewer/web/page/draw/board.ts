@@ -4,7 +4,7 @@
  */
 
 import { strength } from "../answers/answer.ts";
-import { completed, signOf } from "../game/rules.ts";
+import { completed, signOf, signShown } from "../game/rules.ts";
 import { shortOf, worthOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { html, svg } from "./elements.ts";
@@ -79,7 +79,7 @@ export class BoardView {
     this.cells.forEach((one, number) =>
       one.classList.toggle("aimed", number === lands && this.legal.has(lands))
     );
-    this.root.style.setProperty("--side", `var(--${this.sign.toLowerCase()})`);
+    this.root.style.setProperty("--side", `var(--${signShown(this.sign).toLowerCase()})`);
   }
 
   #arrow(event: KeyboardEvent) {
@@ -179,11 +179,11 @@ export class BoardView {
    * @param waiting whether values stay until the answer is here
    */
   show(game: Shown, entry: Entry | undefined, waiting = false) {
-    const board = game.board;
+    const board = game.board.map(signShown);
     this.legal = new Set(game.legal.map((move) => move % this.rules.cells));
     if (!this.rules.either) this.sign = signOf(this.rules, 0, game.at);
     this.#aim();
-    const lines = completed(this.rules, board);
+    const lines = completed(this.rules, game.board);
     const inLine = new Set(lines.flat());
     const last = game.at
       ? this.rules.moves.indexOf(game.moves[game.at - 1]) % this.rules.cells
@@ -309,7 +309,7 @@ export class BoardView {
       const move = this.rules.moves.indexOf(name);
       this.cells[move % this.rules.cells].append(
         html("span", {
-          class: `ghost ${signOf(this.rules, move, at + step).toLowerCase()}`,
+          class: `ghost ${signShown(signOf(this.rules, move, at + step)).toLowerCase()}`,
           "aria-hidden": "true",
         }, String(step + 1)),
       );

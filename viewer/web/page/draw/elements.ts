@@ -1,5 +1,6 @@
 /** Elements made in one line; the ones of the page by their ids; texts that are copied. */
 
+import { signShown } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 
 type Maybe<T> = T | false | null | undefined; // left out if there is none
@@ -59,8 +60,8 @@ export function choice(
   return made;
 }
 
-export const sideWord = (side: Side, name: string = side) =>
-  html("span", { class: `${side.toLowerCase()}-word` }, name);
+export const sideWord = (side: Side, name: string) =>
+  html("span", { class: `${signShown(side).toLowerCase()}-word` }, name);
 
 export function table(headings: string[], rows: Node[]) {
   const head = html(

@@ -22,10 +22,10 @@ export function pictureOf(rules: Rules, moves: string[]) {
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** The same as a PNG. */
-async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
+/** A picture's text as a PNG. */
+export async function pngOf(drawing: string): Promise<Blob> {
   const picture = Object.assign(new Image(), {
-    src: `data:image/svg+xml,${encodeURIComponent(pictureOf(rules, moves))}`,
+    src: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
   });
   await picture.decode();
   const drawn = new OffscreenCanvas(picture.width, picture.height);
@@ -35,7 +35,7 @@ async function pngOf(rules: Rules, moves: string[]): Promise<Blob> {
 
 /** Copy the position as a PNG; where pictures cannot be copied it is saved. */
 export async function copiedPicture(pressed: HTMLElement, rules: Rules, moves: string[]) {
-  const picture = await pngOf(rules, moves);
+  const picture = await pngOf(pictureOf(rules, moves));
   const done = await navigator.clipboard?.write([new ClipboardItem({ "image/png": picture })]).then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@
  */
 
 import { strength } from "../answers/answer.ts";
-import { boardAfter } from "../game/rules.ts";
+import { boardAfter, signShown } from "../game/rules.ts";
 import { html, svg } from "./elements.ts";
 
 /** A stone: strokes of one hand; under gravity a disc with its sign. */
@@ -81,7 +81,7 @@ export function thumbnail(rules: Rules, moves: string[], board: Board = boardAft
     ? middles.map(([x, y]) => `M${x - 0.38} ${y}a.38 .38 0 1 0 .76 0a.38 .38 0 1 0 -.76 0`)
     : borders.map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`);
   picture.append(svg("path", { d: grid.join(""), class: "grid" }));
-  board.forEach((stone, cell) => {
+  board.map(signShown).forEach((stone, cell) => {
     const [x, y] = middles[cell];
     if (stone === "X") {
       picture.append(

@@ -9,6 +9,7 @@ export class Game {
   seats: Record<Side, string> = { X: "human", O: "human" };
   ill = ""; // the fault of a link, in a sentence
   cell = ""; // the cell that a link points at
+  dare = ""; // what a friend did, as a link says: moves of a win, or puzzles at the first try of all
   lost = ""; // the link, if its game cannot be shown: it stays until something is done
 
   puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
@@ -29,6 +30,7 @@ export class Game {
       ill: "",
       lost: "",
       cell: "",
+      dare: "",
       puzzle: -1,
     });
   }

@@ -2,12 +2,13 @@
 
 import { ranked } from "../answers/answer.ts";
 import { hasPlaces, placeOf } from "../words/say.ts";
-import { after, boardOf, legal } from "./rules.ts";
+import { after, boardOf, legal, winnerOn } from "./rules.ts";
 import { reasonsOf } from "./tactics.ts";
 import type { Reason } from "./tactics.ts";
 
-// the numbers of games and of boards that may follow
-export type Below = { games: number; boards: number };
+/** The games that may follow, by result, and the boards. */
+export type Below = { games: Games; boards: number };
+type Games = { X: number; draw: number; O: number };
 /** Moves of one kind, what follows each of them, and what they do if they are best. */
 export type Kind = { moves: Move[]; below: Below[]; does: Reason["kind"][] };
 
@@ -43,17 +44,20 @@ export function kindsOf(rules: Rules, entry: Entry): Kind[] {
 /** A function that counts the continuations of a board; null if there are too many. */
 function counter(rules: Rules, from: Board) {
   if (from.filter((stone) => !stone).length > MOST_FREE) return null;
-  const games = new Map<string, number>();
+  const games = new Map<string, Games>();
   return (board: Board) => {
     const met = new Set<string>();
-    const walk = (at: Board): number => {
+    const walk = (at: Board): Games => {
       const key = at.map((stone) => stone || ".").join("");
       const known = games.get(key);
-      if (met.has(key) && known !== undefined) return known;
+      if (met.has(key) && known) return known;
       met.add(key);
-      const cells = legal(rules, at);
-      let all = cells.length ? 0 : 1;
-      for (const cell of cells) all += walk(after(rules, at, cell));
+      const all = { X: 0, draw: 0, O: 0 }, cells = legal(rules, at);
+      if (!cells.length) all[winnerOn(rules, at) ?? "draw"] = 1;
+      for (const cell of cells) {
+        const next = walk(after(rules, at, cell));
+        for (const result of ["X", "draw", "O"] as const) all[result] += next[result];
+      }
       games.set(key, all);
       return all;
     };

@@ -13,6 +13,7 @@ export function hashOf(game: Game, cell: string = game.cell) {
   if (game.moves.length) fields.set("game", game.moves.join("-"));
   if (!game.latest) fields.set("at", String(game.at));
   if (cell) fields.set("cell", cell);
+  if (game.dare) fields.set("dare", game.dare);
   if (game.puzzle >= 0) fields.set("puzzle", String(game.puzzle));
   for (const side of ["X", "O"] as const) {
     if (game.seats[side] !== "human") fields.set(side.toLowerCase(), game.seats[side]);
@@ -71,6 +72,7 @@ export function gameOf(hash: string, known: Rules[]) {
   ) => (/^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1);
   if (number("at") >= 0) game.jump(number("at"));
   game.puzzle = number("puzzle");
+  game.dare = /^\d{1,2}(-\d{1,2})?$/.exec(fields.get("dare") ?? "")?.[0] ?? "";
   const cell = fields.get("cell") ?? "";
   if (game.legal.includes(game.rules.moves.indexOf(cell))) game.cell = cell;
   for (const side of ["X", "O"] as const) {

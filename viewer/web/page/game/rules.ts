@@ -24,6 +24,11 @@ export function rulesOf(book: Summary): Rules {
 
 export const sideAt = (ply: number): Side => (ply % 2 ? "O" : "X");
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
+
+/** The signs on the page: where O begins, each side has the other's. */
+export const signView = { turned: false };
+export const signShown = <S extends Side | "">(sign: S): S =>
+  signView.turned && sign ? other(sign as Side) as S : sign;
 export const stonesOn = (board: Board) => board.filter(Boolean).length;
 export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
 export const signOf = (rules: Rules, move: number, ply: number) =>

@@ -6,7 +6,11 @@
 import { moveOf } from "../answers/answer.ts";
 import { nextAfter, passed } from "./ladder.ts";
 import { boardOf, other } from "./rules.ts";
+import { sideName } from "../words/say.ts";
+import { text } from "../words/text.ts";
+import { seriesOf } from "./series.ts";
 import { slipsOf } from "./story.ts";
+import type { Tale } from "./story.ts";
 import { reasonsOf } from "./tactics.ts";
 import type { Puzzles } from "./puzzles.ts";
 import type { Game } from "./game.ts";
@@ -28,6 +32,48 @@ export class Session {
   get entry(): Entry | undefined {
     return this.entries[this.game.at];
   }
+  /** Whether O begins: signs are turned in plain games that are played. */
+  get turned() {
+    const { mode, puzzle, rules } = this.game;
+    return this.settings.first === "O" && mode === "play" && puzzle < 0 &&
+      rules.terms.signs.join() === "X,O";
+  }
+  /** The side that the reader plays, against a player or a friend with a name; else null. */
+  get own(): Side | null {
+    const { game, settings: { friend, side } } = this;
+    return game.own ?? (friend && game.mode === "play" && this.friends ? side : null);
+  }
+  /** Whether two people play. */
+  get friends() {
+    const { seats, puzzle } = this.game;
+    return puzzle < 0 && seats.X === "human" && seats.O === "human";
+  }
+  /** The name of the side across from the reader. */
+  get opponent() {
+    const seat = this.game.seats[other(this.own ?? "X")];
+    return seat === "human" && this.settings.friend || text.player(seat);
+  }
+  /** The dare of a friend, at the start of the game or at the first puzzle. */
+  get dared() {
+    const { at, puzzle, dare } = this.game, [done, all] = dare.split("-").map(Number);
+    if (!dare || at > Math.max(0, puzzle)) return "";
+    return all ? text.daredPuzzles(done, all) : text.dared(this.opponent, done);
+  }
+  /** The series against the opponent; null if there is none. */
+  get series() {
+    return seriesOf(this);
+  }
+  /** The game as a story needs it. */
+  get tale(): Tale {
+    const { game: { rules, moves, mode }, own, opponent } = this;
+    return {
+      rules,
+      moves,
+      mode,
+      own,
+      nameOf: (side) => own ? opponent : sideName(rules.text, side),
+    };
+  }
   get puzzled() {
     return this.game.at === this.game.puzzle;
   }
@@ -43,7 +89,7 @@ export class Session {
   get told(): Slip | undefined {
     const { game, entry, slips } = this;
     if (game.mode !== "play" || !slips) return undefined;
-    if (game.over) return entry?.winner === game.own ? undefined : this.ownSlip;
+    if (game.over) return entry?.winner === this.own ? undefined : this.ownSlip;
     return slips.find((slip) => slip.ply === game.at - 1);
   }
   /**
@@ -71,10 +117,10 @@ export class Session {
 
   /** The mistakes of a game that is over; null in one that goes on. */
   get slips() {
-    return this.entry && this.game.whole ? slipsOf(this.game, this.entries) : null;
+    return this.entry && this.game.whole ? slipsOf(this.game.moves, this.entries) : null;
   }
   get ownSlip() {
-    return this.slips?.findLast((slip) => slip.side === this.game.own);
+    return this.slips?.findLast((slip) => slip.side === this.own);
   }
 
   /** Replace players that do not know the game by one that does. */
@@ -113,9 +159,9 @@ export function promptOf(session: Session): { main: Act; second: Act } {
     return { main: null, second: null };
   }
   if (!game.over) return { main: hint > 1 ? null : hint ? "why" : "hint", second: null };
-  if (!game.own || !entry) return { main: "again", second: null };
+  if (!session.own || !entry) return { main: "again", second: null };
   if (passed(game, entry.winner, session.players)) {
-    return nextAfter(session.players, game.seats[other(game.own)])
+    return nextAfter(session.players, game.seats[other(session.own)])
       ? { main: "meet", second: "again" }
       : { main: "again", second: null };
   }

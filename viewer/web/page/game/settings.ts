@@ -27,6 +27,8 @@ export class Settings {
   mode: Mode = "play";
   opponent = "levi";
   side: Side = "X";
+  first: Side = "X"; // the sign of the side that begins
+  friend = ""; // the name of who plays at the same screen
   values = { play: false, explore: true };
 
   /** The chosen opponent across from the person. */

@@ -1,23 +1,26 @@
 /** The story of a finished game: who gave what away, and when. */
 
 import { moveOf } from "../answers/answer.ts";
-import { hasPlaces, lineIn, placeName, sideName } from "../words/say.ts";
+import { hasPlaces, lineIn, placeName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { boardAfter, other } from "./rules.ts";
 import { tacticsOf, threats } from "./tactics.ts";
 import type { Game } from "./game.ts";
 
-// the parts of a game that a story needs
-type Told = Pick<Game, "rules" | "moves" | "own" | "seats" | "mode">;
+/** The parts of a game that a story needs; the reader's side, and the name of any other. */
+export type Tale = Pick<Game, "rules" | "moves" | "mode"> & {
+  own: Side | null;
+  nameOf: (side: Side) => string;
+};
 
 const MOST = 3; // mistakes of a game that are told
 
 /** Null while some move is still searched for. */
-export function slipsOf(game: Told, entries: Entry[]): Slip[] | null {
+export function slipsOf(moves: string[], entries: Entry[]): Slip[] | null {
   const told = (entry: Entry | undefined, name: string) =>
     entry && (moveOf(entry, name)?.safe || (!entry.searching && moveOf(entry, name)));
-  if (!game.moves.every((name, ply) => told(entries[ply], name))) return null;
-  return game.moves.flatMap((name, ply) => {
+  if (!moves.every((name, ply) => told(entries[ply], name))) return null;
+  return moves.flatMap((name, ply) => {
     const entry = entries[ply];
     const move = moveOf(entry, name);
     if (move.safe) return [];
@@ -47,15 +50,15 @@ export function markOf(entry: Entry, name: string) {
 }
 
 /** The mistakes of a finished game, a sentence each; the last few of many. */
-export function storyOf(game: Told, entries: Entry[]) {
-  const slips = slipsOf(game, entries);
+export function storyOf(game: Tale, entries: Entry[]) {
+  const slips = slipsOf(game.moves, entries);
   if (!slips) return entries.at(-1)?.proved ?? text.searching;
   if (!slips.length) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
   return slips.slice(-MOST).map((slip) => mistakeIn(game, slip)).join(" ");
 }
 
 /** A mistake in a sentence: the line that was there to be won or blocked, or what was given away. */
-export function mistakeIn(game: Told, slip: Slip) {
+export function mistakeIn(game: Tale, slip: Slip) {
   const { rules } = game, { side, kept } = slip, they = other(side);
   const board = boardAfter(rules, game.moves.slice(0, slip.ply));
   const who = whoIs(game, side), cells = kept.map((name) => rules.moves.indexOf(name));
@@ -85,17 +88,14 @@ export function mistakeIn(game: Told, slip: Slip) {
   return text.mistake(who, slip, named(game, slip.name), keptIn(game, slip));
 }
 
-const whoIs = ({ own, seats, rules }: Told, side: Side) => ({
-  own: own === side,
-  name: own ? text.player(seats[side]) : sideName(rules.text, side),
-});
+const whoIs = ({ own, nameOf }: Tale, side: Side) => ({ own: own === side, name: nameOf(side) });
 
 /** A cell as a player calls it: the bottom left corner; to experts its coordinate. */
-const named = ({ rules, mode }: Told, name: string) =>
+const named = ({ rules, mode }: Tale, name: string) =>
   mode === "play" && hasPlaces(rules) ? text.cells[rules.names.indexOf(name)] : name;
 
 /** The moves that would have kept what the side had: each by its name, of many only their kinds. */
-function keptIn(game: Told, { name, kept }: Slip) {
+function keptIn(game: Tale, { name, kept }: Slip) {
   const { rules, mode } = game;
   if (kept.length < 3 || mode !== "play" || !hasPlaces(rules)) {
     return kept.map((one) => named(game, one));

@@ -25,7 +25,7 @@ export function controls(page: Page): Panel {
     ],
     again: [
       () => actions.rematch(),
-      () => (session.game.own ? text.playAgain(text.player(opponent())) : text.again),
+      () => (session.own ? text.playAgain(session.opponent) : text.again),
     ],
     retry: [() => actions.jump(session.ownSlip?.ply ?? 0), () => text.tryMove],
     puzzle: [() => actions.puzzle(), () => text.puzzleNext],

@@ -1,6 +1,7 @@
 /** Dialogs that are made when they open. */
 
 import { at, button, html } from "../draw/elements.ts";
+import { signView } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 
 /** Open a dialog with a heading and a button that closes it; once closed it is gone. */
@@ -13,7 +14,13 @@ export function openDialog(id: string, title: string, ...parts: Node[]) {
     button({}, () => dialog.close(), text.close),
   );
   dialog.append(head, ...parts);
-  dialog.addEventListener("close", () => dialog.remove());
+  // what is read and written there calls the side that begins X
+  const { turned } = signView;
+  signView.turned = false;
+  dialog.addEventListener("close", () => {
+    signView.turned = turned;
+    dialog.remove();
+  });
   at(id)?.remove(); // after two clicks in a row
   document.body.append(dialog);
   dialog.showModal();

@@ -5,12 +5,9 @@
 
 import { at, html } from "../draw/elements.ts";
 import { beat, passed } from "../game/ladder.ts";
-import { other, sideAt } from "../game/rules.ts";
-import { keep, recall } from "../game/settings.ts";
-import { slipsOf } from "../game/story.ts";
+import { countGame } from "../game/series.ts";
 import { dayOf, solved, streakOf } from "../game/puzzles.ts";
 import { text } from "../words/text.ts";
-import type { Game } from "../game/game.ts";
 import type { Session } from "../game/session.ts";
 import type { Page } from "../page.ts";
 
@@ -20,16 +17,16 @@ export function ending({ session, actions }: Page): Panel {
       const { game } = session;
       if (game.mode !== "play") return;
       if (actions.played) count(session);
-      at("series").textContent = game.puzzle < 0 ? seriesOf(game) : streak(session);
+      at("series").textContent = game.puzzle < 0 ? seriesOf(session) : streak(session);
     },
   };
 }
 
 /** Count a game that has just ended, or a puzzle that has just been solved. */
 function count(session: Session) {
-  const { game, entries, entry, players, puzzles, missed } = session;
+  const { game, entry, players, puzzles, missed } = session;
   if (game.over && entry) {
-    countGame(game, entries);
+    countGame(session);
     if (game.own && passed(game, entry.winner, players)) {
       beat(game, game.own);
       celebrate();
@@ -52,35 +49,14 @@ function streak({ puzzles, game }: Session) {
   return [today, days > 1 ? text.daysInARow(days) : ""].filter(Boolean).join(" ");
 }
 
-const KEPT = "oxobook series";
-const keyOf = (game: Game, own: Side) => `${game.rules.text} ${game.seats[other(own)]}`;
-
-/** Count a game that has just been played to its end against a player. */
-function countGame(game: Game, entries: Entry[]) {
-  const { own } = game;
-  if (!own) return;
-  const series = recall(KEPT);
-  const one = (series[keyOf(game, own)] ||= { won: 0, drawn: 0, lost: 0, moves: 0, kept: 0 });
-  const winner = entries.at(-1)?.winner;
-  one[winner ? (winner === own ? "won" : "lost") : "drawn"] += 1;
-  const moves = game.moves.filter((_, ply) => sideAt(ply) === own).length;
-  const slips = slipsOf(game, entries);
-  if (slips) {
-    one.moves += moves;
-    one.kept += moves - slips.filter((slip) => slip.side === own).length;
-  }
-  keep(KEPT, series);
-}
-
 /**
- * The score of the series against this player, in a sentence; at the end of a game with the share
+ * The score of the series against this opponent, in a sentence; at the end of a game with the share
  * of right moves.
  */
-function seriesOf(game: Game) {
-  const one = game.own && recall(KEPT)[keyOf(game, game.own)];
-  if (!game.own || !one) return "";
-  const stands = text.series(text.player(game.seats[other(game.own)]), one);
-  return game.over && one.moves ? `${stands} ${text.accuracy(one)}` : stands;
+function seriesOf({ series, opponent, game }: Session) {
+  if (!series) return "";
+  const stands = text.series(opponent, series);
+  return game.over && series.moves ? `${stands} ${text.accuracy(series)}` : stands;
 }
 
 const PIECES = 28;

@@ -5,7 +5,7 @@
 import { at, button, html, refill, table } from "../draw/elements.ts";
 import { chip } from "../draw/pieces.ts";
 import { kindsOf } from "../game/kinds.ts";
-import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf } from "../words/say.ts";
+import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Below, Kind } from "../game/kinds.ts";
 import type { Page } from "../page.ts";
@@ -50,8 +50,7 @@ export function moves(page: Page): Panel {
           "td",
           { class: "quiet" },
           whyOf(rules, entry, kind),
-          kind.below.length > 0 &&
-            html("div", {}, text.below(spanOf(kind.below, "games"), spanOf(kind.below, "boards"))),
+          kind.below.length > 0 && html("div", {}, belowIn(rules, kind.below)),
         ),
       );
       return names.length > 1 ? row : pointing(row, first.move);
@@ -89,9 +88,21 @@ function whyOf(rules: Rules, entry: Entry, { moves: [first, ...others], does }: 
   return reasons.length ? `${grade}: ${reasons.join(", ")}` : grade;
 }
 
-/** The least and the most of a count, or the one that all have. */
-function spanOf(below: Below[], what: "games" | "boards") {
-  const counts = below.map((one) => one[what]),
-    [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return [...new Set([least, most])].map((count) => count.toLocaleString(text.code)).join("–");
+/** The games that may follow moves of a kind, by result, and the boards. */
+function belowIn(rules: Rules, below: Below[]) {
+  const [x, draw, o] = (["X", "draw", "O"] as const).map((result) =>
+    spanOf(below.map(({ games }) => games[result]))
+  );
+  const [first, second] = (["X", "O"] as const).map((side) => sideName(rules.text, side));
+  return text.below(
+    [[first, x], ["", draw], [second, o]],
+    spanOf(below.map(({ boards }) => boards)),
+  );
+}
+
+/** The least and the most of some counts, or the one that all have. */
+function spanOf(counts: number[]) {
+  return [...new Set([Math.min(...counts), Math.max(...counts)])].map((count) =>
+    count.toLocaleString(text.code)
+  ).join("–");
 }

@@ -5,11 +5,12 @@ import { beatenIn, rungsOf, unbeatable } from "../game/ladder.ts";
 import { other } from "../game/rules.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
+import type { Actions } from "../actions.ts";
 import type { Session } from "../game/session.ts";
 import type { Page } from "../page.ts";
 
 export function opponents({ session, actions }: Page): Panel {
-  const own = () => session.game.own ?? session.settings.side;
+  const own = () => session.own ?? session.settings.side;
   let says = "";
 
   /** The radio button of an opponent, a face. */
@@ -42,20 +43,15 @@ export function opponents({ session, actions }: Page): Panel {
     const { game, players } = session;
     const chosen = Object.values(game.seats).find((name) => name !== "human") ?? "human";
     const beaten = beatenIn(game.rules.text);
-    const now = [game.rules.text, chosen, own(), players.length, beaten, game.over].join();
+    const { turned, settings: { friend } } = session;
+    const now = [game.rules.text, chosen, own(), players.length, beaten, game.over, turned, friend]
+      .join();
     if (now === says) return;
     says = now;
-    const held = at("ladder").contains(document.activeElement);
+    const held = at("ladder").contains(document.activeElement), id = document.activeElement?.id;
     const rungs = rungsOf(players),
       rest = players.map((player) => player.name).filter((name) => !rungs.includes(name));
-    at("opponent").replaceChildren(
-      ...card(
-        session,
-        chosen,
-        own(),
-        () => actions.against(session.settings.opponent, other(own())),
-      ),
-    );
+    at("opponent").replaceChildren(...card(session, actions, chosen, own()));
     at("rungs").replaceChildren(
       ...[...rungs, "human"].map((name) => rung(name, chosen, beaten)),
     );
@@ -63,30 +59,32 @@ export function opponents({ session, actions }: Page): Panel {
     at("more-opponents").hidden = !rest.length;
     if (rest.includes(chosen)) at("more-opponents").open = true;
     if (held) at("ladder").querySelector("input:checked")?.focus();
+    if (id === "friend") at("friend")?.focus();
   }
 
   return { changed: fill, known: fill };
 }
 
-/** The opponent: the face, how it plays, and how to beat it. */
-function card({ game, players }: Session, chosen: string, own: Side, swap: () => void) {
-  const { owner } = game.rules;
-  const tip = owner
+/** The opponent: the face, how it plays, and how to beat it; of a friend the name. */
+function card(session: Session, actions: Actions, chosen: string, own: Side) {
+  const { game: { rules }, players, settings } = session, { owner } = rules;
+  const isFriend = chosen === "human", theirs = other(own);
+  const tip = owner || isFriend
     ? ""
-    : unbeatable(players, chosen, other(own))
+    : unbeatable(players, chosen, theirs)
     ? text.holdTip
-    : game.rules.text === "3x3x3"
+    : rules.text === "3x3x3"
     ? text.tips[chosen] ?? ""
     : "";
-  const plays = (owner && chosen !== "human" ? "" : text.plays[chosen]) ||
+  const plays = (owner && !isFriend ? "" : text.plays[chosen]) ||
     players.find((player) => player.name === chosen)?.plays || "";
+  const plain = !isFriend || settings.friend;
   const name = html(
     "span",
     {},
-    html("b", {}, text.player(chosen)),
+    isFriend ? friendField(session, actions) : html("b", {}, text.player(chosen)),
     " ",
-    chosen !== "human" &&
-      html("span", { class: "quiet" }, text.playsSide(sideName(game.rules.text, other(own)))),
+    plain && html("span", { class: "quiet" }, text.playsSide(sideName(rules.text, theirs))),
   );
   const about = html(
     "div",
@@ -97,10 +95,27 @@ function card({ game, players }: Session, chosen: string, own: Side, swap: () =>
   );
   const begins = button(
     { id: "swap", class: "link" },
-    swap,
-    own === "X" ? text.letBegin(text.player(chosen)) : text.beginYourself,
+    () => actions.against(settings.opponent, theirs),
+    own === "X" ? text.letBegin(session.opponent) : text.beginYourself,
   );
-  return [face(chosen), about, ...(chosen === "human" || owner ? [] : [begins])];
+  return [face(chosen), about, ...(plain && !owner ? [begins] : [])];
+}
+
+/** A field for the name of who plays at the same screen. */
+function friendField({ settings }: Session, actions: Actions) {
+  const field = html("input", {
+    id: "friend",
+    "aria-label": text.friendName,
+    placeholder: text.friendName,
+    value: settings.friend,
+    maxlength: 20,
+    autocomplete: "off",
+  });
+  field.addEventListener("change", () => {
+    settings.keep({ friend: field.value.trim() });
+    setTimeout(() => actions.redraw()); // the focus moves on first
+  });
+  return field;
 }
 
 const [DOTS, SHUT] = ["M17 22v.1M31 22v.1", "M13 22h8M27 22h8"];

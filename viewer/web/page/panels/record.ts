@@ -15,7 +15,7 @@ export function record({ session, actions, edit }: Page): Panel {
   at("share").addEventListener("click", () => copied(at("share"), addressOf(linkOf(session.game))));
   return {
     known() {
-      const { game, slips } = session;
+      const { game, slips, own } = session;
       if (game.mode === "explore") return;
       const named = !hasPlaces(game.rules);
       const boards = slips !== null && game.moves.length <= 25;
@@ -28,7 +28,7 @@ export function record({ session, actions, edit }: Page): Panel {
           const kinds = [
             ply > game.at && "later",
             slip && "slip",
-            slip && game.own && slip.side !== game.own && "gift",
+            slip && own && slip.side !== own && "gift",
           ];
           const board = boards && thumbnail(game.rules, game.moves.slice(0, ply));
           return html(

@@ -5,13 +5,14 @@ import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
 import type { Page } from "../page.ts";
 
-type Setting = "palette" | "theme" | "digits" | "sounds" | "language";
+type Setting = "palette" | "theme" | "digits" | "sounds" | "language" | "first";
 
 /** The settings, and the name of each choice. */
 const offers = (): Record<Setting, [string, Record<string, string>]> => ({
   palette: [text.colours, { classic: text.classic, colorblind: text.colorblind }],
   theme: [text.light, { auto: text.auto, light: text.lightOn, dark: text.dark }],
   language: [text.language, { auto: text.auto, en: "English", de: "Deutsch" }],
+  first: [text.first, { X: "X", O: "O" }],
   digits: [text.digits, { keypad: text.keypad, reading: text.reading }],
   sounds: [text.sounds, { off: text.off, on: text.on }],
 });

@@ -56,25 +56,28 @@ export function verdict({ session }: Page): Panel {
       document.title = `${exactly(entry, open)} ${nameOf(game.rules)} – oxobook`;
     },
     unknown() {
-      at("verdict").replaceChildren(...turnOf(session.game));
+      at("verdict").replaceChildren(...turnOf(session));
       at("why").textContent = session.busy ? text.searching : text.waiting;
     },
   };
 }
 
 /** To a player "You beat Levi!", to an explorer the position's worth. */
-function headline({ game, open, players }: Session, entry: Entry): Words {
-  const { own, mode } = game;
-  const opponent = own ? game.seats[other(own)] : "", name = text.player(opponent || "human");
+function headline(session: Session, entry: Entry): Words {
+  const { game, open, players, own, opponent: name } = session, { mode } = game;
   const named = (side: Side) => sideWord(side, sideName(game.rules.text, side));
   if (entry.over) {
     if (!entry.winner) {
-      return [own && unbeatable(players, opponent, other(own)) ? text.held(name) : text.drawn];
+      return [
+        own && unbeatable(players, game.seats[other(own)], other(own))
+          ? text.held(name)
+          : text.drawn,
+      ];
     }
     if (own) return [entry.winner === own ? text.youBeat(name) : text.youLost(name)];
     return [named(entry.winner), text.wonBy];
   }
-  if (!open || (mode === "play" && own)) return turnOf(game);
+  if (!open || (mode === "play" && own)) return turnOf(session);
   const winner = winnerOf(entry);
   return winner && !entry.proved
     ? [named(winner), text.winsInHead(ownMoves(entry.remoteness))]
@@ -82,20 +85,21 @@ function headline({ game, open, players }: Session, entry: Entry): Words {
 }
 
 /** Whose turn it is, which is known before anything is. */
-function turnOf({ own, side, seats, at: ply, rules }: Session["game"]): Words {
+function turnOf({ own, opponent, dared, game: { side, at: ply, rules } }: Session): Words {
+  if (dared) return [dared];
   const word = sideWord(side, sideName(rules.text, side));
   if (!own) return [word, text.toMove];
-  if (side !== own) return [text.theirMove(text.player(seats[side]))];
+  if (side !== own) return [text.theirMove(opponent)];
   return ply > 1 ? [text.yourMove] : [text.youAre, word, ". ", text.yourMove];
 }
 
 /** The story of a game that is over; the rule, or why the pick is best. */
 function whyOf(session: Session, entry: Entry) {
-  const { game, open } = session;
+  const { game, open, own } = session;
   if (entry.over) {
-    return `${madeOn(game.rules, game.board)} ${storyOf(game, session.entries)}`.trim();
+    return `${madeOn(game.rules, game.board)} ${storyOf(session.tale, session.entries)}`.trim();
   }
-  if (session.told) return mistakeIn(game, session.told);
+  if (session.told) return mistakeIn(session.tale, session.told);
   if (open && entry.pick) {
     const pick = moveOf(entry, entry.pick);
     const best = text.best(
@@ -105,14 +109,14 @@ function whyOf(session: Session, entry: Entry) {
       pick.wrong_replies,
       pick.replies,
     );
-    return game.mode === "play" && game.own ? `${worthHead(entry)} ${best}` : best;
+    return game.mode === "play" && own ? `${worthHead(entry)} ${best}` : best;
   }
   if (open && entry.searching) return text.searching;
   if (!game.at) return `${ruleOf(game.rules)} ${entry.proved ?? ""}`.trim();
   const move = game.moves[game.at - 1];
   return text.took(
     moverName(session, game.at - 1),
-    game.own || game.rules.either ? placeName(game.rules, move) : move,
+    own || game.rules.either ? placeName(game.rules, move) : move,
   );
 }
 
@@ -124,23 +128,23 @@ export function explained({ game }: Session, entry: Entry) {
 }
 
 /** The author of a move: a player by its name, a person by the side, the reader as null. */
-function moverName({ game }: Session, ply: number) {
+function moverName({ game, own, opponent }: Session, ply: number) {
   const side = sideAt(ply);
-  if (game.own === side) return null;
+  if (own) return own === side ? null : opponent;
   return game.seats[side] === "human"
     ? sideName(game.rules.text, side)
     : text.player(game.seats[side]);
 }
 
 /** At the place of a puzzle the task, and after a move its worth; else null. */
-function puzzleOf({ game, entries, missed }: Session): [Words, string] | null {
+function puzzleOf({ game, entries, missed, dared }: Session): [Words, string] | null {
   const entry = entries[game.puzzle];
   if (!entry || game.at < game.puzzle || game.at > game.puzzle + 1) return null;
   if (game.at === game.puzzle) {
     const { task, lesson } = taskOf(game.rules, entry);
     const name = sideName(entry.rules, entry.to_move);
     if (missed) return [[text.notThat], `${text.butWhy(worthOf(missed))} ${name}${task}`];
-    return [[sideWord(entry.to_move, name), task], lesson];
+    return [[sideWord(entry.to_move, name), task], dared || lesson];
   }
   const move = moveOf(entry, game.moves[game.puzzle]);
   if (!move.safe) return [[text.notThat], text.butWhy(worthOf(move))];

@@ -266,7 +266,10 @@ export const de: Text = {
     wins: "gewinnen sofort",
     "wins in": "gewinnen am schnellsten",
   },
-  below: (games, boards) => (games === "1" ? "" : `${games} Spiele, ${boards} Stellungen`),
+  below: ([[x, won], [, drawn], [o, lost]], boards) =>
+    boards === "1"
+      ? ""
+      : `Spiele: ${x} gewinnt ${won}, remis ${drawn}, ${o} gewinnt ${lost}. Stellungen: ${boards}.`,
   move: "Zug",
   valueHead: "Wert",
   trapsHead: "Fallen",
@@ -335,6 +338,7 @@ export const de: Text = {
   playsSide: (side) => `spielt ${side}`,
   letBegin: (name) => `${name} beginnt`,
   beginYourself: "Selbst beginnen",
+  friendName: "Name deines Gegners",
   beaten: "geschlagen",
   plays: {
     human: "Zwei Leute an einem Bildschirm.",
@@ -355,6 +359,21 @@ export const de: Text = {
     keypad: "Beginne, und nimm zwei Ecken gegenüber.",
   },
   holdTip: "Hier gewinnt niemand. Hältst du ein Remis?",
+
+  // a card to send
+  send: "Senden",
+  sent: (name, n) =>
+    n ? `Ich habe ${name} in ${n} Zügen geschlagen.` : `Ich habe ${name} ein Remis abgetrotzt.`,
+  sentPuzzles: (first, all) =>
+    `Ich habe die Rätsel von heute gelöst, ${first} von ${all} beim ersten Versuch.`,
+  winsInARow: (n) => `${n} Siege hintereinander.`,
+  rightOf: (n, all) => `Ein Filmstreifen: ${n} von ${all} richtig`,
+  dared: (name, n) =>
+    n
+      ? `Jemand hat ${name} in ${n} Zügen geschlagen. Und du?`
+      : `Jemand hat ${name} ein Remis abgetrotzt. Und du?`,
+  daredPuzzles: (first, all) =>
+    `Jemand hat die Rätsel des Tages gelöst, ${first} von ${all} beim ersten Versuch. Und du?`,
 
   // puzzles
   puzzleNext: "Nächstes Rätsel",
@@ -452,6 +471,7 @@ export const de: Text = {
   lightOn: "hell",
   dark: "dunkel",
   language: "Sprache",
+  first: "Wer beginnt",
   digits: "Ziffern auf 3×3",
   keypad: "wie auf dem Ziffernblock: 7 8 9 oben",
   reading: "in Leserichtung: 1 2 3 oben",

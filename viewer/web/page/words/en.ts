@@ -3,9 +3,10 @@
  * each side's own.
  */
 
+import type { Series } from "../game/series.ts";
+
 /** Somebody in a story: the reader, or a name. */
 type Who = { own: boolean; name: string };
-type Series = { won: number; drawn: number; lost: number; moves: number; kept: number };
 
 const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
 const count = (n: number) => COUNTS[n] ?? String(n);
@@ -218,6 +219,7 @@ export const en = {
   playsSide: (side: string) => `plays ${side}`,
   letBegin: (name: string) => `Let ${name} begin`,
   beginYourself: "Begin yourself",
+  friendName: "Your friend's name",
   beaten: "beaten",
   plays: {
     human: "Two people at one screen.",
@@ -242,6 +244,20 @@ export const en = {
   series: (name: string, { won, drawn, lost }: Series) =>
     `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
   accuracy: ({ kept, moves: made }: Series) => `${kept} of ${made} moves were right.`,
+
+  // a card to send
+  send: "Send",
+  sent: (name: string, n: number) => n ? `I beat ${name} in ${n}.` : `I held ${name} to a draw.`,
+  sentPuzzles: (first: number, all: number) =>
+    `I solved today's puzzles, ${first} of ${all} at the first try.`,
+  winsInARow: (n: number) => `${n} wins in a row.`,
+  rightOf: (n: number, all: number) => `A strip of film: ${n} of ${all} right`,
+  dared: (name: string, n: number) =>
+    n
+      ? `Your friend beat ${name} in ${n}. Can you?`
+      : `Your friend held ${name} to a draw. Can you?`,
+  daredPuzzles: (first: number, all: number) =>
+    `Your friend solved the day's puzzles, ${first} of ${all} at the first try. Can you?`,
 
   // puzzles
   puzzleNext: "Next puzzle",
@@ -314,10 +330,10 @@ export const en = {
     wins: "win at once",
     "wins in": "win soonest",
   } as Record<string, string>,
-  below: (
-    games: string,
-    boards: string,
-  ) => (games === "1" ? "" : `${games} games, ${boards} positions`),
+  below: ([[x, won], [, drawn], [o, lost]]: [side: string, games: string][], boards: string) =>
+    boards === "1"
+      ? ""
+      : `Games: ${x} wins ${won}, draws ${drawn}, ${o} wins ${lost}. Positions: ${boards}.`,
   you: "you",
   move: "move",
   valueHead: "value",
@@ -491,6 +507,7 @@ export const en = {
   lightOn: "light",
   dark: "dark",
   language: "Language",
+  first: "Who begins",
   digits: "Digits on 3×3",
   keypad: "as on a keypad: 7 8 9 on top",
   reading: "in reading order: 1 2 3 on top",

@@ -3,7 +3,7 @@
 import { moveOf, winnerOf } from "../answers/answer.ts";
 import { themeOf } from "../game/puzzles.ts";
 import { reasonsOf } from "../game/tactics.ts";
-import { boardOf, completed, other } from "../game/rules.ts";
+import { boardOf, completed, other, signShown } from "../game/rules.ts";
 import { text } from "./text.ts";
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -39,7 +39,8 @@ export const placeName = (
 
 /** A side by its name: Order, or just X. @param rules the rules' text */
 export const sideName = (rules: string, side: Side): string =>
-  rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ?? side;
+  rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ??
+    signShown(side);
 
 /** "Tic-tac-toe", or what makes a line. */
 export function titleOf(
