@@ -24,6 +24,8 @@ from oxobook.viewer.papers.paper import Paper, Part
 
 _MACHINE = "X"  # the side that MENACE plays
 _LABEL = LabelSize.parse("35x15mm")
+_TILES = {"a4": 2, "letter": 2}
+"""Pages along each side of a poster, by papers on which its boards would be too small to read."""
 PARTS = ("plans", "worksheet", "sheets", "posters", "menace")  # names of the papers, in the order of the kit
 
 
@@ -53,7 +55,8 @@ def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> di
     sheet, poster = SheetRequest(paper=paper, language=language), PosterRequest(paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
-        return {"kind": "pictures", "bookmark": phrases.say(f"kit, {name}"), "pages": drawing_pages(drawings, on)}
+        pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
+        return {"kind": "pictures", "bookmark": phrases.say(f"kit, {name}"), "pages": pages, "tiles": tiles}
 
     return {
         "plans": lambda: _plans(book, machine(), phrases),

@@ -16,14 +16,19 @@ _SIDE = 33.0  # of a cell, in points
 
 
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], phrases: Phrases) -> Part:
-    """Return the part of a paper: the sheet of tasks, then that of solutions."""
+    """Return the part of a paper: the sheet of tasks, the easiest first, then that of solutions."""
+    puzzles = sorted(puzzles, key=lambda puzzle: puzzle.grade)
+    defined = [phrases.say("puzzles, fork")] if any(puzzle.kind == "fork" for puzzle in puzzles) else []
     sheets = [
         {
             "title": phrases.headed(title, rules),
-            "note": phrases.say(f"puzzles, {note}"),
+            "note": " ".join([phrases.say(f"puzzles, {note}"), *said]),
             "puzzles": [{"number": number, **told(puzzle, phrases)} for number, puzzle in enumerate(puzzles, start=1)],
         }
-        for title, note, told in (("puzzles", "find", _task), ("solutions", sameness(rules), _solution))
+        for title, note, said, told in (
+            ("puzzles", "find", defined, _task),
+            ("solutions", sameness(rules), [], _solution),
+        )
     ]
     size = {"columns": rules.board.width + NAMES / _SIDE, "rows": rules.board.height + NAMES / _SIDE}
     bookmark = phrases.say("kit, worksheet")

@@ -58,17 +58,12 @@ export class Classroom {
       );
     const size = choice({}, SIZES, navigator.language === "en-US" ? "letter" : "a4", fill);
     fill(size.value);
-    return links.children.length
-      ? [
-        html(
-          "div",
-          { class: "row spread" },
-          html("h3", {}, text.toPrint),
-          html("label", {}, `${text.paperSize} `, size),
-        ),
-        links,
-      ]
-      : [];
+    const head = html("h3", {}, text.toPrint);
+    if (!links.children.length) {
+      return [head, html("p", { class: "quiet" }, rules.papers ? text.noPapers : text.papersOf3)];
+    }
+    const sizes = html("label", {}, `${text.paperSize} `, size);
+    return [html("div", { class: "row spread" }, head, sizes), links];
   }
 
   async #project(slides: () => Promise<Slide[]>) {

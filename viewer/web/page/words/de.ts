@@ -435,6 +435,8 @@ export const de: Text = {
   onProjector: "Am Beamer",
   toPrint: "Zum Drucken",
   paperSize: "Papier",
+  noPapers: "Diese Seite wurde ohne die Blätter geschrieben: oxobook classroom kit macht sie.",
+  papersOf3: "Blätter gibt es nur für einfache Bretter von 3×3.",
   projectGame: "Dieses Spiel",
   projectQuestions: "Fragen",
   neverLoses: (side) => `So verliert ${side} nie`,

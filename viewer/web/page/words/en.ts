@@ -469,6 +469,8 @@ export const en = {
   onProjector: "On the projector",
   toPrint: "To print",
   paperSize: "Paper",
+  noPapers: "This site was written without the papers: oxobook classroom kit makes them.",
+  papersOf3: "There are papers for plain boards of 3×3 only.",
   projectGame: "This game",
   projectQuestions: "Questions",
   neverLoses: (side: string) => `How ${side} never loses`,
