@@ -171,7 +171,8 @@ def security_headers(page: Path, shared: bool) -> dict[str, str]:
 
     return {
         "content-security-policy": (
-            f"default-src 'self'; script-src 'self' {digests('script')}; style-src 'self' {digests('style')}; "
+            f"default-src 'self'; script-src 'self' {digests('script')} 'wasm-unsafe-eval'; worker-src 'self' blob:; "
+            f"style-src 'self' {digests('style')}; "
             "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ),
         "x-content-type-options": "nosniff",

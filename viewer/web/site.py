@@ -52,10 +52,8 @@ from oxobook.viewer.web.summary import book_summary
 SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""
 _DESCRIPTION = '<meta name="description"'
-_PAGE = ("page.js", "de.js", "icon.svg")
+_PAGE = ("page.js", "de.js", "search.js", "lessons.js", "icon.svg")
 """Files of the page that a site takes as they are."""
-_SEARCH = "search.js"
-"""Search below first plies."""
 
 
 class LeftOut(NamedTuple):
@@ -205,7 +203,7 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
     known = known_script(entries, "", False, pictures, papers, left)
     yield KNOWN, known.encode()
     yield from installable_files().items()
-    for name in [*_PAGE, *([_SEARCH] if any(entry["held"] == "search" for entry in entries) else [])]:
+    for name in _PAGE:
         yield name, (BUILT / name).read_bytes()
     page = (BUILT / "index.html").read_text(encoding="utf-8")
     yield "index.html", page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()

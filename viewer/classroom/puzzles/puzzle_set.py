@@ -127,7 +127,7 @@ class NoPuzzles(OxobookError, LookupError):
 def puzzle_set(
     book: Book, kinds: Collection[str] = tuple(PUZZLES), grade: int | None = None, count: int = 24, seed: int = 0
 ) -> list[Puzzle]:
-    """Return at most ``count`` puzzles of these kinds, or of one grade, easiest first within each kind.
+    """Return at most ``count`` puzzles of these kinds, or of one grade, the easiest first.
 
     They are spread over kinds and grades as evenly as possible. ``seed`` chooses which, and how their boards are
     turned. Raises NoPuzzles if there is none at all.
@@ -152,7 +152,7 @@ def puzzle_set(
         key = turned[_random_bytes(seed, position.key)[0] % len(turned)]
         puzzles.append(solved_puzzle(book, position_of(key, book.rules)))
     order = list(PUZZLES)
-    return sorted(puzzles, key=lambda puzzle: (order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
+    return sorted(puzzles, key=lambda puzzle: (puzzle.grade, order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
 
 
 def _found(

@@ -16,8 +16,7 @@ _SIDE = 33.0  # of a cell, in points
 
 
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], phrases: Phrases) -> Part:
-    """Return the part of a paper: the sheet of tasks, the easiest first, then that of solutions."""
-    puzzles = sorted(puzzles, key=lambda puzzle: puzzle.grade)
+    """Return the part of a paper: the sheet of tasks, then that of solutions."""
     defined = [phrases.say("puzzles, fork")] if any(puzzle.kind == "fork" for puzzle in puzzles) else []
     sheets = [
         {

@@ -92,6 +92,9 @@ const files = {
   "index.html": await page(),
   "page.js": await bundled('import "./main.ts";'),
   "de.js": await bundled('import { de } from "./words/de.ts"; oxobook.language = de;'),
+  "lessons.js": await bundled(
+    'import lessons from "./game/lessons.json"; oxobook.lessons = lessons;',
+  ),
   "search.js": `oxobook.kernel = ${JSON.stringify(await kernel())};\n`,
   sources: `${await digest()}\n`,
 };

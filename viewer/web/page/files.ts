@@ -3,7 +3,9 @@
  * may load nothing else.
  */
 
+import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
+import type { Lessons } from "./game/slides.ts";
 
 /** What there is, as `known.js` lists it. */
 export type Known = {
@@ -22,6 +24,7 @@ type Held = {
   policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
   pictures: Record<string, string>; // maps, by rules and side
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module
+  lessons: Lessons; // on how each side never loses
   language: unknown; // texts of another language than English
 };
 
@@ -42,7 +45,12 @@ export function load(address: string, anew = false): Promise<void> {
     element.addEventListener("error", () => {
       element.remove();
       loaded.delete(address);
-      fail(new Error(text.unreadable(address)));
+      // a server's files come again with the server
+      fail(
+        held.known?.api
+          ? new Again(text.serverAway)
+          : new Error(text.unreadable(address.replace(/\?.*/, ""))),
+      );
     });
     document.head.append(element);
   });

@@ -11,7 +11,6 @@ import { Session } from "./game/session.ts";
 import { Settings } from "./game/settings.ts";
 import { board } from "./panels/board.ts";
 import { card } from "./panels/card.ts";
-import { chart } from "./panels/chart.ts";
 import { Chooser } from "./panels/chooser.ts";
 import { Classroom } from "./panels/classroom.ts";
 import { buttons, controls, keys } from "./panels/controls.ts";
@@ -44,7 +43,6 @@ const PANELS = [
   opponents,
   seats,
   moves,
-  chart,
   folds,
   views,
   signs,

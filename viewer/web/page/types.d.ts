@@ -32,7 +32,7 @@ interface Rules {
   owner?: Side; // the side whose strategy is proved, where there is no book
   papers: boolean; // whether there are papers for a class
   maps: { boards: number; levels: number }; // bounds of a server's maps
-  held: "table" | "search" | "proof" | "ranges" | "api"; // how the page gets the book's answers
+  held: "table" | "search" | "proof" | "ranges" | "api" | "open"; // how the page gets the answers
   file: string; // address of the book's script; empty if it has none
   policies: string; // address of the script of players that need a table; empty if there is none
   players: Player[]; // that know the game

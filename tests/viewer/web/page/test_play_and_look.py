@@ -134,6 +134,22 @@ def test_an_opponent_is_chosen_and_sides_are_swapped(playing):
 
 
 @everywhere
+def test_o_begins_and_a_friend_has_a_name(playing):
+    """Signs are turned for who wants O to begin; two at one screen are called by their names."""
+    playing.tab.click("#settings-button")
+    playing.tab.select_option("#first", "O")
+    playing.tab.click("#settings button:text-is('Close')")
+    assert playing.text("verdict") == "You are O. Your move."
+    playing.tab.check("#rungs input[value=human]")
+    playing.tab.fill("#friend", "Anna")
+    playing.tab.press("#friend", "Tab")
+    playing.cell("b2").click()
+    playing.until("document.getElementById('verdict').textContent === \"Anna's move.\"")
+    assert playing.cell("b2").get_attribute("aria-label") == "b2, O"
+    playing.tab.click("#explore-mode")
+    playing.until("document.querySelector('#board [aria-label^=b2]').ariaLabel === 'b2, X'")
+
+
 def test_looking_back_never_plays(page):
     """In a finished game against a player, whatever steps through it changes the place and nothing else."""
     page.open(FINISHED)
@@ -195,8 +211,8 @@ def test_the_end_tells_its_story(page):
     page.open("rules=3x3x3&view=play&o=levi&game=a3-b2-c1-c3-a2-a1")
     assert page.text("verdict") == "Levi wins this time."
     assert page.text("why") == (
-        "Three on a diagonal. You were winning until your third move: an edge lost, a corner kept the win. "
-        "Before that, Levi threw the draw away with a corner."
+        "Three on a diagonal. Levi lost the draw with the top right corner: an edge would have kept it. "
+        "Levi had two on a diagonal. You could have blocked at the bottom left corner."
     )
     page.tab.click("#main-act:has-text('Try that move again')")
     recorded(page, 6, 4)
@@ -473,6 +489,7 @@ def test_the_days_puzzles(page, book):
             asked(page, "#main-act:has-text('Next puzzle')")
     assert tasks == ["block.", "find the fork.", "stop the fork.", "win in 3."] and len(boards) == 4
     assert page.text("series") == "All of today's puzzles are solved, 0 of 4 at the first try."
+    assert page.text("card").startswith("I solved today's puzzles, 0 of 4 at the first try.")
     assert asked(page, "#main-act")["game"] != first["game"]
 
 
@@ -529,9 +546,15 @@ def test_a_win_is_celebrated_once(page, motion, pieces):
     page.cell("b3").click()
     page.until("document.getElementById('verdict').textContent === 'You beat Levi!'")
     assert page.tab.locator(".confetti i").count() == pieces
+    page.tab.evaluate("void (navigator.share = async ({ text, url }) => { window.sent = [text, url]; })")
+    page.tab.click("#send")
+    page.until("window.sent")
+    words, link = page.tab.evaluate("window.sent")
+    assert words == "I beat Levi in 4." and "game" not in link.partition("#")[2]
     page.tab.click("#main-act:has-text('Meet Keypad')")
     page.until("location.hash.includes('o=keypad')")
-    page.open("rules=3x3x3&view=play&o=levi")
+    page.open(link.partition("#")[2])
+    assert page.text("verdict") == "Your friend beat Levi in 4. Can you?"
     assert "✓" in page.tab.locator("#rungs label:has-text('Levi')").inner_text()
     page.tab.emulate_media(reduced_motion="no-preference")
 

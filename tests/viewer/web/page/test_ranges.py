@@ -110,7 +110,7 @@ def test_4x5x4_from_ranges(large_site, page):
         (ignoring, "This host ignores range requests: asked for 14 bytes of books/3x4x3/scores-00.bin, it sends all"),
         (compressing, "This host compresses books/3x4x3/scores-00.bin as it sends it (gzip)"),
         (misreading, "This host answers a request for a range of books/3x4x3/scores-00.bin with another range"),
-        (cutting_off, "The host's answer broke off."),
+        (cutting_off, "The server's answer broke off."),
     ],
 )
 def test_hosts_that_cannot(large_site, page, manner, said):

@@ -157,7 +157,7 @@ def test_the_editor_is_for_everybody(page, width):
 
 
 def test_a_game_of_ones_own(page):
-    """Its size and switches open its book; where there is none, a sentence says how to make it, which all can read."""
+    """Its size and switches open its book; a board that is not solved here is played by search, also by its link."""
     page.open("rules=3x3x3")
     page.tab.click("#games-button")
     # its style is there though Play has not been opened
@@ -167,13 +167,15 @@ def test_a_game_of_ones_own(page):
     page.tab.check("#own-misere")
     page.tab.focus("#own-line")
     page.tab.keyboard.press("Enter")
-    page.until("document.getElementById('own-said').textContent.includes('oxobook generate 4x4x4-misere')")
+    page.until("location.hash.includes('rules=4x4x4-misere')")
     # the browser notes that the server refuses to solve it, or that a site has no such file
     page.errors[:] = [error for error in page.errors if "404" not in error and "400" not in error]
-    assert violations(page) == []
-    page.tab.uncheck("#own-misere")
-    page.tab.fill("#own-rows", "3")
-    page.tab.fill("#own-line", "3")
+    page.load("rules=4x4x4-misere&view=play&o=search&game=a1-b1")
+    page.cell("c1").click()
+    page.until("location.hash.split('-').length === 5 && document.querySelectorAll('#board .legal').length === 12", 20)
+    assert "search" in page.text("from-book") and violations(page) == []
+    page.tab.click("#games-button")
+    page.tab.fill("#own-columns", "4")
     page.tab.click("#own-open")
     page.until("location.hash.includes('rules=3x4x3')")
     page.expect_game("")

@@ -1,14 +1,16 @@
 """Slides for a projector, and the papers beside them."""
 
+import json
+
 import pytest
 
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.web.summary import book_summary
-from tests.viewer.web.modules import run
+from tests.viewer.web.modules import SOURCES, run
 
 MODULES = """
   { rulesOf } from ./game/rules.ts
-  { gameSlides, lessonSlides, questionSlides } from ./game/slides.ts
+  { gameSlides, hasLessons, lessonSlides, questionSlides } from ./game/slides.ts
 """
 
 
@@ -53,6 +55,10 @@ def test_an_answer_is_about_the_question(book):
 @pytest.mark.slow
 def test_lessons_are_of_tic_tac_toe(book, make_book):
     """Both sides have one there; other games have none."""
-    code = "return given.map((book) => ['X', 'O'].map((side) => lessonSlides(rulesOf(book), side).length));"
-    counts = run(code, book_summary(book), book_summary(make_book("2x3x2")), imports=MODULES)
-    assert counts == [[5, 11], [0, 0]]
+    code = """
+      const [lessons, ...books] = given, [first, other] = books.map(rulesOf);
+      return [hasLessons(other), ...["X", "O"].map((side) => lessonSlides(first, side, lessons).length)];
+    """
+    lessons = json.loads((SOURCES / "game" / "lessons.json").read_text())
+    books = [book_summary(one) for one in (book, make_book("2x3x2"))]
+    assert run(code, lessons, *books, imports=MODULES) == [False, 5, 11]

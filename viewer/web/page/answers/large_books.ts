@@ -34,7 +34,7 @@ export class LargeBooks extends MadeBooks {
     const best = (one: Board) =>
       Math.max(...nextOf(rules, one).map((next) => -scoreOf(scores, next)!));
     if (valued.some((one) => !isOver(rules, one) && best(one) !== score(one))) {
-      throw new Error(text.filesDamaged(rules.text));
+      throw new Error(text.fileDamaged(rules.text));
     }
     return known(scores, board, deep)!;
   }

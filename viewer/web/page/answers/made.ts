@@ -120,7 +120,7 @@ export abstract class MadeBooks {
 }
 
 /** Win, else block, the lowest cell on a keypad first; else anything. */
-function levi(rules: Rules, board: Board) {
+export function levi(rules: Rules, board: Board) {
   const free = legal(rules, board);
   const side = moverOn(board);
   const order = [...free].sort((one, two) =>

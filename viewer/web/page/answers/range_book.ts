@@ -86,10 +86,8 @@ class Host {
       this.#unread(address)
     );
     if (response.ok || response.status === 416) return response;
-    if (response.status >= 500 || response.status === 429) {
-      throw new Again(text.hostCannotNow(address, response.status));
-    }
-    throw new Error(text.hostDoesNot(address, response.status));
+    const why = text.hostDoesNot(address, response.status);
+    throw response.status >= 500 || response.status === 429 ? new Again(why) : new Error(why);
   }
 
   /**
@@ -98,7 +96,7 @@ class Host {
    */
   async #unread(address: string): Promise<never> {
     const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => {
-      throw new Again(text.hostAway);
+      throw new Again(text.serverAway);
     });
     const packed = told.headers.get("Content-Encoding");
     throw packed ? new Error(text.hostCompresses(address, packed)) : brokenOff();
@@ -182,8 +180,8 @@ export class RangeBook {
   }
 
   #damaged() {
-    return new Error(text.filesApart(this.host.folder));
+    return new Error(text.fileDamaged(this.host.folder));
   }
 }
 
-const brokenOff = () => new Again(text.hostBroke);
+const brokenOff = () => new Again(text.serverBroke);

@@ -3,17 +3,19 @@
  * then its moves, and last the wrong replies.
  */
 
-import { boardOf, stonesOn } from "../game/rules.ts";
+import { boardOf, moverOn, other, stonesOn } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
-import { MadeBooks, unpacked } from "./made.ts";
+import { boardWords } from "./board_words.ts";
+import { answer, levi, MadeBooks, shares, unpacked } from "./made.ts";
 import { type Known, known } from "./scores.ts";
 
 // an awaited result: looked up in the book until it is known
 type Wish<T> = { look: (book: FirstPlies) => T | undefined; done: (found: T) => void };
 
+const WHILE = 1500; // milliseconds for which a player searches
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
 /** A book of first plies, as its file has it: scores, and the board as the search is told of it. */
@@ -103,8 +105,30 @@ export class SearchedBooks extends MadeBooks {
     this.#shown = { rules, moves, at };
     const found = this.#entries(book, this.#shown);
     book.ask();
+    if (rules.held === "open") {
+      return positionsOf(rules, moves).map((position, ply) =>
+        found[ply] ?? unknownYet(rules, position)
+      );
+    }
     if (!found[at]) throw new Again(text.searching, true, true);
     return found as Entry[];
+  }
+
+  /** A player that searches: what it finds in a while, else a cell in many open lines. */
+  override async policy(rules: Rules, player: string, position: string) {
+    if (player !== "search") return super.policy(rules, player, position);
+    const board = boardOf(position), late = Date.now() + WHILE;
+    const timer = setTimeout(() => this.#go(), WHILE + OFTEN);
+    const { best } = await this.#wish(rules, (book) => {
+      const found = whole(known(book, board));
+      return found?.best.length
+        ? found
+        : Date.now() > late
+        ? { best: openest(rules, board) }
+        : undefined;
+    });
+    clearTimeout(timer);
+    return shares(rules, best);
   }
 
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
@@ -115,21 +139,48 @@ export class SearchedBooks extends MadeBooks {
   }
 }
 
+/** The answer for a position of an open board whose value is not known yet. */
+const unknownYet = (rules: Rules, position: string): Entry => ({
+  ...answer(
+    rules,
+    position,
+    { value: "draw", remoteness: 0, best: [], safe: [], pick: null },
+    () => undefined,
+  ),
+  proved: text.notKnown,
+});
+
+/** The cells that are in most lines that a side may still complete. */
+function openest(rules: Rules, board: Board) {
+  const side = moverOn(board);
+  const open = rules.lines.filter((line) => line.every((cell) => board[cell] !== other(side)));
+  const weight = (cell: number) =>
+    open.filter((line) => line.includes(cell))
+      .reduce((sum, line) => sum + 4 ** line.filter((one) => board[one]).length, 0);
+  const cells = levi(rules, board), most = Math.max(...cells.map(weight));
+  return cells.filter((cell) => weight(cell) === most);
+}
+
 const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined);
 
-/**
- * Open the book of some rules: its tables, and a worker with the kernel, from a text as a page on a
- * disk may load no file.
- */
+/** Open the book of some rules: its tables, none for an open board, and a worker with the kernel. */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
-  const book = Promise.all([load(rules.file), load("search.js")]).then(async () => {
-    const { scores, words, stack } = held.books[rules.text] as Tables,
-      { source, module } = held.kernel;
-    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    worker = new Worker(address);
-    worker.postMessage({ module: await unpacked(module), words: await unpacked(words), stack });
-    return new FirstPlies(rules, worker, await unpacked(scores), onFound);
+  const book = Promise.all([tablesOf(rules), load("search.js")]).then(async ([tables]) => {
+    // from a text, as a page on a disk may load no file
+    const { source, module } = held.kernel;
+    worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+    const { scores, words, stack } = tables;
+    worker.postMessage({ module: await unpacked(module), words, stack });
+    return new FirstPlies(rules, worker, scores, onFound);
   });
   return { book, end: () => worker?.terminate() };
+}
+
+/** The scores of a book, and the board as the search is told of it. */
+async function tablesOf(rules: Rules) {
+  if (rules.held === "open") return { scores: new ArrayBuffer(), ...boardWords(rules) };
+  await load(rules.file);
+  const { scores, words, stack } = held.books[rules.text] as Tables;
+  return { scores: await unpacked(scores), words: await unpacked(words), stack };
 }

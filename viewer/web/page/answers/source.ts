@@ -25,9 +25,11 @@ export class Source implements Reader {
   onMore = () => {}; // called when more is known about the game that was asked for last
   #asked = new AskedBooks();
   #proved = new ProvedBooks();
+  #searched = new SearchedBooks(() => this.onMore());
   #readers: Record<Rules["held"], Reader> = {
     table: new SmallBooks(),
-    search: new SearchedBooks(() => this.onMore()),
+    search: this.#searched,
+    open: this.#searched,
     proof: this.#proved,
     ranges: new LargeBooks(),
     api: this.#asked,
@@ -80,7 +82,7 @@ export class Source implements Reader {
       const address = `pictures/${rules.text}-map-${side.toLowerCase()}.js`;
       return [{ ply: 0, address, text: () => load(address).then(() => held.pictures[name]) }];
     }
-    if (!this.known.api || rules.either || rules.held === "proof") return [];
+    if (!this.known.api || rules.either || ["proof", "open"].includes(rules.held)) return [];
     const here = place.over ? Math.max(0, place.at - 1) : place.at;
     return [...new Set([0, here])].flatMap((ply) => {
       const query = mapQuery(place, ply, side), address = `${this.known.api}${rules.text}/${query}`;

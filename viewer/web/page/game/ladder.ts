@@ -5,7 +5,7 @@ import { other } from "./rules.ts";
 import type { Game } from "./game.ts";
 
 const KEPT = "oxobook ladder";
-const RUNGS = ["random", "levi", "keypad", "expert", "perfect"];
+const RUNGS = ["random", "levi", "keypad", "expert", "perfect", "search"];
 
 /** The rungs of a game: the players on the ladder that know it. */
 export const rungsOf = (players: Player[]) =>

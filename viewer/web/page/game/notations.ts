@@ -3,6 +3,8 @@
  * use (book/game/reading).
  */
 
+import { letter } from "./plain.ts";
+
 type Table = (string | string[])[];
 type Cells = Map<string, string>; // signs of cells by their labels, in the order given
 /** One way to read a text: the labels that it takes, and a board or the moves of a game. */
@@ -18,9 +20,6 @@ const isWord = (one: unknown): one is string => typeof one === "string";
 
 /** The label of each cell, by the kinds of labels that fit a board. */
 export function labelsOf({ drawing: { places }, names, gravity, rows, columns, cells }: Rules) {
-  const letter = (column: number): string =>
-    (column > 25 ? letter(Math.floor(column / 26) - 1) : "") +
-    String.fromCharCode(97 + column % 26);
   const kinds: Record<string, string[]> = {
     coordinates: names,
     ...(rows === 3 && columns === 3 && cells === 9 && { keypad: [..."789456123"] }),

@@ -132,7 +132,7 @@ export class Session {
     for (const side of ["X", "O"] as const) {
       if (
         game.seats[side] !== "human" && !players.some((player) => player.name === game.seats[side])
-      ) game.seats[side] = game.mode === "play" ? "perfect" : "human";
+      ) game.seats[side] = game.mode === "play" ? players.at(-1)!.name : "human";
     }
   }
 

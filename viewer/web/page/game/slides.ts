@@ -2,7 +2,6 @@
 
 import { adviceFor, exactly, madeOn, sideName, taskOf, worthHead } from "../words/say.ts";
 import { text } from "../words/text.ts";
-import lessons from "./lessons.json" with { type: "json" };
 import { boardAfter, boardOf, legal, sideAt } from "./rules.ts";
 import type { Shown } from "../draw/board.ts";
 
@@ -51,25 +50,20 @@ export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slid
     };
   });
 
-/**
- * Slides on how a side never loses, in the language in use; none on boards other than that of tic-
- * tac-toe.
- */
-export function lessonSlides(rules: Rules, side: "X" | "O"): Slide[] {
-  if (rules.text !== "3x3x3") return [];
-  const told: Record<
-    string,
-    Record<string, { before: string; words: string; position: string; cells: string[] }[]>
-  > = lessons;
-  return (told[text.code] ?? told.en)[side].map(({ before, words, position, cells }) => {
-    const board = boardOf(position);
-    return {
-      shown: { board, legal: [], at: 0, moves: [] },
-      before: before || text.always,
-      ask: words,
-      tell: words,
-      why: text.anyOf(cells.length),
-      lit: cells.map((name) => rules.names.indexOf(name)),
-    };
-  });
-}
+/** How each side never loses, by language. */
+export type Lessons = Record<string, Record<Side, Lesson[]>>;
+type Lesson = { before: string; words: string; position: string; cells: string[] };
+
+/** Whether there are lessons on a game. */
+export const hasLessons = (rules: Rules) => rules.text === "3x3x3";
+
+/** Slides on how a side never loses, in the language in use. */
+export const lessonSlides = (rules: Rules, side: Side, lessons: Lessons): Slide[] =>
+  (lessons[text.code] ?? lessons.en)[side].map(({ before, words, position, cells }) => ({
+    shown: { board: boardOf(position), legal: [], at: 0, moves: [] },
+    before: before || text.always,
+    ask: words,
+    tell: words,
+    why: text.anyOf(cells.length),
+    lit: cells.map((name) => rules.names.indexOf(name)),
+  }));

@@ -54,6 +54,7 @@ export class Chooser {
       ),
     );
     if (missing.some((game) => game.rules === this.lost)) await this.#solve(this.lost!);
+    else if (this.lost && this.page.library.open(this.lost)) this.#open(this.lost);
   }
 
   /** The size and the rules of a game of one's own. */
@@ -102,8 +103,12 @@ export class Chooser {
   #game(rules: Rules) {
     const result = html(
       "span",
-      { class: `value ${rules.winner ? "win" : rules.value}` },
-      rules.owner ? text.tryIt(rules.owner, Boolean(rules.winner)) : resultOf(rules),
+      { class: rules.held === "open" ? "quiet" : `value ${rules.winner ? "win" : rules.value}` },
+      rules.held === "open"
+        ? text.openGame
+        : rules.owner
+        ? text.tryIt(rules.owner, Boolean(rules.winner))
+        : resultOf(rules),
     );
     const card = this.#card(rules, result, () => {
       this.dialog.close();
@@ -151,33 +156,35 @@ export class Chooser {
     this.#solving?.abort();
     const solving = this.#solving = new AbortController(),
       bar = html("progress", { "aria-label": text.solving(asked) });
+    const { library, source } = this.page;
     try {
-      if (!this.page.library.named(asked)) {
-        await this.page.library.look().catch(() => {/* the next step reports it */});
-      }
-      if (!this.page.library.named(asked)) {
+      if (!library.named(asked)) await library.look().catch(() => {/* the next step reports it */});
+      if (!library.named(asked)) {
         this.said.replaceChildren(text.solving(asked), " ", bar);
         bar.scrollIntoView({ block: "nearest" });
-        if (!this.page.source.known.solves) throw new Error(text.noBookMake(asked));
-        await solve(
-          asked,
-          (share: number) => bar.setAttribute("value", String(share)),
-          solving.signal,
-        );
-        await this.page.library.look();
-        if (!this.page.library.named(asked)) throw new Error(text.noBookMake(asked));
+        if (!source.known.solves) throw new Error(text.noBookMake(asked));
+        const tell = (share: number) => bar.setAttribute("value", String(share));
+        await solve(asked, tell, solving.signal);
+        await library.look();
+        if (!library.named(asked)) throw new Error(text.noBookMake(asked));
       }
-      if (solving.signal.aborted) return;
-      this.said.textContent = "";
-      this.dialog.close();
-      if (asked === this.lost) this.page.actions.follow();
-      else this.page.actions.begin(this.page.library.named(asked));
     } catch (error) {
-      if (!solving.signal.aborted) {
+      if (solving.signal.aborted) return;
+      // what has no book is played by search
+      if (!library.open(asked)) {
         this.said.textContent = `${capital((error as Error).message)}.`.replace("..", ".");
-        this.said.scrollIntoView({ block: "nearest" });
+        return this.said.scrollIntoView({ block: "nearest" });
       }
     }
+    if (!solving.signal.aborted) this.#open(asked);
+  }
+
+  /** Open a game that is there, or its link. */
+  #open(asked: string) {
+    this.said.textContent = "";
+    this.dialog.close();
+    if (asked === this.lost) this.page.actions.follow();
+    else this.page.actions.begin(this.page.library.named(asked));
   }
 }
 

@@ -1,9 +1,10 @@
 /** Help for teachers: slides for the projector, and papers to print. */
 
 import { button, choice, html } from "../draw/elements.ts";
+import { held, load } from "../files.ts";
 import { findPuzzles, THEMES } from "../game/puzzles.ts";
 import { textAfter } from "../game/rules.ts";
-import { gameSlides, lessonSlides, questionSlides } from "../game/slides.ts";
+import { gameSlides, hasLessons, lessonSlides, questionSlides } from "../game/slides.ts";
 import { nameOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
@@ -21,12 +22,13 @@ export class Classroom {
     const { rules } = page.session.game;
     const project = (words: string, slides: () => Promise<Slide[]>) =>
       button({}, () => this.#project(slides), words);
-    const lessons = (["X", "O"] as const).flatMap((
-      side,
-    ) => (lessonSlides(rules, side).length
-      ? [project(text.neverLoses(side), async () => lessonSlides(rules, side))]
-      : [])
-    );
+    const lesson = async (side: Side) => {
+      await load("lessons.js");
+      return lessonSlides(rules, side, held.lessons);
+    };
+    const lessons = hasLessons(rules)
+      ? (["X", "O"] as const).map((side) => project(text.neverLoses(side), () => lesson(side)))
+      : [];
     this.dialog = openDialog(
       "classroom",
       text.forClass,

@@ -69,7 +69,11 @@ export function controls(page: Page): Panel {
         : text.goOn;
       at("games-button").textContent = nameOf(game.rules);
       at("from-book").hidden = game.rules.held === "proof";
-      at("from-book").textContent = game.rules.held === "search" ? text.fromSearch : text.fromBook;
+      at("from-book").textContent =
+        ({ search: text.fromSearch, open: text.fromOpen } as Record<string, string>)[
+          game.rules.held
+        ] ??
+          text.fromBook;
       const mode = game.puzzle < 0 ? game.mode : "puzzle";
       for (const one of ["play", "explore", "puzzle"]) {
         at(`${one}-mode`).setAttribute("aria-pressed", String(mode === one));

@@ -44,6 +44,10 @@ export const de: Text = {
   keys:
     "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; sonst gehen Pfeile im Spiel; u zurück, r vor, h Werte, e bearbeiten.",
   fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
+  fromOpen:
+    "Dieses Spiel ist hier nicht gelöst: Seine Werte kommen aus einer Suche, soweit sie bekannt sind.",
+  notKnown: "Wer gewinnt, ist noch nicht bekannt.",
+  openGame: "Offen: spiele gegen die Suche.",
   fromSearch: "Jeder Wert stammt aus einem Buch der ersten Züge oder einer Suche darunter.",
   whoPlays: "Wer spielt",
   you: "du",
@@ -197,7 +201,8 @@ export const de: Text = {
       }[value] ?? ""
     }.`,
   player: (name) =>
-    ({ human: "Zu zweit", perfect: "Das Buch", random: "Zufall" })[name] ?? capital(name),
+    ({ human: "Zu zweit", perfect: "Das Buch", random: "Zufall", search: "Sucher" })[name] ??
+      capital(name),
 
   // values and reasons
   value: word,
@@ -347,6 +352,7 @@ export const de: Text = {
     keypad: "Gewinnt, blockt, und mag Mitte und Ecken.",
     expert: "Macht Gabeln und verhindert deine.",
     perfect: "Kennt jedes Spiel auswendig.",
+    search: "Sucht einen Moment, sonst nimmt es viele offene Linien.",
     pick: "Spielt am besten und stellt die meisten Fallen.",
     defender: "Gewinnt, blockt und verhindert deine Gabeln.",
     centre: "Nimmt die Mitte, gewinnt, blockt.",
@@ -536,10 +542,6 @@ export const de: Text = {
   needsHost:
     "Ein so großes Buch wird Stück für Stück von einem Server gelesen; eine Seite, die von der Platte geöffnet ist, kann das nicht: Lege sie auf einen Server, oder starte oxobook serve.",
   needsNewerBrowser: "Ein so großes Buch braucht einen neueren Browser, mit DecompressionStream.",
-  hostAway: "Der Server antwortet nicht.",
-  hostBroke: "Die Antwort des Servers brach ab.",
-  hostCannotNow: (file, status) =>
-    `Der Server kann ${file} gerade nicht senden: Er antwortet mit Status ${status}.`,
   hostDoesNot: (file, status) =>
     `Der Server sendet ${file} nicht: Er antwortet mit Status ${status}.`,
   hostCompresses: (file, how) =>
@@ -558,10 +560,6 @@ export const de: Text = {
     `Dieser Server sendet einen anderen Teil von ${file} als den verlangten: Ein so großes Buch braucht einen Server, der es kann.`,
   fileDamaged: (file) =>
     `${file} ist auf diesem Server beschädigt: Kopiere die Seite noch einmal dorthin.`,
-  filesDamaged: (rules) =>
-    `Die Dateien von ${rules} auf diesem Server sind beschädigt: Kopiere die Seite noch einmal dorthin.`,
-  filesApart: (folder) =>
-    `Die Dateien von ${folder} auf diesem Server gehören nicht zusammen: Kopiere die Seite noch einmal dorthin.`,
   otherVersion: (file) =>
     `${file} hat eine andere Version als diese Seite: Schreibe sie noch einmal.`,
 };

@@ -120,7 +120,8 @@ export const en = {
         loss: ` and loses in ${moves(n)}`,
       }[value] ?? ""
     }.`,
-  player: (name: string) => ({ human: "A friend", perfect: "The Book" })[name] ?? capital(name),
+  player: (name: string) =>
+    ({ human: "A friend", perfect: "The Book", search: "Searcher" })[name] ?? capital(name),
 
   // values and reasons
   value: { win: "win", draw: "draw", loss: "loss" },
@@ -228,6 +229,7 @@ export const en = {
     keypad: "Wins, blocks, then likes the centre and corners.",
     expert: "Makes forks and stops yours.",
     perfect: "Knows every game by heart.",
+    search: "Searches for a moment, else takes many open lines.",
     pick: "Plays best, and sets the most traps.",
     defender: "Wins, blocks, and stops your forks.",
     centre: "Takes the centre, wins, blocks.",
@@ -303,6 +305,10 @@ export const en = {
   keys:
     "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
   fromBook: "Every value comes from a solved book.",
+  fromOpen:
+    "Nobody has solved this game here: its values come from a search, as far as they are known.",
+  notKnown: "Who wins is not known yet.",
+  openGame: "Open: play by search.",
   fromSearch: "Every value comes from a book of the first moves, or a search below it.",
   whoPlays: "Who plays",
   beside: "Beside the board",
@@ -561,10 +567,6 @@ export const en = {
     "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
   needsNewerBrowser:
     "A book as large as this one needs a newer browser, one that has DecompressionStream.",
-  hostAway: "The host does not answer.",
-  hostBroke: "The host's answer broke off.",
-  hostCannotNow: (file: string, status: number) =>
-    `The host cannot send ${file} now: it answers with status ${status}.`,
   hostDoesNot: (file: string, status: number) =>
     `The host does not send ${file}: it answers with status ${status}.`,
   hostCompresses: (file: string, how: string) =>
@@ -582,10 +584,6 @@ export const en = {
   hostOtherRange: (file: string) =>
     `This host answers a request for a range of ${file} with another range: a book as large as this one needs a host that answers them.`,
   fileDamaged: (file: string) => `${file} is damaged on this host: copy the site there again.`,
-  filesDamaged: (rules: string) =>
-    `The files of ${rules} on this host are damaged: copy the site there again.`,
-  filesApart: (folder: string) =>
-    `The files of ${folder} on this host do not belong together: copy the site there again.`,
   otherVersion: (file: string) =>
     `${file} is of another version than this page: write the site again.`,
 };
