@@ -92,6 +92,11 @@ def paper_name(rules: object, name: str, size: str, language: str) -> str:
     return f"{PAPERS}/{rules}-{name}-{size}-{language}.pdf"
 
 
+def paper_kind(name: str) -> str:
+    """Return the game and the kind of a paper, from its name: each has all sizes and languages."""
+    return name.removeprefix(f"{PAPERS}/").rsplit("-", 2)[0]
+
+
 def held(book: Book, board_of: BoardOf | None) -> str:
     """Return how the page gets a book, but for ``api``; empty if it can be neither sent nor searched below."""
     if book.info.plies is not None:
@@ -145,7 +150,7 @@ def known_script(
         api: Address of the API, relative to the page; empty on a site.
         solves: True if small games are solved on request.
         pictures: Maps that lie beside the page, each as rules and side.
-        papers: Names of the papers for a class.
+        papers: Kinds of the papers for a class, each as rules and name.
         left: Books that are not there, and why.
     """
     known = {"api": api, "solves": solves, "books": [*books]}

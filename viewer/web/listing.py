@@ -13,8 +13,6 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.diagrams.phrases import LANGUAGES
-from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.web.book_data import BoardOf, certificate_script
 from oxobook.viewer.web.files import (
     BookFile,
@@ -25,7 +23,6 @@ from oxobook.viewer.web.files import (
     held,
     is_shown,
     known_script,
-    paper_name,
     proof_entry,
     stamp_of,
 )
@@ -85,12 +82,8 @@ class Listing:
     async def known(self, solves: bool) -> str:
         """Return the script that lists all of them for the page."""
         (books, late, _), proofs = await self.books(), await self.certificates()
-        papers = [
-            paper_name(one.summary["rules"], *form)
-            for one in books
-            if one.summary["papers"]
-            for form in product(("kit", *PARTS), PAPERS, LANGUAGES)
-        ]
+        games = [one.summary["rules"] for one in books if one.summary["papers"]]
+        papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
         left = [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late]
         return known_script([one.entry for one in [*books, *proofs]], "api/", solves, papers=papers, left=left)
 

@@ -36,6 +36,7 @@ from oxobook.viewer.web.files import (
     book_script,
     held,
     known_script,
+    paper_kind,
     paper_name,
     picture_name,
     proof_entry,
@@ -200,7 +201,7 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
         entries.append(proof_entry(certificate))
         yield script_name(rules, PROOF), certificate_script(certificate).encode()
     left = [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left]
-    known = known_script(entries, "", False, pictures, papers, left)
+    known = known_script(entries, "", False, pictures, dict.fromkeys(map(paper_kind, papers)), left)
     yield KNOWN, known.encode()
     yield from installable_files().items()
     for name in _PAGE:

@@ -13,7 +13,7 @@ export type Known = {
   solves: boolean; // whether games without a book are solved on request
   books: Summary[];
   pictures: string[]; // maps that lie beside the page, each as rules and side
-  papers: string[]; // files of the papers for a class
+  papers: string[]; // kinds of the papers for a class, each as rules and name
   left: { rules: string; why: string; positions: number }[]; // books that are not here, and why
 };
 

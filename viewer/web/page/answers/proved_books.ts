@@ -3,11 +3,12 @@
  * everything.
  */
 
-import { boardAfter, boardOf, isOver, legal, moverOn, textOf, winnerOn } from "../game/rules.ts";
+import { boardAfter, boardOf, isOver, legal, moverOn, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
-import { shares, unpacked } from "./made.ts";
+import { turned } from "./answer.ts";
+import { answer, shares, unpacked } from "./made.ts";
 
 const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
 
@@ -41,28 +42,22 @@ export class ProvedBooks {
     const certificate = await this.#certificate(rules);
     const record = moves.map((name) => rules.names.indexOf(name));
     const cell = over || side !== owner ? null : certificate.move(record);
-    const value = winner ? (side === owner ? "win" : "loss") : "draw",
-      pick = cell === null ? null : rules.names[cell];
-    const replies = legal(rules, board).length - 1;
+    const value = winner ? (side === owner ? "win" : "loss") : "draw";
+    const best = cell === null ? [] : [cell];
     // by the owner's last move
     const left = !over &&
       (side === owner
-        ? pick === null
+        ? cell === null
         : moves.length > 0 && certificate.move(record.slice(0, -1)) !== record.at(-1));
+    const entry = { value, remoteness: 0, best, safe: best, pick: cell } as const;
+    const legalAfter = (move: number) => legal(rules, board).filter((one) => one !== move);
+    // lengths are not known, and no reply goes wrong
+    const after = (move: number) =>
+      move === cell
+        ? { value: turned[value], remoteness: -1, best: [], safe: legalAfter(move), pick: null }
+        : undefined;
     return {
-      rules: rules.text,
-      position,
-      ply: moves.length,
-      to_move: side,
-      over,
-      winner: winnerOn(rules, board),
-      value,
-      remoteness: 0,
-      best: pick ? [pick] : [],
-      pick,
-      moves: pick
-        ? [{ move: pick, value, remoteness: 0, best: true, safe: true, replies, wrong_replies: 0 }]
-        : [],
+      ...answer(rules, position, entry, after),
       proved: left ? text.leftProof : claimOf(rules),
     };
   }

@@ -71,8 +71,8 @@ export class Source implements Reader {
 
   /** The address of a paper for a class; null if there is none. */
   paper({ text: named }: Rules, name: string, size: string, language: string) {
-    const paper = `papers/${named}-${name}-${size}-${language}.pdf`;
-    return this.known.papers.includes(paper) ? paper : null;
+    const paper = `${named}-${name}`;
+    return this.known.papers.includes(paper) ? `papers/${paper}-${size}-${language}.pdf` : null;
   }
 
   /** The maps of a side that may show a game's place, the widest first. */

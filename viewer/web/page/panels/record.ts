@@ -18,7 +18,8 @@ type Step = { shown: Element | false; words: string; says: string; kinds: (strin
 
 const LONG = 25; // moves of a game that is shown without boards
 
-export function record({ session, actions, edit }: Page): Panel {
+export function record(page: Page): Panel {
+  const { session, actions, edit } = page;
   at("setup-button").addEventListener("click", edit);
   at("share").addEventListener("click", () => copied(at("share"), addressOf(linkOf(session.game))));
   return {
@@ -39,7 +40,9 @@ export function record({ session, actions, edit }: Page): Panel {
         const go = () => actions.jump(ply);
         return html("li", {}, button(about, go, shown, html("span", {}, words)));
       });
+      const held = at("record").contains(document.activeElement);
       refill(at("record"), steps, "[aria-current]");
+      if (held && !at("record").checkVisibility()) page.board?.take();
       if (exploring) judge(session);
     },
   };
