@@ -32,9 +32,8 @@ export const moveOf = (entry: Entry, name: string) =>
 
 /** The moves, best first; of equal ones the pick, then those after which most replies go wrong. */
 export function ranked(entry: Entry) {
-  const share = (
-    move: Move,
-  ) => (move.move === entry.pick ? 2 : move.replies ? move.wrong_replies / move.replies : 0);
+  const share = (move: Move) =>
+    move.move === entry.pick ? 2 : move.replies ? move.wrong_replies / move.replies : 0;
   const place = ({ value, remoteness }: Move) =>
     entry.moves.findIndex((one) => one.value === value && one.remoteness === remoteness);
   return [...entry.moves].sort((one, two) => place(one) - place(two) || share(two) - share(one));

@@ -36,9 +36,9 @@ export function known(book: Scores, board: Board, deep = false): Known | undefin
     score: scoreOf(book, played),
   }));
   if (score === undefined) return undefined;
-  const moves = all.flatMap((
-    one,
-  ) => (one.score === undefined ? [] : [{ ...one, score: -one.score }]));
+  const moves = all.flatMap((one) =>
+    one.score === undefined ? [] : [{ ...one, score: -one.score }]
+  );
   const after = new Map(moves.map((one) => {
     const replies = legal(rules, one.played),
       safe = deep ? safeReplies(book, one.played, -Math.sign(one.score)) : undefined;
@@ -109,9 +109,9 @@ const pickOf = (best: number[], share: (cell: number) => number, images: number[
 function safeReplies(book: Scores, board: Board, value: number) {
   const { rules } = book, replies = legal(rules, board);
   if (value < 0) return replies;
-  const signs = nextOf(rules, board).map((
-    played,
-  ) => (isOver(rules, played) ? Math.sign(endScore(rules, played)) : book.sign(played)));
+  const signs = nextOf(rules, board).map((played) =>
+    isOver(rules, played) ? Math.sign(endScore(rules, played)) : book.sign(played)
+  );
   return signs.includes(undefined)
     ? undefined
     : replies.filter((_, number) => signs[number] === -value);

@@ -78,9 +78,9 @@ export class SearchedBooks extends MadeBooks {
   #entries(book: FirstPlies, { rules, moves, at }: { rules: Rules; moves: string[]; at: number }) {
     const boards = positionsOf(rules, moves).map(boardOf);
     const here = known(book, boards[at]) && known(book, boards[at], true);
-    const found = boards.map((_, ply) => ply).toReversed().map((
-      ply,
-    ) => (ply === at ? here : known(book, boards[ply]))).toReversed();
+    const found = boards.map((_, ply) => ply).toReversed().map((ply) =>
+      ply === at ? here : known(book, boards[ply])
+    ).toReversed();
     this.#told = found.reduce((sum, one) => sum + (one ? 1 + one.amount : 0), 0);
     return found.map((one) => one?.entry);
   }
@@ -91,9 +91,9 @@ export class SearchedBooks extends MadeBooks {
 
   override async game(rules: Rules, moves: string[], at?: number) {
     if (at === undefined) {
-      const late = positionsOf(rules, moves).map(boardOf).map((
-        board,
-      ) => (2 * stonesOn(board) < rules.cells ? null : board));
+      const late = positionsOf(rules, moves).map(boardOf).map((board) =>
+        2 * stonesOn(board) < rules.cells ? null : board
+      );
       return this.#wish(rules, (book) => {
         const found = late.map((board) => board && (whole(known(book, board)) ?? null));
         return found.every((one, ply) => one || !late[ply])

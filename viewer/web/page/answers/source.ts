@@ -104,9 +104,8 @@ function mapQuery(game: Place, ply: number, side: string) {
     left: number,
     depth: number,
   ): number => (depth === 0 || left < 3 ? 1 : 1 + choices(left - 1) * boards(left - 2, depth - 1));
-  const all = (
-    depth: number,
-  ) => (own ? boards(free, depth) : 1 + choices(free + 1) * boards(free, depth));
+  const all = (depth: number) =>
+    own ? boards(free, depth) : 1 + choices(free + 1) * boards(free, depth);
   const levels = (depth: number) => Number(!own) + Math.min(depth, Math.floor((free - 1) / 2));
   const whole = Math.ceil(free / 2);
   let depth = whole;

@@ -40,9 +40,9 @@ export function chip(move: Move, entry: Entry, ...words: (Node | string)[]) {
 export function strokes(cells: number[], { drawing: { places, middles } }: Rules) {
   const runs = runsOf(cells, places);
   const [[up, left], [low, right]] = [places[cells[0]], places[cells[1] ?? cells[0]]];
-  const [across, down] = [right - left, low - up].map((
-    step,
-  ) => (Math.abs(step) < 2 ? step : -Math.sign(step)));
+  const [across, down] = [right - left, low - up].map((step) =>
+    Math.abs(step) < 2 ? step : -Math.sign(step)
+  );
   return runs.map((run) => {
     const [[x, y], [toX, toY]] = [middles[run[0]], middles[run[run.length - 1]]],
       reach = run.length === 1 ? 0.3 : 0;

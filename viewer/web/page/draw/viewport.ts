@@ -180,9 +180,9 @@ export class Viewport {
     if (!this.dragged) this.frame.setPointerCapture(event.pointerId);
     this.dragged = true;
     this.fingers.set(event.pointerId, after);
-    const [held] = [...this.fingers].flatMap((
-      [id, place],
-    ) => (id === event.pointerId ? [] : [place]));
+    const [held] = [...this.fingers].flatMap(([id, place]) =>
+      id === event.pointerId ? [] : [place]
+    );
     if (held) {
       this.#look(
         this.#zoomed(Math.max(1, apart(after, held)) / Math.max(1, apart(before, held)), held),

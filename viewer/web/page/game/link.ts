@@ -67,9 +67,8 @@ export function gameOf(hash: string, known: Rules[]) {
   for (const line of fields.getAll("other")) {
     game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);
   }
-  const number = (
-    name: string,
-  ) => (/^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1);
+  const number = (name: string) =>
+    /^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1;
   if (number("at") >= 0) game.jump(number("at"));
   game.puzzle = number("puzzle");
   game.dare = /^\d{1,2}(-\d{1,2})?$/.exec(fields.get("dare") ?? "")?.[0] ?? "";

@@ -180,9 +180,8 @@ function pairs(inside: Table) {
   return [...found, ...found.filter((one) => one.length === 2).map((one) => [one.join()])];
 }
 
-const unwrapped = (
-  table: Table,
-): Table[] => (table.length === 1 && !isWord(table[0]) ? [table, table[0]] : [table]);
+const unwrapped = (table: Table): Table[] =>
+  table.length === 1 && !isWord(table[0]) ? [table, table[0]] : [table];
 
 /**
  * The moves with these labels: where cells share one, the lowest that is free. Nothing if a word is

@@ -75,16 +75,14 @@ export class Tree {
   }
 
   get text() {
-    const comment = (
-      node: PlayedMove,
-    ) => (node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "");
-    const after = (
-      { next: [first, ...others] }: PlayedMove,
-    ): string => (first
-      ? ` ${first.move}${comment(first)}${
-        others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")
-      }${after(first)}`
-      : "");
+    const comment = (node: PlayedMove) =>
+      node.comment ? ` {${node.comment.replace(/[{}\s]+/g, " ").trim()}}` : "";
+    const after = ({ next: [first, ...others] }: PlayedMove): string =>
+      first
+        ? ` ${first.move}${comment(first)}${
+          others.map((one) => ` (${one.move}${comment(one)}${after(one)})`).join("")
+        }${after(first)}`
+        : "";
     return (comment(this.root) + after(this.root)).trim();
   }
 }

@@ -12,13 +12,12 @@ export function counts({ session }: Page, root: HTMLDetailsElement) {
   root.append(filled);
   let asked = "";
 
-  const written = (
-    count: number | null,
-  ) => (count === null
-    ? ""
-    : count < EXACT
-    ? count.toLocaleString(text.code)
-    : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1"));
+  const written = (count: number | null) =>
+    count === null
+      ? ""
+      : count < EXACT
+      ? count.toLocaleString(text.code)
+      : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1");
 
   function fill() {
     const { rules } = session.game, { plies } = rules;

@@ -86,9 +86,8 @@ function open({ actions, library }: Page, name: string) {
   }
 }
 
-const said = (
-  { comment }: PlayedMove,
-) => (comment ? [html("span", { class: "quiet" }, comment), " "] : []);
+const said = ({ comment }: PlayedMove) =>
+  comment ? [html("span", { class: "quiet" }, comment), " "] : [];
 
 // marks of the moves that were shown once, by the moves that lead there
 const marks = new Map<string, string>();

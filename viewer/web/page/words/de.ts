@@ -174,11 +174,10 @@ export const de: Text = {
     equal: "Jeder Zug ist gleich gut.",
   },
   hintWhy: {
-    win: (
-      n,
-    ) => (n === 1
-      ? "Nimm es, und du hast gewonnen."
-      : `Wenn die Antworten so sind, gewinnst du in ${moves(n)}.`),
+    win: (n) =>
+      n === 1
+        ? "Nimm es, und du hast gewonnen."
+        : `Wenn die Antworten so sind, gewinnst du in ${moves(n)}.`,
     draw: () => "Wenn die Antworten so sind, ist es remis.",
     loss: () => "Wenn die Antworten so sind, verlierst du. Mach es schwer.",
   },

@@ -96,11 +96,8 @@ export const en = {
     equal: "Every move is equally good.",
   },
   hintWhy: {
-    win: (
-      n: number,
-    ) => (n === 1
-      ? "Take it, and you have won."
-      : `If they answer like this, you win in ${moves(n)}.`),
+    win: (n: number) =>
+      n === 1 ? "Take it, and you have won." : `If they answer like this, you win in ${moves(n)}.`,
     draw: () => "If they answer like this, it is a draw.",
     loss: () => "If they answer like this, they win. Make it hard for them.",
   },
@@ -395,11 +392,10 @@ export const en = {
   wonWhenFull: (side: string) => `${side} wins by a full board without.`,
   ownTitle: (rules: string) =>
     capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
-  shape: ((
-    kind,
-  ) => (kind === "own" ? "one of the board's lines" : "the shape, turned as you like,")) as (
-    kind: string,
-  ) => string,
+  shape:
+    ((kind) => kind === "own" ? "one of the board's lines" : "the shape, turned as you like,") as (
+      kind: string,
+    ) => string,
   setSign: "You place",
   onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
 

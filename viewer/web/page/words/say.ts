@@ -56,9 +56,8 @@ export function titleOf(
     : text.inARow(k);
 }
 
-export const sizeOf = (
-  { rows, columns, layers }: Rules,
-) => (layers > 1 ? `${rows}×${rows}×${layers}` : `${rows}×${columns}`);
+export const sizeOf = ({ rows, columns, layers }: Rules) =>
+  layers > 1 ? `${rows}×${rows}×${layers}` : `${rows}×${columns}`;
 
 /** "Tic-tac-toe · 3×3", with what is special about the game. */
 export function nameOf(rules: Rules) {
@@ -122,9 +121,8 @@ export function madeOn(rules: Rules, board: Board) {
     : "";
 }
 
-export const resultOf = (
-  { text: rules, winner, remoteness }: Rules,
-) => (winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw);
+export const resultOf = ({ text: rules, winner, remoteness }: Rules) =>
+  winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw;
 /** A move's worth to its mover: short, as on a chip, and in words. */
 export const shortOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) =>
   text.short(text.value[value], ownMoves(remoteness));
