@@ -32,6 +32,8 @@ SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
 """Players that the page implements itself, from the book and the board."""
 
+_COUNTS = ("ply", "positions", "x_winning", "drawing", "o_winning", "games")
+
 SearchedBoard = tuple[bytes, int]
 """Words that describe a board to the kernel, and the number of words of its stack."""
 BoardOf = Callable[[Rules], SearchedBoard]
@@ -49,8 +51,14 @@ def table_script(book: Book) -> str:
         "best": table.best,
         "safe": table.safe,
         "picks": table.picks,
+        "plies": counts_by_ply(book),
     }
     return _script("books", book.rules, tables)
+
+
+def counts_by_ply(book: Book) -> list[dict[str, int | None]]:
+    """Return a book's counts of each ply."""
+    return [{name: getattr(layer, name) for name in _COUNTS} for layer in book.info.layers]
 
 
 def players_with_tables(rules: Rules) -> list[str]:

@@ -28,6 +28,7 @@ from oxobook.viewer.web.book_data import (
     NEED_NO_TABLE,
     SCRIPT_HEAD,
     BoardOf,
+    counts_by_ply,
     first_plies_script,
     players_with_tables,
     table_script,
@@ -45,9 +46,8 @@ PAPERS = "papers"
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
 SCRIPTED = ("table", "search", "proof")
-_UNREAD = {"definition", "digest", "positions", "won_against_random"}
+_UNREAD = {"definition", "digest", "positions", "plays", "won_against_random"}
 """Fields of reports that the page does not read."""
-_COUNTS = ("ply", "positions", "x_winning", "drawing", "o_winning", "games")
 
 
 Stamp = tuple[int, ...]
@@ -120,7 +120,7 @@ def book_entry(book: Book, how: str, version: str = "") -> dict[str, Any]:
         "file": script_name(book.rules) + version if how in SCRIPTED else "",
         "policies": script_name(book.rules, PLAYERS) + version if tables else "",
         "players": [*map(_read, known)],
-        "plies": [{name: getattr(layer, name) for name in _COUNTS} for layer in book.info.layers],
+        "plies": None if how == "table" else counts_by_ply(book),
     }
 
 

@@ -36,7 +36,7 @@ interface Rules {
   file: string; // address of the book's script; empty if it has none
   policies: string; // address of the script of players that need a table; empty if there is none
   players: Player[]; // that know the game
-  plies: Counts[] | null; // null if they are unknown
+  plies: Counts[] | null; // null if they are unknown, or in the book's script
 }
 
 /** A game as a server or a site describes it: lines and stacks by the names of cells. */
@@ -89,9 +89,8 @@ type Place = { rules: Rules; moves: string[]; at: number; over: boolean };
 /** A player of a game, and what is proved about it. */
 type Player = {
   name: string;
-  plays: string;
+  plays?: string; // in words, where the page has none
   never_loses: Side[] | null;
-  won_against_random: Record<Side, string> | null;
 };
 
 /**

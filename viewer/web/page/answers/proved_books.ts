@@ -76,7 +76,6 @@ export class ProvedBooks {
       name: "perfect",
       plays: claimOf(rules),
       never_loses: [rules.owner!],
-      won_against_random: null,
     }];
   }
 

@@ -67,12 +67,7 @@ export function plainRules(text: string): Rules | null {
     held: "open",
     file: "",
     policies: "",
-    players: ["random", "levi", "search"].map((name) => ({
-      name,
-      plays: "",
-      never_loses: null,
-      won_against_random: null,
-    })),
+    players: ["random", "levi", "search"].map((name) => ({ name, never_loses: null })),
     plies: null,
   });
 }

@@ -1,6 +1,7 @@
 /** Counts of positions and games after each move. */
 
 import { html, table } from "../draw/elements.ts";
+import { held } from "../files.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Page } from "../page.ts";
@@ -20,10 +21,11 @@ export function counts({ session }: Page, root: HTMLDetailsElement) {
       : count.toExponential(2).replace(/e\+?(\d+)/, " · 10^$1");
 
   function fill() {
-    const { rules } = session.game, { plies } = rules;
+    const { rules } = session.game;
     if (!root.open || session.game.mode !== "explore") return;
     if (asked !== rules.text) {
       asked = rules.text;
+      const plies = rules.plies ?? (held.books[asked] as Pick<Rules, "plies"> | undefined)?.plies;
       const rows = (plies ?? []).map((one) => {
         const counted = [one.ply, one.positions, one.x_winning, one.drawing, one.o_winning];
         const cells = [...counted, one.games].map((count) => html("td", {}, written(count)));
