@@ -98,11 +98,15 @@ def test_a_broken_link_opens_what_can_be_read(page, fields):
 
 
 def test_a_link_to_a_game_without_a_book(page):
-    """The page says that there is no book of it, and offers the others; the address stays until one is chosen."""
-    page.open("rules=4x4x4&game=a1-a2&at=1")
+    """The page says that there is no book of it, and offers the others; the address stays until one is chosen. A plain
+    board is searched."""
+    page.load("rules=4x4x4&game=a1-a2&at=1")
+    page.until("document.querySelectorAll('#board .cell').length === 16")
+    page.expect_game("a1-a2", 1)
+    page.open("rules=4x4x4-torus&game=a1-a2&at=1")
     page.until("document.getElementById('games')?.open")
-    assert page.text("own-said") == "There is no book of 4x4x4 here."
-    assert page.fields() == {"rules": "4x4x4", "game": "a1-a2", "at": "1"}
+    assert page.text("own-said") == "There is no book of 4x4x4-torus here."
+    assert page.fields() == {"rules": "4x4x4-torus", "game": "a1-a2", "at": "1"}
     page.tab.click("#cards [data-rules='3x3x3']")
     page.until("document.getElementById('problem').hidden")
     page.play("b2")

@@ -205,7 +205,7 @@ def test_the_end_tells_its_story(page):
     page.open(FINISHED)
     assert page.text("verdict") == "You beat Levi!"
     assert page.text("why") == (
-        "Three in the top row. Levi lost the draw with the top right corner: the centre would have kept it."
+        "Three in the top row. Levi lost the draw with the bottom right corner: the centre would have kept it."
     )
     assert page.tab.locator("#record .gift").all_inner_texts() == ["2"]
     page.open("rules=3x3x3&view=play&o=levi&game=a3-b2-c1-c3-a2-a1")
