@@ -215,15 +215,6 @@ def test_the_palette_and_the_light(page):
     assert page.tab.locator("html").get_attribute("data-theme") == "dark"
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
-def test_a_narrow_screen(page, rules):
-    """On a phone nothing sticks out at the side, and the board fits the width."""
-    page.tab.set_viewport_size({"width": 360, "height": 740})
-    page.open(f"rules={rules}")
-    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.tab.locator("#board").bounding_box()["width"] > 280
-
-
 @pytest.mark.parametrize(
     "fields",
     quick(

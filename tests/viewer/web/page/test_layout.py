@@ -15,8 +15,9 @@ def sizes(page, *all_sizes):
         yield width, height
 
 
-def test_the_header_is_one_row(page):
-    """The games, the modes and the settings stand beside one another if there is room."""
+def test_wide_screens(page):
+    """The games, the modes and the settings stand beside one another; the board is large, with what is for a class in
+    sight below, and on large screens words grow."""
     page.open()
     for width, _ in sizes(page, (701, 900), (740, 900), (820, 900), (1280, 900)):
         middles = page.tab.locator("header > *").evaluate_all(
@@ -24,38 +25,47 @@ def test_the_header_is_one_row(page):
         )
         assert max(middles) - min(middles) < 3
         assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("fields", ["rules=3x3x3&game=a3-c1", ""])
-def test_the_board_is_large(page, fields):
-    """The board ends at most 130 pixels above the lower edge, and what is for a class stands under it, in either mode;
-    on large screens words grow."""
-    page.open(fields)
-    for width, height in sizes(page, (1280, 800), (1440, 900), (1920, 1080)):
+    for (width, height), words in zip(
+        sizes(page, (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)), (14, 14, 15.75, 21), strict=True
+    ):
         box, below = (page.tab.locator(one).bounding_box() for one in ("#board", "#class-button"))
-        assert height - 130 <= box["y"] + box["height"] <= below["y"] < below["y"] + below["height"] <= height
+        assert height - 0.15 * height <= box["y"] + box["height"] <= below["y"]
+        assert below["y"] + below["height"] <= height
         size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
-        assert size >= (16 if width == 1920 else 14)
+        assert size == words, width
 
 
-@pytest.mark.parametrize("fields", ["rules=3x4x3", "rules=2x3x100", "rules=3x3x3-gravity&game=b1"])
+def test_what_is_explored_has_room(page):
+    """In Explore the board leaves the other half to the moves, and the lines stand under it."""
+    page.open("rules=3x3x3&game=a3-c1")
+    for _ in sizes(page, (1440, 900), (2560, 1440)):
+        board, lines, beside = (page.tab.locator(one).bounding_box() for one in ("#board", "#lines", "#ranked"))
+        assert beside["width"] > 0.75 * board["width"] and board["y"] + board["height"] <= lines["y"]
+        assert lines["x"] + lines["width"] <= beside["x"]
+
+
+@pytest.mark.parametrize("fields", ["rules=3x3x3", "rules=3x4x3", "rules=2x3x100", "rules=3x3x3-gravity&game=b1"])
 def test_small_screens_cut_nothing(page, fields):
-    """At 320 pixels every value stays within its chip, the moves are listed whole, and nothing sticks out."""
+    """At 320 pixels every value stays within its chip, the moves are listed whole, the board is wide, and nothing
+    sticks out."""
     page.tab.set_viewport_size({"width": 320, "height": 640})
     page.open(fields)
     assert page.tab.locator(".value:visible").evaluate_all(OVERFLOWING) == []
     assert page.tab.locator("#moves").evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.tab.locator("#board").bounding_box()["width"] > 250
 
 
-@pytest.mark.parametrize("button", ["games-button", "settings-button", "class-button"])
-def test_dialogs_fit_small_screens(page, button):
+def test_dialogs_fit_small_screens(page):
     """At 320 pixels nothing sticks out of a dialog."""
     page.tab.set_viewport_size({"width": 320, "height": 640})
     page.open("rules=3x3x3")
-    page.tab.click(f"#{button}")
-    page.tab.wait_for_selector("dialog[open]")
-    assert page.tab.locator("dialog").evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+    for button in ("games-button", "settings-button", "class-button"):
+        page.tab.click(f"#{button}")
+        page.tab.wait_for_selector("dialog[open]")
+        assert page.tab.locator("dialog").evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+        page.tab.keyboard.press("Escape")
+        page.until("!document.querySelector('dialog')")
 
 
 @pytest.mark.parametrize(

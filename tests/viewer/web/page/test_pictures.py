@@ -159,8 +159,9 @@ def test_pictures_wear_the_pages_colours(page):
 
 
 @alike
-def test_keys_move_the_picture(page):
-    """Plus and minus zoom, arrows move, 0 shows all; the game stays where it is."""
+def test_keys_and_the_pointer_in_the_graph(page):
+    """Plus and minus zoom, arrows move, 0 shows all. Under the pointer a node and all that follows it stay bright. The
+    arrows go from node to node, along the moves and down to the replies, and Enter plays."""
     opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
     page.tab.locator("#frame").focus()
     press = page.tab.keyboard.press
@@ -176,26 +177,26 @@ def test_keys_move_the_picture(page):
     press("0")
     assert seen(page)[3] > first[3] / 1.01
     page.expect_game("a3-b2")
-
-
-@alike
-def test_keys_go_from_node_to_node(page):
-    """In the graph the arrows go to the moves, along them and down to the replies, and Enter plays."""
-    opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
-    page.tab.locator("#frame").focus()
+    on = "[...document.querySelectorAll('#frame .node.on')].map((one) => one.ariaLabel.split(':')[0])"
+    page.tab.locator("#frame .node[aria-label^='c3:']").hover()
+    page.until(f"{on}.length === 7")
+    assert all(label.startswith("c3") for label in page.tab.evaluate(on))
+    page.tab.mouse.move(0, 0)
+    page.until("!document.querySelector('#frame .pointing')")
     for key in ("Tab", "ArrowDown", "ArrowRight", "ArrowDown"):
-        page.tab.keyboard.press(key)
+        press(key)
     label = page.tab.evaluate("document.activeElement.ariaLabel")
     moves = label.partition(":")[0].split()
     assert len(moves) == 2
-    page.tab.keyboard.press("Enter")
+    press("Enter")
     page.expect_game("-".join(["a3", "b2", *moves]))
     page.until("document.activeElement.matches('#frame .lit') && document.activeElement.ariaLabel.startsWith('here')")
 
 
 @alike
-def test_the_wheel_and_the_mouse(page):
-    """The wheel zooms at the pointer; a drag moves the picture and is no click."""
+def test_the_wheel_the_mouse_and_two_fingers(page):
+    """The wheel zooms at the pointer; a drag moves the picture and is no click; a pinch zooms in. With reduced motion
+    the map stands where it comes to at once; else it takes its time, and comes there too."""
     opened(page, "rules=3x3x3", "map-x", "a3")
     frame = page.tab.locator("#frame").bounding_box()
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
@@ -211,49 +212,24 @@ def test_the_wheel_and_the_mouse(page):
     moved = seen(page)
     assert moved[0] > nearer[0] and moved[1] > nearer[1]
     assert page.fields().get("game", "") == ""
-
-
-@alike
-def test_two_fingers_stretch_the_picture(page):
-    """A pinch zooms in."""
-    opened(page, "rules=3x3x3", "map-x", "a3")
-    frame = page.tab.locator("#frame").bounding_box()
-    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-    before = seen(page)
+    page.tab.click("#zoom-here")
+    assert seen(page) == pytest.approx(before)
     devtools = page.tab.context.new_cdp_session(page.tab)
     for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 90), ("touchEnd", None)):
         fingers = [] if apart is None else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
         devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
     devtools.detach()
     assert before[2] / 4 < seen(page)[2] < before[2] / 2
-
-
-@alike
-def test_what_follows_a_node_stands_out(page):
-    """Under the pointer, and in focus, a node and all that follows it stay bright."""
-    opened(page, "rules=3x3x3&game=a3-b2", "graph", "here")
-    move = page.tab.locator("#frame .node[aria-label^='c3:']")
-    on = "[...document.querySelectorAll('#frame .node.on')].map((one) => one.ariaLabel.split(':')[0])"
-    move.hover()
-    page.until(f"{on}.length === 7")
-    assert all(label.startswith("c3") for label in page.tab.evaluate(on))
-    page.tab.mouse.move(0, 0)
-    page.until("!document.querySelector('#frame .pointing')")
-
-
-@alike
-@pytest.mark.parametrize(("wanted", "at_once"), [("reduce", True), ("no-preference", False)])
-def test_no_motion_where_none_is_wanted(page, wanted, at_once):
-    """With reduced motion the map stands where it comes to at once; else it takes its time, and comes there too."""
-    opened(page, "rules=3x3x3", "map-x", "a3")
-    page.tab.emulate_media(reduced_motion=wanted)
-    before = seen(page)[2]
     zoom = """(() => {
         document.getElementById("zoom-in").click();
         return document.querySelector("#frame svg").viewBox.baseVal.width;
     })()"""
-    assert (page.tab.evaluate(zoom) < 0.51 * before) == at_once
-    page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {0.51 * before}")
+    for wanted, at_once in (("reduce", True), ("no-preference", False)):
+        page.tab.emulate_media(reduced_motion="reduce")
+        page.tab.click("#zoom-here")
+        page.tab.emulate_media(reduced_motion=wanted)
+        assert (page.tab.evaluate(zoom) < 0.51 * before[2]) == at_once
+        page.until(f"document.querySelector('#frame svg').viewBox.baseVal.width < {0.51 * before[2]}")
 
 
 @alike
