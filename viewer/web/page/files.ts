@@ -5,7 +5,6 @@
 
 import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
-import type { Lessons } from "./game/slides.ts";
 
 /** What there is, as `known.js` lists it. */
 export type Known = {

@@ -118,3 +118,17 @@ interface Panel {
  * kept it.
  */
 type Slip = { ply: number; side: Side; name: string; had: Value; value: Value; kept: string[] };
+
+/** Games by result, the reader's moves and the right ones among them, and games won in a row. */
+type Series = {
+  won: number;
+  drawn: number;
+  lost: number;
+  moves: number;
+  kept: number;
+  row?: number;
+};
+
+/** How each side of tic-tac-toe never loses, by language. */
+type Lessons = Record<string, Record<Side, Lesson[]>>;
+type Lesson = { before: string; words: string; position: string; cells: string[] };

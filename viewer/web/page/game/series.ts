@@ -2,18 +2,11 @@
 
 import { other, sideAt } from "./rules.ts";
 import { keep, recall } from "./settings.ts";
-import type { Session } from "./session.ts";
+import type { Game } from "./game.ts";
 
-/** Games by result, the reader's moves and the right ones among them, and games won in a row. */
-export type Series = {
-  won: number;
-  drawn: number;
-  lost: number;
-  moves: number;
-  kept: number;
-  row?: number;
-};
-type Against = Pick<Session, "game" | "own" | "opponent" | "friends">;
+/** What a series needs of a session. */
+type Against = { game: Game; own: Side | null; opponent: string; friends: boolean };
+type Ended = Against & { entry?: Entry; slips: Slip[] | null };
 
 const KEPT = "oxobook series";
 
@@ -25,7 +18,7 @@ export const seriesOf = (session: Against): Series | null =>
   session.own && (recall(KEPT)[keyOf(session)] ?? null);
 
 /** Count a game that has just been played to its end against somebody. */
-export function countGame(session: Session) {
+export function countGame(session: Ended) {
   const { own, entry, game, slips } = session;
   if (!own || !entry) return;
   const one = seriesOf(session) ?? { won: 0, drawn: 0, lost: 0, moves: 0, kept: 0 };

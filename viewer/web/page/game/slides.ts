@@ -50,10 +50,6 @@ export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slid
     };
   });
 
-/** How each side never loses, by language. */
-export type Lessons = Record<string, Record<Side, Lesson[]>>;
-type Lesson = { before: string; words: string; position: string; cells: string[] };
-
 /** Whether there are lessons on a game. */
 export const hasLessons = (rules: Rules) => rules.text === "3x3x3";
 

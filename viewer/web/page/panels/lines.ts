@@ -1,6 +1,6 @@
 /** The lines that were played, as a tree to walk in, with comments, a name and a file. */
 
-import { button, html } from "../draw/elements.ts";
+import { button, html, refill } from "../draw/elements.ts";
 import { saved } from "../draw/picture.ts";
 import { keep, recall } from "../game/settings.ts";
 import { markOf } from "../game/story.ts";
@@ -51,7 +51,8 @@ export function lines(page: Page, root: HTMLDetailsElement) {
     known() {
       const { game } = session, { tree } = game;
       if (game.mode !== "explore") return;
-      drawing.replaceChildren(...said(tree.root), ...after(tree.root, [], stepper(page)));
+      const parts = [...said(tree.root), ...after(tree.root, [], stepper(page))];
+      refill(drawing, parts, "[aria-current]");
       comment.value = tree.find(game.shown)?.comment ?? "";
       name.value = tree.name;
       keepLines(tree, game.rules.text);

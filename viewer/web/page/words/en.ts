@@ -3,8 +3,6 @@
  * each side's own.
  */
 
-import type { Series } from "../game/series.ts";
-
 /** Somebody in a story: the reader, or a name. */
 type Who = { own: boolean; name: string };
 
