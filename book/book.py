@@ -184,7 +184,8 @@ class Book:
         They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
         time.
         """
-        return self.layout.good_moves(*self._stones(positions))
+        answers = self.layout.many(*self._stones(positions), pick=False)
+        return answers.best, answers.safe
 
     def _stones(self, positions: object) -> "tuple[Masks, Masks]":
         from oxobook.book.layout.position_arrays import stones_of  # a single lookup starts faster without NumPy

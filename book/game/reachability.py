@@ -30,41 +30,34 @@ def placements(rules: Rules) -> int:
 
 def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
     """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones."""
-    if (x | o) & ~rules.full or x & o:
-        raise IllegalPosition(f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}")
-    x_count, o_count = x.bit_count(), o.bit_count()
-    terms = rules.terms
-    if terms.signs == ("X", "X") and o:
-        raise IllegalPosition(f"both sides set X in {rules}; {board_text(rules, x, o)!r} has {o_count} O")
-    if not terms.fits(x_count, o_count):
-        swap = ": X moves first here; if O began, write X for O and O for X" if o_count - x_count == 1 else ""
-        raise IllegalPosition(
-            f"X must have as many stones as O, or one more; {board_text(rules, x, o)!r} has {x_count} X and {o_count} "
-            f"O{swap}"
-        )
-    last = _last_stones(rules, x, o)
-    if rules.stacked:
-        _require_stacked(rules, x, o, last)
+    if why := _why_unreachable(rules, x, o):
+        raise IllegalPosition(why)
 
 
 def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
     """Return whether a legal game reaches these stones."""
-    try:
-        require_reachable(rules, x, o)
-    except IllegalPosition:
-        return False
-    return True
+    return _why_unreachable(rules, x, o) is None
 
 
-def _last_stones(rules: Rules, x: Mask, o: Mask) -> Mask:
-    """Return the stones that can have come last, as without them no line is complete; raises IllegalPosition."""
-    ply, terms = (x | o).bit_count(), rules.terms
+def _why_unreachable(rules: Rules, x: Mask, o: Mask) -> str | None:
+    """Return the first reason why no legal game reaches these stones, or None."""
+    if (x | o) & ~rules.full or x & o:
+        return f"expected stones on different cells of the board; got masks {x:#x} and {o:#x}"
+    x_count, o_count, terms = x.bit_count(), o.bit_count(), rules.terms
+    if terms.signs == ("X", "X") and o:
+        return f"both sides set X in {rules}; {board_text(rules, x, o)!r} has {o_count} O"
+    if not terms.fits(x_count, o_count):
+        swap = ": X moves first here; if O began, write X for O and O for X" if o_count - x_count == 1 else ""
+        return (
+            f"X must have as many stones as O, or one more; {board_text(rules, x, o)!r} has {x_count} X and {o_count} "
+            f"O{swap}"
+        )
     signs = (("X", x), ("O", o))
     x_lines, o_lines = (shared_cells(rules.lines, stones if sign in terms.counted else 0) for sign, stones in signs)
-    found = sum(stones for sign, stones in signs if sign in terms.settable(ply + 1)) & x_lines & o_lines
-    if ply and not found:
-        raise IllegalPosition(_why_no_last_stone(rules, x, o, x_lines >= 0, o_lines >= 0))
-    return int(found)
+    last = sum(stones for sign, stones in signs if sign in terms.settable(x_count + o_count + 1)) & x_lines & o_lines
+    if x | o and not last:
+        return _why_no_last_stone(rules, x, o, x_lines >= 0, o_lines >= 0)
+    return _why_not_fallen(rules, x, o, last) if rules.stacked else None
 
 
 def _why_no_last_stone(rules: Rules, x: Mask, o: Mask, x_has_line: bool, o_has_line: bool) -> str:
@@ -79,26 +72,26 @@ def _why_no_last_stone(rules: Rules, x: Mask, o: Mask, x_has_line: bool, o_has_l
     return f"{mover} has lines in {board!r} that no single stone completes; play ends with the first line"
 
 
-def _require_stacked(rules: Rules, x: Mask, o: Mask, last: Mask) -> None:
-    """Raise IllegalPosition unless the stones can have fallen into place in turn, one of ``last`` as the last."""
+def _why_not_fallen(rules: Rules, x: Mask, o: Mask, last: Mask) -> str | None:
+    """Return why the stones cannot have fallen into place in turn, one of ``last`` as the last, or None."""
     floating = _floating(rules, x | o)
     if floating is not None:
-        raise IllegalPosition(
+        return (
             f"the stone at {coordinates(rules)[floating]} floats in {board_text(rules, x, o)!r}; "
             "under gravity the cells below it are filled first"
         )
-    stacks, tops = _stones_of(rules, x, o)
+    taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]
+    stacks = tuple("".join("X" if x >> cell & 1 else "O" for cell in cells) for cells in taken)
     dead = set[tuple[str, ...]]()
-    reachable = not x | o or any(
-        _can_unstack(_without_top(stacks, number), dead)
-        for number, top in enumerate(tops)
-        if top is not None and last >> top & 1
+    last_of = (number for number, cells in enumerate(taken) if cells and last >> cells[-1] & 1)
+    if not x | o or any(_can_unstack(_without_top(stacks, number), dead) for number in last_of):
+        return None
+    if len(dead) == MOST_TRIES:
+        return f"expected stones that fell into place in turn; in {MOST_TRIES:,} tries no order of play was found"
+    return (
+        f"no order of play, X and O in turn, drops the stones into place in {board_text(rules, x, o)!r}; "
+        "check the colours"
     )
-    if not reachable:
-        raise IllegalPosition(
-            f"no order of play, X and O in turn, drops the stones into place in {board_text(rules, x, o)!r}; "
-            "check the colours"
-        )
 
 
 def _floating(rules: Rules, occupied: Mask) -> Cell | None:
@@ -112,13 +105,6 @@ def _floating(rules: Rules, occupied: Mask) -> Cell | None:
     return min(floating, default=None)
 
 
-def _stones_of(rules: Rules, x: Mask, o: Mask) -> tuple[tuple[str, ...], list[Cell | None]]:
-    """Return the stones of each stack, bottom to top, and the cell of its top stone."""
-    taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]
-    stones = tuple("".join("X" if x >> cell & 1 else "O" for cell in cells) for cells in taken)
-    return stones, [cells[-1] if cells else None for cells in taken]
-
-
 def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
     return (*stacks[:number], stacks[number][:-1], *stacks[number + 1 :])
 
@@ -126,8 +112,8 @@ def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:
 def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
     """Return whether the stones can be lifted off the tops one by one, the last mover's first, in turn.
 
-    ``dead``: sorted stacks that are known not to be such. Raises IllegalPosition after ``MOST_TRIES``: on boards of
-    some 50 cells and more, stacks can be made up that need them; games do not lead to such stacks.
+    ``dead``: sorted stacks that are known not to be such, at most ``MOST_TRIES``: on boards of some 50 cells and more,
+    stacks can be made up that need them; games do not lead to such stacks.
     """
     stacks = tuple(sorted(stacks))
     stones = sum(map(len, stacks))
@@ -136,9 +122,7 @@ def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
     if stacks in dead:
         return False
     if len(dead) == MOST_TRIES:
-        raise IllegalPosition(
-            f"expected stones that fell into place in turn; in {MOST_TRIES:,} tries no order of play was found"
-        )
+        return False
     dead.add(stacks)
     colour = "X" if stones % 2 else "O"
     return any(

@@ -40,20 +40,14 @@ class BlockTable:
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
 
-    def lookup(self, x: Masks, o: Masks) -> Answers:
-        """Return the answers for positions of any ply and in any orientation; raises MissingPosition."""
+    def lookup(self, x: Masks, o: Masks, pick: bool) -> Answers:
+        """Return the answers for positions of any ply and in any orientation; raises MissingPosition.
+
+        Without ``pick``, each pick is -1.
+        """
         self._require_positions(x, o)
         x, o, numbers = self._symmetry.canonical_stones(x, o)
-        return self._canonical_answers(x, o).back(self._symmetry, numbers)
-
-    def good_moves(self, x: Masks, o: Masks) -> tuple[Masks, Masks]:
-        """Return the best and the safe moves that ``lookup`` gives, without the picks, which take most of its time."""
-        self._require_positions(x, o)
-        best, safe = np.zeros((2, len(x)), dtype=np.int64)
-        for ply, part in _by_ply(x | o):
-            _, is_best, is_safe = self._graded(ply, x[part], o[part])
-            best[part], safe[part] = self._masks(is_best), self._masks(is_safe)
-        return best, safe
+        return self._canonical_answers(x, o, pick).back(self._symmetry, numbers)
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Return an iterator over every canonical key with its row, ascending; raises TooLarge."""
@@ -69,7 +63,7 @@ class BlockTable:
         x, o = _distinct(*map(np.concatenate, zip(*map(self.positions, range(self._last + 1)), strict=True)))
         for start in range(0, len(x), _AT_ONCE):
             part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]
-            answers = self._canonical_answers(*part)
+            answers = self._canonical_answers(*part, pick=True)
             picks = [None if pick < 0 else pick for pick in answers.pick.tolist()]
             columns = [*(column.tolist() for column in answers[:4]), picks]
             columns.append(self._symmetry.orbits_of_stones(*part).tolist())
@@ -133,7 +127,7 @@ class BlockTable:
         x, o = map(np.concatenate, zip(*found, strict=True))
         return _distinct(*self._symmetry.canonical_stones(x, o)[:2])
 
-    def _canonical_answers(self, x: Masks, o: Masks) -> Answers:
+    def _canonical_answers(self, x: Masks, o: Masks, pick: bool) -> Answers:
         """Return the answers for canonical positions, some at a time and ply by ply."""
         size = len(x)
         answers = Answers(
@@ -147,7 +141,8 @@ class BlockTable:
             scores, is_best, is_safe = self._graded(ply, x[part], o[part])
             answers.value[part], answers.remoteness[part] = outcomes(scores, ply, self._rules.cells)
             answers.best[part], answers.safe[part] = self._masks(is_best), self._masks(is_safe)
-            answers.pick[part] = self._picks(ply, x[part], o[part], scores, is_best)
+            if pick:
+                answers.pick[part] = self._picks(ply, x[part], o[part], scores, is_best)
         return answers
 
     def _graded(self, ply: int, x: Masks, o: Masks) -> tuple[Scores, Flags, Flags]:

@@ -74,13 +74,9 @@ class BlockLayout(Layout):
         best = answer[2]
         return self._picks(key, best) if best else None
 
-    def many(self, x: "Masks", o: "Masks") -> "Answers":
-        """Return the answers for positions in any orientation; reads only the blocks that they need."""
-        return self._arrays().lookup(x, o)
-
-    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
-        """Return the best and the safe moves, without the picks, which take most of the time of ``many``."""
-        return self._arrays().good_moves(x, o)
+    def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
+        """Return the answers for positions; the picks take most of the time. Reads only the blocks that they need."""
+        return self._arrays().lookup(x, o, pick)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""

@@ -36,10 +36,10 @@ class Layout(ABC):
         """
 
     @abstractmethod
-    def many(self, x: "Masks", o: "Masks") -> "Answers":
+    def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
         """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
 
-        Raises MissingPosition for the first position that is not held.
+        Without ``pick`` the picks may be missing. Raises MissingPosition for the first position that is not held.
         """
 
     @abstractmethod
@@ -61,11 +61,6 @@ class Layout(ABC):
         """Return the value and the remoteness of a canonical key, without its moves if that is faster, or None."""
         answer = self.answer(key)
         return answer and answer[:2]
-
-    def good_moves(self, x: "Masks", o: "Masks") -> "tuple[Masks, Masks]":
-        """Return the best and the safe moves as masks; faster than ``many`` in some layouts."""
-        answers = self.many(x, o)
-        return answers.best, answers.safe
 
     def effort(self, key: Key) -> "Effort | None":
         """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""

@@ -5,7 +5,7 @@ it.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import KEY_CELLS
@@ -16,19 +16,11 @@ if TYPE_CHECKING:
     from oxobook.book.store.reader import Store
 
 
-class LayoutKind(NamedTuple):
-    """Layout, with the tables that it needs."""
-
-    needs: frozenset[str]
-    open: "Callable[[Any], Layout]"
-    """Function from an open store with these tables to its answers."""
-
-
 def layout_in(store: "Store") -> "Layout":
     """Return the answers of an open store, in the first layout whose tables are there; raises DamagedBook."""
-    for kind in LAYOUTS:
-        if kind.needs <= store.tables:
-            return kind.open(store)
+    for needs, opened in LAYOUTS.items():
+        if needs <= store.tables:
+            return opened(store)
     raise not_a_book(store.name, "it has no table of answers")
 
 
@@ -52,4 +44,8 @@ def _rows(store: Any) -> "Layout":
     return RowLayout(store)
 
 
-LAYOUTS = [LayoutKind(frozenset({"block", "x_masks"}), _blocks), LayoutKind(frozenset({"position"}), _rows)]
+LAYOUTS: "dict[frozenset[str], Callable[[Any], Layout]]" = {
+    frozenset({"block", "x_masks"}): _blocks,
+    frozenset({"position"}): _rows,
+}
+"""Function from an open store to its answers, by the tables that it needs."""

@@ -29,7 +29,7 @@ class RowLayout(Layout):
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         return self._store.rows()
 
-    def many(self, x: "Masks", o: "Masks") -> "Answers":
+    def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
         """Return the answers for positions; the first call reads the whole book, 20 bytes a position."""
         if self._table is None:
             from oxobook.book.layout.answer_arrays import AnswerTable

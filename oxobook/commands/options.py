@@ -22,7 +22,6 @@ from oxobook.book.library import (
     book_file,
     book_path,
     default_library,
-    named_book,
     open_book,
     rules_in,
     rules_named,
@@ -163,12 +162,12 @@ def _names_rules(word: str) -> bool:
     """Return whether a word is meant as rules, perhaps with a typo."""
     context = click.get_current_context(silent=True)
     library = context.params.get("library") if context else None
-    if os.path.isfile(word) and not BOARD_FILE.fullmatch(word):
-        with suppress(IllegalRules):
-            return bool(rules_named(word, library))
-        return False
-    if BOARD_FILE.fullmatch(word) or named_book(word, library) is not None:
+    if BOARD_FILE.fullmatch(word):
         return True
+    with suppress(IllegalRules):
+        return bool(rules_named(word, library))
+    if os.path.isfile(word):
+        return False
     meant = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
     return meant and not word.lower().endswith((*_BOOKS, ENDING))
 

@@ -11,7 +11,7 @@ from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.answer_arrays import Answers
 from oxobook.book.layout.layout import Layout
-from oxobook.book.layout.layouts import LAYOUTS, LayoutKind
+from oxobook.book.layout.layouts import LAYOUTS
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
@@ -47,7 +47,7 @@ class Scores(Layout):
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
 
-    def many(self, x, o):
+    def many(self, x, o, pick=True):
         pairs = zip(x.tolist(), o.tolist(), strict=True)
         found = [self.answer(self._group.canonical(*pair)[0]) for pair in pairs]
         return Answers(*(np.array([one[column] for one in found]) for column in range(4)), np.full(len(found), -1))
@@ -70,9 +70,8 @@ class Scores(Layout):
 
 @pytest.fixture
 def added(monkeypatch):
-    """The layout stands before the others."""
-    kinds = [LayoutKind(frozenset({"position"}), Scores), *LAYOUTS]
-    monkeypatch.setattr("oxobook.book.layout.layouts.LAYOUTS", kinds)
+    """The layout stands in for that of rows."""
+    monkeypatch.setitem(LAYOUTS, frozenset({"position"}), Scores)
 
 
 @pytest.mark.slow
