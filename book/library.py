@@ -48,13 +48,18 @@ def book_file(rules: Rules, library: str | Path | None = None) -> Path:
 
     If there is neither, it is the path in the library.
     """
-    path = book_path(rules, library)
-    if str(rules) not in ALONG or path.exists():
-        return path
+    path, along = book_path(rules, library), _along(rules)
+    return path if along is None or path.exists() else along
+
+
+def _along(rules: Rules) -> Path | None:
+    """Return the path of the book of these rules that comes with oxobook, or None."""
+    if str(rules) not in ALONG:
+        return None
     from oxobook.book.published import published_file  # a lookup starts faster without
 
     along = published_file(f"{rules}.sqlite")
-    return along if along.is_file() else path
+    return along if along.is_file() else None
 
 
 def address_to_keep(book: Book, library: str | Path | None = None) -> str:
@@ -62,11 +67,10 @@ def address_to_keep(book: Book, library: str | Path | None = None) -> str:
 
     Raises CannotWrite.
     """
-    from oxobook.book.published import published_file
     from oxobook.book.store.new_file import make_folder, write_whole
 
-    along, path = published_file(f"{book.rules}.sqlite"), book_path(book.rules, library)
-    if book.address != str(along):
+    along, path = _along(book.rules), book_path(book.rules, library)
+    if along is None or book.address != str(along):
         return book.address
     if not path.exists():
         make_folder(path.parent)
@@ -74,21 +78,14 @@ def address_to_keep(book: Book, library: str | Path | None = None) -> str:
     return str(path)
 
 
-def rules_typed(text: str, library: str | Path | None = None) -> Rules:
-    """Return the rules that a person types: those that ``rules_named`` finds, or a board's file, ``board.json-misere``.
-
-    Raises IllegalRules.
-    """
-    if file := BOARD_FILE.fullmatch(text):
-        return Rules.read(file[1], file[2])
-    return rules_named(text, library)
-
-
-def rules_named(text: str, library: str | Path | None = None) -> Rules:
+def rules_named(text: str, library: str | Path | None = None, files: bool = True) -> Rules:
     """Return the rules that a text names: as ``Rules.written`` reads it, or by the name of a library's book.
 
-    A board of one's own has a name that its book knows; words such as ``-misere`` may follow. Raises IllegalRules.
+    A board of one's own has a name that its book knows; words such as ``-misere`` may follow. With ``files`` the text
+    may also be a board's file, ``board.json-misere``: without, it may come from anyone. Raises IllegalRules.
     """
+    if files and (file := BOARD_FILE.fullmatch(text)):
+        return Rules.read(file[1], file[2])
     try:
         return Rules.written(text)
     except IllegalRules:
@@ -102,7 +99,7 @@ def rules_named(text: str, library: str | Path | None = None) -> Rules:
     return Rules.written(text)
 
 
-game_rules.by_name = rules_typed
+game_rules.by_name = rules_named
 
 
 def _named_book(text: str, library: str | Path | None = None) -> Path | None:
@@ -115,24 +112,21 @@ def _named_book(text: str, library: str | Path | None = None) -> Path | None:
     return None
 
 
-def rules_in(library: str | Path) -> list[Rules]:
-    """Return the rules of the books in a folder, the smallest boards first; raises BookError."""
-    found = []
+def rules_in(library: str | Path, along: bool = False) -> list[Rules]:
+    """Return the rules of the books in a folder, the smallest boards first; raises BookError.
+
+    With ``along``, also those of the books that come with oxobook.
+    """
     try:
-        paths = list(Path(library).glob("*.sqlite"))
+        names = [path.stem for path in Path(library).glob("*.sqlite")]
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise BookError(f"cannot read the folder of books {masked(library)!r}: {why}; name another") from error
-    for path in paths:
+    found = {rules for rules in map(Rules.written, ALONG) if along and _along(rules)}
+    for name in names:
         with suppress(IllegalRules):
-            rules = rules_named(path.stem, library)
-            found += [rules] if str(rules) == path.stem else []
-    return sorted(found, key=lambda rules: (rules.cells, str(rules)))
-
-
-def rules_at_hand(library: str | Path) -> list[Rules]:
-    """Return the rules of a library's books and of those that come with oxobook, the smallest boards first."""
-    found = {*rules_in(library), *(rules for rules in map(Rules.written, ALONG) if book_file(rules, library).is_file())}
+            rules = rules_named(name, library, files=False)
+            found |= {rules} if str(rules) == name else set()
     return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 

@@ -1,15 +1,16 @@
 """Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingBook, MissingPosition
-from oxobook.book.game.rules import Cell, Key, Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, StoredStrategy, __version__
+from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
 from oxobook.book.library import MOST_CELLS
-from oxobook.book.store.reader import Searched, Store
+from oxobook.book.store.reader import Store
 
 
 class NoBook(Book):
@@ -60,23 +61,12 @@ class _NothingStored(Store):
         self.name = self.address = str(rules)
         self.info = BookInfo(rules, (), GameCounts(None, None, None, None, None), FORMAT_VERSION, __version__, 0, "")
 
-    def block(self, ply: int, number: int) -> None:
-        """Return None."""
-
     def first_x_masks(self, stones: int) -> list[Mask]:
         return []
 
-    def x_masks(self, stones: int, first: Mask) -> None:
-        """Return None."""
-
-    def searched(self) -> Searched:
-        return {}
-
-    def strategies(self) -> list[StoredStrategy]:
-        return []
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        return {}
+    @contextmanager
+    def _kept(self, *tables: str) -> Iterator[None]:
+        yield None
 
     def close(self) -> None:
         """Do nothing."""

@@ -12,7 +12,7 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.errors import BeingWritten, CannotWrite, MissingBook, MissingStrategy, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.library import book_path, default_library, rules_typed
+from oxobook.book.library import book_path, default_library, rules_named
 from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell
@@ -43,7 +43,7 @@ def open_book(
     is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it,
     and BookError if the book is of other rules.
     """
-    named = rules_typed(rules, library) if isinstance(rules, str) else rules
+    named = rules_named(rules, library) if isinstance(rules, str) else rules
     if make and not target:
         make_missing(named or Rules(), library)
     try:

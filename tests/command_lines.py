@@ -24,7 +24,7 @@ from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import ALONG, LIBRARY_VARIABLE, rules_typed
+from oxobook.book.library import ALONG, LIBRARY_VARIABLE, rules_named
 from oxobook.book.published import published_file
 from oxobook.commands.output import OutputFile
 from oxobook.commands.root import main
@@ -135,7 +135,7 @@ def values(command: str, one: click.Parameter, game: str) -> list[str]:
 
 def _moves(game: str) -> list[str]:
     """Return the first moves of a game, each the first that is legal."""
-    position = Position(rules_typed(game))
+    position = Position(rules_named(game))
     moves: list[str] = []
     while len(moves) < 3 and not position.over:
         moves.append(position.legal_moves[0])

@@ -25,7 +25,6 @@ from oxobook.book.library import (
     open_book,
     rules_in,
     rules_named,
-    rules_typed,
 )
 from oxobook.book.no_book import searched_instead
 from oxobook.book.store.address import is_url
@@ -79,7 +78,7 @@ class RulesText(click.ParamType[Rules]):
     name = "rules"
 
     def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        return value if isinstance(value, Rules) else rules_typed(value, ctx.params.get("library") if ctx else None)
+        return value if isinstance(value, Rules) else rules_named(value, ctx.params.get("library") if ctx else None)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         return completed_rules(ctx, param, incomplete)
@@ -124,7 +123,7 @@ class BookChoice(NamedTuple):
         rules, target = self.rules, self.target
         for word in words:
             if _names_rules(word):
-                rules = one_game(rules_typed(word, self.library), rules)
+                rules = one_game(rules_named(word, self.library), rules)
             elif not (names_book(word) or "/" in word or os.path.exists(word)):
                 raise click.UsageError(
                     f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."

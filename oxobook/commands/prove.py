@@ -13,7 +13,7 @@ from oxobook.book.certificate.certificate import ENDING, KINDS, Certificate
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import rules_typed
+from oxobook.book.library import rules_named
 from oxobook.book.store.new_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, labels_option, library_option, time_limit_option
@@ -88,7 +88,7 @@ def _asked(words: tuple[str, ...], library: str, labels: str | None) -> tuple[Ru
     """Return the rules and the position that the words name; raises IllegalRules or IllegalPosition."""
     if is_position(words[0]):
         raise click.UsageError("expected RULES before the position, as in: oxobook prove 3x4x3 a3.")
-    rules = rules_typed(words[0], library)
+    rules = rules_named(words[0], library)
     position = Position.parse(" ".join(words[1:]), rules, labels) if len(words) > 1 else Position(rules)
     return rules, position
 

@@ -23,7 +23,7 @@ from oxobook.book.errors import OxobookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import searching_for
-from oxobook.book.library import open_book, rules_at_hand, rules_named
+from oxobook.book.library import open_book, rules_in, rules_named
 from oxobook.viewer.web.files import BookFile, file_of
 from oxobook.viewer.web.refusal import busy, refusal_of
 
@@ -109,12 +109,12 @@ class OpenBooks:
 
     async def named(self, text: str) -> Rules:
         """Return the rules that a text names; raises IllegalRules. A board of one's own has a name in its book only."""
-        return await self.in_turn("names", partial(rules_named, text, self.library))
+        return await self.in_turn("names", partial(rules_named, text, self.library, files=False))
 
     async def at_hand(self) -> list[Rules]:
         """Return the rules of the library's books, the smallest boards first; raises Refusal."""
         try:
-            return await self.in_turn("list", partial(rules_at_hand, self.library))
+            return await self.in_turn("list", partial(rules_in, self.library, along=True))
         except (OxobookError, OSError) as error:
             raise refusal_of(error, "all games") from error
 
@@ -124,7 +124,7 @@ class OpenBooks:
 
     def _warm_up(self) -> None:
         with suppress(Exception):  # it is said when somebody asks; when the server ends, modules go
-            for rules in rules_at_hand(self.library):
+            for rules in rules_in(self.library, along=True):
                 self._answer(rules, _search_once)
 
     async def in_turn(self, what: object, question: Callable[[], T], client: str = "", gone: Gone | None = None) -> T:

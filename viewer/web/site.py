@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import book_path, open_book, rules_at_hand
+from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.store.passwords import masked
@@ -149,7 +149,7 @@ def write_site(
 def _fitting(library: str, board_of: BoardOf | None) -> _Books:
     """Return the books that a site takes; those of first plies only with ``board_of``."""
     found = _Books({}, [])
-    for rules in rules_at_hand(library):
+    for rules in rules_in(library, along=True):
         try:
             with open_book(rules, None, library) as book:
                 if how := held(book, board_of):
