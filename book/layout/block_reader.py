@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb
 from operator import lt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oxobook.book.errors import DamagedBook, MissingExtra
 from oxobook.book.game.notation import board_text
@@ -46,33 +46,19 @@ def decompressor() -> Callable[[bytes, int], bytes]:
         raise MissingExtra(
             "the books of large boards need the library zstandard: pip install 'oxobook[large]'"
         ) from error
-    own = _unpackers()
 
     def unpack(packed: bytes, size: int) -> bytes:
         try:
             frame = zstandard.get_frame_parameters(packed)
             if frame.content_size != size or not frame.has_checksum or frame.dict_id:
                 raise DamagedBook(f"expected one frame that states {size:,} scores and has a checksum; got another")
-            unpacked: bytes = own.unpack(packed, allow_extra_data=False)
+            own = zstandard.ZstdDecompressor()  # no threads may share one, and making it takes some microseconds
+            unpacked: bytes = own.decompress(packed, allow_extra_data=False)
             return unpacked
         except (TypeError, zstandard.ZstdError) as error:
             raise DamagedBook(str(error)) from error
 
     return unpack
-
-
-@cache
-def _unpackers() -> Any:
-    """Return each thread's own decompressor, ``.unpack``: making one takes as long as unpacking a small block."""
-    from threading import local
-
-    import zstandard
-
-    class Unpackers(local):
-        def __init__(self) -> None:
-            self.unpack = zstandard.ZstdDecompressor().decompress
-
-    return Unpackers()
 
 
 class BlockReader:

@@ -46,33 +46,33 @@ class FirstPliesLayout(BlockLayout):
 
         From the last ply on, it is searched: the scores after a move are not in the book.
         """
-        return super().answer(key) if self._ply(key) < self._plies else self._searched(key)[0]
+        return super().answer(key) if key.bit_count() < self._plies else self._searched(key)[0]
 
     def value(self, key: Key) -> tuple[int, int] | None:
-        x, o = key & self._rules.full, key >> self._rules.cells
-        if self._ply(key) < self._plies or not self._goes_on(x, o):
+        if not (stones := self._open_below(key)):
             return super().value(key)
         with self._lock:
-            score = self._deep.score(x, o)
-        return sign(score), remoteness_of(score, self._ply(key), self._rules.cells)
+            score = self._deep.score(*stones)
+        return sign(score), remoteness_of(score, key.bit_count(), self._rules.cells)
 
     def outcome(self, key: Key) -> "Row | None":
         """Return the answer of a position without its best moves, if these take more searching."""
-        x, o = key & self._rules.full, key >> self._rules.cells
-        if self._ply(key) < self._plies or not self._goes_on(x, o):
+        if not (stones := self._open_below(key)):
             return super().answer(key)
         with self._lock:
-            score, safe = self._deep.score(x, o), self._safe_moves(x, o, self._rules.playable(x | o))
-        left = remoteness_of(score, self._ply(key), self._rules.cells)
-        return sign(score), left, 0, safe, None, self._group.orbit(x, o)
+            score, safe = self._deep.score(*stones), self._safe_moves(*stones, self._rules.playable(sum(stones)))
+        left = remoteness_of(score, key.bit_count(), self._rules.cells)
+        return sign(score), left, 0, safe, None, self._group.orbit(*stones)
 
-    def _goes_on(self, x: Mask, o: Mask) -> bool:
-        """Return whether a game reaches the stones and is not over."""
-        open_ = self._ended(x, o) is False and self._rules.playable(x | o) != 0
-        return open_ and is_reachable(self._rules, x, o)
+    def _open_below(self, key: Key) -> tuple[Mask, Mask] | None:
+        """Return the stones if a game reaches them, is not over, and the scores after a move are not in the book."""
+        x, o = key & self._rules.full, key >> self._rules.cells
+        if key.bit_count() < self._plies or self._ended(x, o) is not False or x | o == self._rules.full:
+            return None
+        return (x, o) if is_reachable(self._rules, x, o) else None
 
     def effort(self, key: Key) -> Effort | None:
-        return None if self._ply(key) < self._plies else self._searched(key)[1]
+        return None if key.bit_count() < self._plies else self._searched(key)[1]
 
     def proved(self) -> Searched:
         return self._deep.proved
@@ -81,9 +81,6 @@ class FirstPliesLayout(BlockLayout):
         """Return the pick of a canonical key."""
         with self._lock:
             return super().pick(key, answer)
-
-    def _ply(self, key: Key) -> int:
-        return key.bit_count()
 
     def _search(self, key: Key) -> "tuple[Row | None, Effort]":
         """Return an answer that takes a search, and the work."""
@@ -119,8 +116,7 @@ class DeepReader(StackReader):
         self._search: Search | None = None
         self.proved: Searched = {}
         """Bounds that searches have proved since the book was opened, if they took long."""
-        self._deep_score = lru_cache(_KEPT_SCORES)(self._search_score)
-        self._deep_value = lru_cache(_KEPT_SCORES)(self._search_value)
+        self._settled = lru_cache(_KEPT_SCORES)(self._settle)
 
     @property
     def nodes(self) -> int:
@@ -132,31 +128,18 @@ class DeepReader(StackReader):
         """Bounds that earlier searches have proved, and that are kept beside the book."""
         return self._source.searched()
 
-    def _search_score(self, x: Mask, o: Mask) -> int:
-        """Return the score of a position below the book: a kept one, or else that of a search."""
-        key, kept = self._kept_of(x, o)
-        if kept and kept.least == kept.most:
-            return kept.least
-        before = self.nodes
-        score = self._searcher.score(x, o, search.deadline.get().left)
-        self._prove(key, score, score, self.nodes - before)
-        return score
-
-    def _search_value(self, x: Mask, o: Mask) -> int:
-        """Return the sign of that score: a kept one, or else that of a search."""
-        key, kept = self._kept_of(x, o)
-        if kept and kept.sign is not None:
-            return kept.sign
-        before, cells = self.nodes, self._rules.cells
-        value = self._searcher.value(x, o, search.deadline.get().left)
-        least, most = {1: (1, cells), 0: (0, 0), -1: (-cells, -1)}[value]
+    def _settle(self, x: Mask, o: Mask, exact: bool) -> int:
+        """Return the score of a position below the book, or just its sign: as it is kept, or else by a search."""
+        key, before, cells = self._group.canonical(x, o)[0], self.nodes, self._rules.cells
+        if kept := self._kept.get(key):
+            known = kept.sign if not exact else kept.least if kept.least == kept.most else None
+            if known is not None:
+                return known
+        find = self._searcher.score if exact else self._searcher.value
+        found = find(x, o, search.deadline.get().left)
+        least, most = (found, found) if exact else {1: (1, cells), 0: (0, 0), -1: (-cells, -1)}[found]
         self._prove(key, least, most, self.nodes - before)
-        return value
-
-    def _kept_of(self, x: Mask, o: Mask) -> tuple[Key, Proved | None]:
-        """Return a position's canonical key, and what is kept of it."""
-        key = self._group.canonical(x, o)[0]
-        return key, self._kept.get(key)
+        return found
 
     def _prove(self, key: Key, least: int, most: int, nodes: int) -> None:
         before = self.proved.get(key, Proved(least, most, 0))
@@ -179,10 +162,9 @@ class DeepReader(StackReader):
         return self._search
 
     def score(self, x: Mask, o: Mask) -> int:
-        return super().score(x, o) if (x | o).bit_count() <= self._plies else self._deep_score(x, o)
+        return super().score(x, o) if (x | o).bit_count() <= self._plies else self._settled(x, o, exact=True)
 
     def value(self, x: Mask, o: Mask) -> int:
         """Return the sign of the score."""
-        if (x | o).bit_count() <= self._plies:
-            return sign(super().score(x, o))
-        return self._deep_value(x, o)
+        held = (x | o).bit_count() <= self._plies
+        return sign(super().score(x, o)) if held else self._settled(x, o, exact=False)
