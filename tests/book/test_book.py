@@ -319,17 +319,6 @@ def test_membership_asks_for_the_position(copy):
         assert "..X/.O./..." not in opened and "X../.../..." in opened
 
 
-def test_cells_stand_for_a_position(book):
-    """A list of cells, flat or in rows, and an array of NumPy's are probed as the text is."""
-    cells = [1, 0, 0, 0, 2, 0, 0, 0, 0]
-    expected = book.probe("X../.O./...")
-    for position in (cells, [cells[:3], cells[3:6], cells[6:]], np.array(cells), np.array(cells).reshape(3, 3)):
-        assert book.probe(position) == expected and book.line(position) == book.line("X../.O./...")
-    for wrong in (cells[1:], [3] * 9, None, 4):
-        with pytest.raises(IllegalPosition, match="expected a board of 3x3x3, 9 cells"):
-            book.probe(wrong)
-
-
 def test_what_a_book_shows_as(copy):
     """A book shows its name, its rules and its size, and whether it is closed."""
     opened = Book.open(copy)

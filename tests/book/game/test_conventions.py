@@ -75,9 +75,7 @@ def test_moves_map_back(text):
         )
 
 
-def test_what_is_refused():
-    """A convention must be known, and stones that both sides set do not fall."""
-    with pytest.raises(IllegalRules, match="expected a convention, one of '', 'maker'"):
-        Rules(convention="cat")
+def test_stones_that_do_not_fall():
+    """Stones that both sides set do not fall."""
     with pytest.raises(IllegalRules, match="stones do not fall where both sides set the same signs"):
         Rules.parse("4x4x4-wild-gravity")

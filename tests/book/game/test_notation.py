@@ -6,26 +6,6 @@ from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.game.notation import is_position, move_named
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "X../.O./...",
-        "x___o____",
-        "X.. .O. ...",
-        "X.. .O./...",
-        "X . . / . O . / . . .",
-        "X . .\n. O .\n. . .",
-        " X - - - O - - - - ",
-        "[1, 0, 0, 0, 2, 0, 0, 0, 0]",
-        "[1,0,0,0,-1,0,0,0,0]",
-        "[[1,0,0],[0,-1,0],[0,0,0]]",
-    ],
-)
-def test_one_board_in_many_texts(text):
-    """Separated or not, with blanks between cells, as numbers: it is the same board."""
-    assert Position.parse(text).text == "X../.O./..."
-
-
 def test_one_column_needs_no_blanks():
     """On a board of one column each row is a cell."""
     for text in ("X/O/.", "X O .", "X O/."):

@@ -19,14 +19,6 @@ from tests.reference import solved_game
 TWELVE = Rules(3, 4, 3)
 
 
-@pytest.mark.parametrize(
-    "text", ["X../.O./...", "X...O....", "x.._o_...", "x../.o./---", "X..\n.O.\n...", "a3 b2", "A3,b2", " a3  b2 "]
-)
-def test_accepted_forms(text):
-    """Boards with or without separators, either case, three signs for empty, and game records."""
-    assert Position.parse(text).text == "X../.O./..."
-
-
 def test_coordinates_are_as_on_a_chessboard():
     """Column letter, then the row counted from the bottom."""
     names = coordinates(Rules())
@@ -156,11 +148,14 @@ def test_from_key_refuses_other_numbers():
             Position.from_key(key, Rules())
 
 
-@pytest.mark.parametrize(("x", "o"), [(1 << 9, 0), (1, 1 << 9), (1, 1), (0b10001, 0b10000), (-1, 0)])
+@pytest.mark.parametrize(("x", "o"), [(1 << 9, 0), (1, 1 << 9), (1, 1 << 40), (1, 1), (0b10001, 0b10000), (-1, 0)])
 def test_stones_off_the_board_or_on_one_cell(x, o):
     """Masks with a stone that is not on the board, or with two on a cell, are no position."""
     with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
         Position(Rules(), x, o).require_legal()
+    if not 0 <= x | o <= Rules().full:
+        with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
+            Position.of(Position(Rules(), x, o), Rules())
 
 
 def test_outcome():
@@ -192,21 +187,23 @@ def test_play_takes_cells_and_coordinates():
 
 
 @pytest.mark.parametrize(
-    "cells",
+    "given",
     [
-        [1, 0, 0, 0, 2, 0, 0, 0, 0],
-        (1, 0, 0, 0, 2, 0, 0, 0, 0),
-        [[1, 0, 0], [0, 2, 0], [0, 0, 0]],
+        *("X../.O./...", "X...O....", "x.._o_...", "x../.o./---", "X..\n.O.\n...", "X.. .O. ...", "X.. .O./..."),
+        *("X . . / . O . / . . .", "X . .\n. O .\n. . .", " X - - - O - - - - ", "a3 b2", "A3,b2", " a3  b2 "),
+        *("[1, 0, 0, 0, 2, 0, 0, 0, 0]", "[1,0,0,0,-1,0,0,0,0]", "[[1,0,0],[0,-1,0],[0,0,0]]"),
+        *([1, 0, 0, 0, 2, 0, 0, 0, 0], (1, 0, 0, 0, 2, 0, 0, 0, 0), [[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
         np.array([1, 0, 0, 0, 2, 0, 0, 0, 0], dtype=np.uint8),
         np.array([1, 0, 0, 0, -1, 0, 0, 0, 0], dtype=np.float32),
         np.array([[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
-        "X../.O./...",
-        Position.parse("a3 b2"),
+        Position(Rules(), 1, 1 << 4),
     ],
+    ids=repr,
 )
-def test_whatever_stands_for_a_position(cells):
-    """Lists and arrays of cells, flat or row by row, a text and a position are all taken."""
-    assert Position.of(cells, Rules()) == Position.parse("X../.O./...")
+def test_whatever_stands_for_a_position(given, book):
+    """Boards joined or apart, records, lists and arrays, flat or row by row, and a position are all taken."""
+    assert Position.of(given, Rules()).text == "X../.O./..."
+    assert book.probe(given).position.text == "X../.O./..."
 
 
 @pytest.mark.parametrize(
@@ -264,10 +261,3 @@ def test_the_positions_of_a_record():
     texts = [position.text for position in positions_of_record("a3 b2 c1", Rules())]
     assert texts == [".../.../...", "X../.../...", "X../.O./...", "X../.O./..X"]
     assert positions_of_record("", Rules()) == [Position(Rules())] == [position_of_text(" ", Rules())]
-
-
-@pytest.mark.parametrize(("x", "o"), [(1, 1 << 9), (1 << 9, 0), (-1, 0), (1, 1 << 40)])
-def test_a_stone_beside_the_board_is_refused(x, o):
-    """A position that was made from masks is not taken for the one without the stones that have no cell."""
-    with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
-        Position.of(Position(Rules(), x, o), Rules())

@@ -34,11 +34,21 @@ def test_other_text_is_refused(text):
     assert repr(text) in str(caught.value)
 
 
-def test_boards_beyond_a_machine_word_are_refused():
-    """64 cells are the most; the message says how many there are."""
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"rows": 5, "columns": 13}, "at most 64 cells; '5x13x3' has 65 cells: choose a smaller board"),
+        ({"rows": 0}, "from 1 to 999; got 0, 3 and 3"),
+        ({"k": 1000}, "from 1 to 999; got 3, 3 and 1000"),
+        ({"kind": "sphere"}, "expected a kind of board, one of '', 'cylinder', 'torus', 'cube', .*; got 'sphere'"),
+        ({"convention": "cat"}, "expected a convention, one of '', 'maker'.*; got 'cat'"),
+    ],
+)
+def test_rules_made_in_code_are_checked(fields, message):
+    """They are refused for the reasons that a text is, which the message names; 64 cells are the most."""
     assert Rules(8, 8, 4).cells == 64
-    with pytest.raises(IllegalRules, match=r"at most 64 cells; '5x13x4' has 65 cells: choose a smaller board"):
-        Rules(5, 13, 4)
+    with pytest.raises(IllegalRules, match=message):
+        Rules(**fields)
 
 
 def test_keys_hold_31_cells():
@@ -48,22 +58,6 @@ def test_keys_hold_31_cells():
         require_keys(Rules(4, 8, 4))
     with pytest.raises(TooLarge, match=r"at most 31 cells"):
         batch_symmetry(Rules(6, 7, 4, gravity=True)).canonical(np.zeros(1, dtype=np.int64))
-
-
-def test_a_kind_of_board_that_nobody_has_added_is_refused():
-    """The message names the kinds that there are."""
-    with pytest.raises(
-        IllegalRules, match=r"expected a kind of board, one of '', 'cylinder', 'torus', 'cube', .*; got 'sphere'"
-    ):
-        Rules(3, 3, 3, kind="sphere")
-
-
-def test_numbers_that_no_text_holds_are_refused():
-    """Rules made in code are checked like rules from text."""
-    with pytest.raises(IllegalRules, match="from 1 to 999; got 0, 3 and 3"):
-        Rules(0, 3, 3)
-    with pytest.raises(IllegalRules, match="from 1 to 999; got 3, 3 and 1000"):
-        Rules(3, 3, 1000)
 
 
 @pytest.mark.parametrize("shape", [(3, 3, 3), (3, 4, 3), (4, 4, 3), (1, 5, 3), (3, 3, 1), (3, 3, 4), (5, 2, 2)])

@@ -2,44 +2,8 @@
 
 import pytest
 
-from oxobook.book import Position, Rules
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.tactics import Tactics, tactics
-
-
-def named(mask, rules=None):
-    names = coordinates(rules or Rules())
-    return " ".join(names[cell] for cell in cells_of(mask))
-
-
-@pytest.mark.parametrize(
-    ("board", "line_moves", "blocks", "forks", "fork_blocks"),
-    [
-        ("XX./OO./...", "c3", "c2", "", ""),
-        ("X../.O./..X", "", "", "", "b3 a2 c2 b1"),
-        ("XO./.X./..O", "", "", "a2 a1", ""),
-        ("X.O/.../O.X", "b2", "b2", "", ""),
-        (".../.../...", "", "", "", ""),
-        ("XOX/XOO/OXX", "", "", "", ""),
-    ],
-)
-def test_known_positions(board, line_moves, blocks, forks, fork_blocks):
-    """Wins, blocks, forks and fork blocks of positions from any primer of the game."""
-    found = tactics(Position.parse(board))
-    assert named(found.line_moves) == line_moves
-    assert named(found.blocks) == blocks
-    assert named(found.forks) == forks
-    assert named(found.fork_blocks) == fork_blocks
-
-
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "2x4x3", "3x3x3-misere"])
-def test_line_moves_end_the_game(make_book, rules):
-    """A move completes a line exactly when the position after it has one; under misère that is all there is."""
-    for entry in make_book(rules):
-        found, *others = tactics(entry.position)
-        assert not (entry.position.rules.misere and any(others))
-        for cell in entry.position.legal_cells:
-            assert bool(found >> cell & 1) == bool(entry.position.play(cell).completed_lines)
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "3x4x3"])
@@ -52,19 +16,6 @@ def test_a_fork_wins_unless_the_other_side_wins_first(make_book, rules):
             after = entry.position.play(cell)
             if not after.over and not tactics(after).line_moves and not book.rules.gravity:
                 assert book.probe(after).remoteness == 2 and book.probe(after).value == -1
-
-
-@pytest.mark.parametrize("rules", ["3x3x3", "2x4x3", "3x3x3-gravity"])
-def test_after_a_fork_block_no_fork_follows(make_book, rules):
-    """After a fork block the other side has no reply that forks and answers every threat."""
-    for entry in make_book(rules):
-        for cell in cells_of(tactics(entry.position).fork_blocks):
-            after = entry.position.play(cell)
-            if after.over:
-                continue
-            found = tactics(after)
-            answers = found.blocks or after.rules.full
-            assert not found.forks & answers
 
 
 def threats(rules, own, their):

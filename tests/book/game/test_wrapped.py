@@ -6,7 +6,6 @@ import pytest
 
 from oxobook.book import IllegalRules, Rules
 from tests.system.test_boards_that_wrap import Wrapped
-from tests.system.test_seam_board import Torus as Doughnut
 
 BOARDS = [
     *("3x3x3-torus", "4x4x4-torus", "3x4x3-torus", "2x5x2-torus", "1x5x3-torus", "3x3x4-torus", "3x3x1-torus"),
@@ -41,18 +40,6 @@ def test_symmetries_have_the_promised_order(text):
             images.append((row + down) % rows * columns + (column + right) % columns)
         expected[tuple(images)] = None
     assert rules.board.symmetries == tuple(expected)
-
-
-@pytest.mark.parametrize(("rows", "columns", "k"), [(3, 3, 3), (4, 4, 4), (3, 4, 3), (2, 5, 2), (4, 3, 4), (5, 5, 4)])
-def test_lines_and_symmetries_of_a_torus(rows, columns, k):
-    """They are those of another construction; there are eight for each cell of a square, four of a rectangle."""
-    board, other = Rules(rows, columns, k, kind="torus").board, Doughnut(rows, columns, k, False)
-    assert board.lines == other.lines
-    if rows == columns:
-        assert set(board.symmetries) == set(other.symmetries) and len(board.symmetries) == 8 * rows * columns
-    else:
-        assert len(board.symmetries) == (4 if min(rows, columns) > 2 else 2) * rows * columns
-    assert board.symmetries[0] == tuple(range(rows * columns))
 
 
 def test_stones_do_not_fall_on_a_torus():
