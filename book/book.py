@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, DamagedBook, IllegalPosition, MissingPosition, TooLarge
+from oxobook.book.errors import ClosedBook, DamagedBook, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -123,7 +123,7 @@ class Book:
         Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
-        position = self._position(position, labels)
+        position = Position.of(position, self.rules, labels)
         key, symmetry = self._canonical(position.x, position.o)
         answer = self._answer(key)
         if answer is None:
@@ -160,7 +160,7 @@ class Book:
 
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
-        position = self._position(position, labels)
+        position = Position.of(position, self.rules, labels)
         found = self.layout.value(self._canonical(position.x, position.o)[0])
         if found is None:
             position.require_legal()
@@ -190,7 +190,7 @@ class Book:
     def _stones(self, positions: object) -> "tuple[Masks, Masks]":
         from oxobook.book.layout.position_arrays import stones_of  # a single lookup starts faster without NumPy
 
-        return stones_of(positions, self.rules, self._position)
+        return stones_of(positions, self.rules)
 
     @checked
     def sample(self, count: Count, seed: int = 0, ply: Count | None = None) -> list[Position]:
@@ -228,14 +228,6 @@ class Book:
                 "played; find it again with: oxobook strategy --force"
             )
         return moves
-
-    def _position(self, position: object, labels: str | None = None) -> Position:
-        """Return a position as it is or as it is read, checked against this book's rules."""
-        if not isinstance(position, Position):
-            return Position.parse(position, self.rules, labels)
-        if position.rules is not self.rules and position.rules != self.rules:
-            raise IllegalPosition(f"expected a position of {self.rules}, the book's rules; got one of {position.rules}")
-        return position
 
     def _entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
         """Return an entry in the orientation that ``symmetry`` took to the canonical position."""

@@ -1,6 +1,6 @@
 """Positions in bulk, in the forms that people have them, as arrays of masks for the layouts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +11,15 @@ from oxobook.book.game.rules import Rules, require_keys
 from oxobook.book.game.symmetry_arrays import Masks
 
 
-def stones_of(positions: object, rules: Rules, read: Callable[[object], Position]) -> tuple[Masks, Masks]:
+def stones_of(positions: object, rules: Rules) -> tuple[Masks, Masks]:
     """Return the masks of X and O, int64 of shape (p,), of many positions; raises IllegalPosition.
 
     ``positions``: keys, as an array of shape (p,); boards, as one of shape (p, N) or (p, rows, columns) with 0 for a
-    free cell, 1 for X and 2 or -1 for O; or any iterable of what ``read`` reads.
+    free cell, 1 for X and 2 or -1 for O; or any iterable of what ``Position.of`` takes.
     """
     array = positions if isinstance(positions, np.ndarray) else _numbers_in(positions)
     if array is None or array.dtype.kind not in "biuf":
-        return _pairs([read(one) for one in _each(positions)])
+        return _pairs([Position.of(one, rules) for one in _each(positions)])
     if array.ndim == 1:
         require_keys(rules)
         keys = _whole(array)

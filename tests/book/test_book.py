@@ -157,7 +157,7 @@ def test_get_returns_none_where_probe_raises(copy):
 
 def test_illegal_positions_are_refused(book):
     """A position of other rules, or one made by hand that no game reaches, is IllegalPosition, for get too."""
-    with pytest.raises(IllegalPosition, match="expected a position of 3x3x3, the book's rules; got one of 3x4x3"):
+    with pytest.raises(IllegalPosition, match="expected a position of 3x3x3; got one of 3x4x3"):
         book.probe(Position(Rules(3, 4, 3)))
     for ask in (book.probe, book.get):
         with pytest.raises(IllegalPosition, match="X must have as many stones as O"):
