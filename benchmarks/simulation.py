@@ -14,6 +14,7 @@ GIGABYTES of memory. A ply ends with its last task.
 import sys
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
@@ -28,8 +29,10 @@ from benchmarks.timing import machine, print_table
 from oxobook.book import Rules
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.store.reader import Store
-from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_chunks, tasks_of
+from oxobook.generator.dense.backward import compile_kernels, solve_chunks, tasks_of
 from oxobook.generator.dense.memory import needs_of
+from oxobook.generator.dense.next_rows import fits
+from oxobook.generator.dense.solve import Solve, cut_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.cluster import cluster_workers
 from oxobook.generator.layers.layer import Counts, Cut, Values
@@ -98,15 +101,8 @@ class MadeUpLayer:
         self._layers.read += self._size
         return self._one.chunk(0)[: stop - start]
 
-    def read(self, start: int, stop: int) -> Values:
-        values = [self.chunk(number) for number in self.cut.touched(start, stop)]
-        return np.resize(np.concatenate(values), stop - start)
-
-    def whole(self) -> Values:
-        return self.read(0, self.cut.size)
-
-    def release(self) -> None:
-        pass
+    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
+        return map(self.chunk, numbers)
 
 
 class Ply(NamedTuple):
@@ -126,14 +122,15 @@ class Ply(NamedTuple):
 def sampled(solve: Solve, ply: int, workers: Workers, layers: MadeUpLayers) -> Ply:
     """Do some tasks of a ply."""
     cut, chance, seen = cut_of(solve.rules, ply), Random(ply), []
-    *_, first, stop = next(tasks_of(solve, ply, workers))
-    at_once = stop - first
+    *_, numbers = next(iter(next(tasks_of(solve, ply, workers))))
+    at_once = len(numbers)
     done = min(at_once, CHUNKS, cut.chunks)
     for _ in range(SAMPLES + 1):
         first = chance.randrange(cut.chunks - done + 1)
         layers.read = layers.written = 0
         started = time.process_time()
-        solve_chunks(solve, ply, first, first + done)
+        some = range(first, first + done)
+        solve_chunks(solve, ply, range(cut.chunks) if fits(solve, ply) else some, some)
         seen.append((time.process_time() - started, layers.read, layers.written))
     seconds, read, written = (at_once / done * mean(column) for column in zip(*seen[1:], strict=True))
     tasks = ceil(cut.chunks / at_once)

@@ -68,7 +68,8 @@ class DenseEngine:
         """Return the estimate from two layers of a larger board, each solved above a layer of zeros and packed."""
         import numpy as np
 
-        from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_layer
+        from oxobook.generator.dense.backward import compile_kernels, solve_layer
+        from oxobook.generator.dense.solve import Solve, cut_of
 
         compile_kernels(report)
         cuts = {ply: cut_of(_SAMPLE, ply) for ply in _SAMPLE_PLIES}
@@ -84,9 +85,10 @@ class DenseEngine:
 
     def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
-        from oxobook.generator.dense.backward import Solve, compile_kernels, cut_of, solve_layer
+        from oxobook.generator.dense.backward import compile_kernels, solve_layer
         from oxobook.generator.dense.memory import needs_of
         from oxobook.generator.dense.row_sets import packed_masks
+        from oxobook.generator.dense.solve import Solve, cut_of
         from oxobook.generator.layers.book import finish_book, finished_layers, layers_for, restore
 
         with target.blocks(rules, replace) as file:

@@ -16,7 +16,7 @@ from oxobook.generator.gravity.solve import Solve, Source, parts_of, score_cut
 from oxobook.generator.gravity.spans import spans_of, wanted_of
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
-from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, Values, made
+from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, MemoryLayer, Values, made
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report
 
@@ -61,7 +61,7 @@ def _solved(solve: Solve, ply: int, part: Part, flags: Flags8) -> Chunk:
     read = Rows(np.empty(0, np.int8), children)
     if ply < solve.rules.cells:
         after = solve.scores(ply + 1)
-        if solve.layers.in_memory:
+        if isinstance(after, MemoryLayer):
             read = Rows(after.whole(), children)
         else:
             spans = spans_of(here, rows.heights, children, part, wanted_of(part.first, flags))
@@ -88,10 +88,10 @@ class _Restored:
     """Layer that takes scores as the book has them, with 0 in the slots where play does not go on."""
 
     def __init__(self, solve: Solve, ply: int) -> None:
-        self._layer: Layer = solve.layers.create(score_cut(solve.rules, ply))
+        layer: Layer = solve.layers.create(score_cut(solve.rules, ply))
+        self._layer = layer
         self._flags, self._over = solve.flags(ply), np.int8(solve.over(ply))
-        self.cut, self.chunk, self.read = self._layer.cut, self._layer.chunk, self._layer.read
-        self.finished, self.whole, self.release = self._layer.finished, self._layer.whole, self._layer.release
+        self.cut, self.chunk, self.chunks, self.finished = layer.cut, layer.chunk, layer.chunks, layer.finished
 
     def write(self, number: int, values: Values, counts: Counts | None) -> None:
         self._layer.write(number, np.where(self._flags.part(number), values, self._over), counts)

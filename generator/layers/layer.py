@@ -4,7 +4,7 @@ A layer is a run of slots of a byte each, the scores of a ply for instance. A ch
 function computes, and its counts belong to it. Kernels see arrays only.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -17,7 +17,7 @@ Values = NDArray[np.int8]
 Counts = NDArray[np.int64]
 
 CHUNK = 1 << 20
-"""Number of slots of a chunk if its engine has no other wish: Zarr takes longer for chunks of less than 256 KiB."""
+"""Number of slots of a chunk: Zarr takes longer for chunks of less than 256 KiB."""
 _MOST_CHUNKS = 1 << 16
 """Largest number of chunks of an even cut: each is a file in one folder."""
 
@@ -34,11 +34,10 @@ class Cut:
     """Number of counts of a chunk."""
 
     @classmethod
-    def even(cls, name: str, size: int, piece: int, counted: int = 0, length: int | None = None) -> "Cut":
-        """Return a cut into chunks of about ``length`` or ``CHUNK`` slots, multiples of ``piece`` but the last."""
-        wished = max(length or CHUNK, size // _MOST_CHUNKS)
-        length = max(1, wished // piece) * piece
-        return cls(name, np.append(np.arange(0, max(1, size), length), size), counted)
+    def even(cls, name: str, pieces: int, piece: int, at_once: int, counted: int = 0) -> "Cut":
+        """Return a cut of ``pieces`` of ``piece`` slots into chunks of ``at_once`` pieces, but the last."""
+        at_once = max(at_once, -(-pieces // _MOST_CHUNKS))
+        return cls(name, np.append(np.arange(0, max(1, pieces), at_once), pieces) * piece, counted)
 
     @property
     def size(self) -> int:
@@ -53,11 +52,6 @@ class Cut:
     def slots(self, number: int) -> tuple[int, int]:
         """Return the first slot of a chunk and the one after its last."""
         return int(self.bounds[number]), int(self.bounds[number + 1])
-
-    def touched(self, start: int, stop: int) -> range:
-        """Return the numbers of the chunks in which the slots from ``start`` up to ``stop`` lie."""
-        first, last = np.searchsorted(self.bounds, [start, max(start, stop - 1)], side="right") - 1
-        return range(int(first), int(last) + 1 if start < stop else int(first))
 
 
 class Chunk(NamedTuple):
@@ -94,14 +88,8 @@ class Layer(Protocol):
     def chunk(self, number: int) -> Values:
         """Return the values of a chunk; raises DamagedChunk."""
 
-    def read(self, start: int, stop: int) -> Values:
-        """Return the values from slot ``start`` up to ``stop``, in memory a view; raises DamagedChunk."""
-
-    def whole(self) -> Values:
-        """Return all values; a store's are held for all threads of a process, until another layer's are."""
-
-    def release(self) -> None:
-        """Free the values that are held for threads of this process, of whatever layer."""
+    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
+        """Yield the values of some chunks, several read at once; raises DamagedChunk."""
 
 
 class Layers(Protocol):
@@ -150,16 +138,15 @@ class MemoryLayer:
     def chunk(self, number: int) -> Values:
         if not self._written[number]:
             raise DamagedChunk(self.cut.name, number, "it has not been made")
-        return self.read(*self.cut.slots(number))
-
-    def read(self, start: int, stop: int) -> Values:
+        start, stop = self.cut.slots(number)
         return self._values[start:stop]
 
-    def whole(self) -> Values:
-        return self._values
+    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
+        return map(self.chunk, numbers)
 
-    def release(self) -> None:
-        pass
+    def whole(self) -> Values:
+        """Return all values."""
+        return self._values
 
 
 class MemoryLayers:

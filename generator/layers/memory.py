@@ -1,7 +1,9 @@
 """Memory of a solve: whether its layers stay in memory, how much of the next one is held, and how many tasks run."""
 
+from collections.abc import Callable
 from math import ceil, inf
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, NamedTuple
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
@@ -14,6 +16,10 @@ _PASSING = 6 * CHUNK
 """Bytes of a task in flight on a store: its chunk, compressed and not, and the blocks that wait for the book."""
 _STORE = 32 * CHUNK
 """Bytes of a process for Zarr, its threads and the chunks that it reads at once; measured."""
+
+
+_held: dict[Any, Any] = {}
+_holding = Lock()
 
 
 class Needs(NamedTuple):
@@ -35,7 +41,7 @@ class Limits(NamedTuple):
     whole: float
     """Bytes of a whole layer; infinite if the layers stay in memory."""
     rows: float
-    """Bytes of the rows that each of its tasks reads."""
+    """Bytes of the rows that its threads share, or that each task of another process reads."""
 
 
 def least_memory(needs: Needs, jobs: int) -> int:
@@ -60,7 +66,7 @@ def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
         jobs = max(1, min(workers.jobs, (workers.memory - least_memory(needs, 0)) // each))
         workers.limit(jobs)
         free: float = max(0, workers.memory - least_memory(needs, jobs))
-        return Limits(free + jobs * needs.task, free / jobs + needs.task)
+        return Limits(free + jobs * needs.task, free + jobs * needs.task)
     tasks = workers.jobs / workers.processes
     once, each = needs.fixed, worker_memory(needs, tasks)
     if once + workers.processes * each > workers.memory:
@@ -71,3 +77,18 @@ def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
         )
     free = (workers.memory - once) / workers.processes - each
     return Limits(free + tasks * needs.task, free / tasks + needs.task)
+
+
+def held(key: Any, load: Callable[[], Any]) -> Any:
+    """Return what ``load`` returns, kept for all threads of this process until another key is asked for."""
+    with _holding:
+        if key not in _held:
+            _held.clear()  # first: both would not have room
+            _held[key] = load()
+        return _held[key]
+
+
+def release() -> None:
+    """Free what is held."""
+    with _holding:
+        _held.clear()

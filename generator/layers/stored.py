@@ -7,13 +7,12 @@ power cut has broken is found, and made again.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from platform import node
-from threading import Lock
 from typing import Any
 from zlib import crc32
 
@@ -40,9 +39,6 @@ _NUMBER = 8  # bytes of a count, and of the stamp
 _OPEN = 64  # arrays
 _AT_ONCE = 4
 """Number of chunks that Zarr reads and unpacks at once, in threads of its own."""
-_held: dict[tuple[str, str], Values] = {}
-"""The whole layer that threads of this process share."""
-_holding = Lock()
 
 
 @dataclass(frozen=True)
@@ -80,7 +76,6 @@ class StoredLayers:
         return StoredLayer(self, cut, _opened(self, cut.name))
 
     def remove(self, name: str) -> None:
-        _held.pop((self.address, name), None)
         with _reported(self.address), suppress(KeyError):
             del zarr.open_group(self.address, mode="a", zarr_format=3)[name]
 
@@ -134,26 +129,11 @@ class StoredLayer:
     def chunk(self, number: int) -> Values:
         return self._row(number)[0]
 
-    def read(self, start: int, stop: int) -> Values:
-        values, numbers = np.empty(stop - start, np.int8), self.cut.touched(start, stop)
-        for some in (numbers[place : place + _AT_ONCE] for place in range(0, len(numbers), _AT_ONCE)):
-            for number, (chunk, _) in zip(some, self._rows(some), strict=True):
-                first, end = self.cut.slots(number)
-                begin, until = max(first, start), min(end, stop)
-                values[begin - start : until - start] = chunk[begin - first : until - first]
-        return values
-
-    def whole(self) -> Values:
-        key = self._layers.address, self.cut.name
-        with _holding:
-            if key not in _held:
-                _held.clear()
-                _held[key] = self.read(0, self.cut.size)
-            return _held[key]
-
-    def release(self) -> None:
-        with _holding:
-            _held.clear()
+    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
+        while numbers:
+            some = [number for place, number in enumerate(numbers[:_AT_ONCE]) if number == numbers[0] + place]
+            yield from (chunk.values for chunk in self._rows(range(some[0], some[-1] + 1)))
+            numbers = numbers[len(some) :]
 
     def _row(self, number: int) -> Chunk:
         return self._rows(range(number, number + 1))[0]

@@ -70,7 +70,7 @@ def search_chunk(work: SearchWork, number: int) -> Chunk:
 
 @lru_cache(1)
 def _cut_of(rules: Rules, ply: int) -> Cut:
-    return Cut.even(f"ply-{ply:02}", stack_slots_at(rules, ply), 1, 1, _CHUNK)
+    return Cut.even(f"ply-{ply:02}", stack_slots_at(rules, ply), 1, _CHUNK, 1)
 
 
 def _cancel_searches(work: SearchWork) -> None:

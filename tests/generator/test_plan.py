@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from oxobook.book import IllegalRules, Rules, TooLarge
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
-from oxobook.generator.dense.backward import cut_of
+from oxobook.generator.dense.solve import cut_of
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import field_bytes, item_bytes

@@ -2,6 +2,7 @@
 
 import os
 import weakref
+from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
@@ -12,12 +13,12 @@ from oxobook.book import Book, Rules
 from oxobook.book.layout.rank import columns_at
 from oxobook.book.published import published_digest
 from oxobook.book.store.writer import target_at
-from oxobook.generator.dense import backward, kernels
+from oxobook.generator.dense import backward, kernels, next_rows
+from oxobook.generator.dense import solve as solves
 from oxobook.generator.dense.kernel_tables import board_for_kernels
 from oxobook.generator.dense.memory import layer_sizes, needs_of
 from oxobook.generator.dense.row_sets import all_row_sets
 from oxobook.generator.generate import generate_book
-from oxobook.generator.layers import layer
 from oxobook.generator.layers.book import layers_for
 from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
@@ -29,33 +30,56 @@ RULES = Rules(4, 4, 4)
 STORED = Limits(0, 0)
 
 
-@pytest.fixture
-def small(monkeypatch):
+@contextmanager
+def small_chunks():
     """Chunks of a few kilobytes."""
-    monkeypatch.setattr(layer, "CHUNK", 1 << 13)
-    backward.cut_of.cache_clear()
-    yield
-    backward.cut_of.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solves, "CHUNK", 1 << 13)
+        solves.cut_of.cache_clear()
+        yield
+    solves.cut_of.cache_clear()
 
 
 @pytest.fixture
-def solve(compiled, small, tmp_path):
+def small():
+    with small_chunks():
+        yield
+
+
+@pytest.fixture(scope="module")
+def stored(compiled, tmp_path_factory):
     """A solve of 4x4x4 down to ply 10, its layers stored in small chunks."""
-    solve = backward.Solve(RULES, StoredLayers(str(tmp_path / "chunks"), "a test"), STORED)
-    with Workers(1) as workers:
+    solve = solves.Solve(RULES, StoredLayers(str(tmp_path_factory.mktemp("chunks")), "a test"), STORED)
+    with small_chunks(), Workers(1) as workers:
         for ply in range(16, 9, -1):
             list(backward.solve_layer(solve, ply, workers, silent).blocks())
     return solve
 
 
+@pytest.fixture
+def solve(small, stored):
+    return stored
+
+
+def all_of(layer):
+    """The values of a layer."""
+    return np.concatenate([*layer.chunks(range(layer.cut.chunks))])
+
+
 def test_rows_read_from_chunks(solve):
     """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
     found, columns = solve.layer(11), columns_at(RULES, 11)
-    whole = found.whole().reshape(-1, columns)
+    whole = all_of(found).reshape(-1, columns)
     rows = np.array([0, 3, 17, 18, len(whole) - 1])
     assert found.cut.chunks > 3
-    assert (backward.scattered_rows(found, rows, columns).reshape(-1, columns) == whole[rows]).all()
-    assert (found.read(5 * columns, 90 * columns).reshape(-1, columns) == whole[5:90]).all()
+    assert (next_rows.rows_in(found, rows, columns).reshape(-1, columns) == whole[rows]).all()
+
+
+def test_chunks_of_two_plies_have_the_same_rows():
+    """A chunk with O to move is computed from one chunk of the next ply."""
+    for ply in range(1, RULES.cells, 2):
+        cuts = (solves.cut_of(RULES, one).bounds // columns_at(RULES, one) for one in (ply, ply + 1))
+        assert len({*map(tuple, cuts)}) == 1
 
 
 def test_children_are_all_that_a_stone_leads_to():
@@ -80,33 +104,34 @@ def test_children_of_some_rows():
     assert set(more[wanted].tolist()) == images & set(more.tolist())
 
 
-def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch):
-    """With little room for the rows that they read chunks are computed one by one, and come out the same.
-
-    While the rows for a run of chunks are read, those for the run before are no longer in memory.
-    """
-    cut, next_rows, read = backward.cut_of(RULES, 10), backward.next_rows, []
+@pytest.mark.parametrize("share_memory", [True, False])
+@pytest.mark.parametrize("rows", [0, 1 << 17, np.inf])
+def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share_memory):
+    """A run reads its rows once, which have room unless it is of one chunk; the runs before are not in memory then."""
+    cut, read, before = solves.cut_of(RULES, 10), [], all_of(solve.layer(10))
 
     def noted(*arguments):
         assert all(scores() is None for scores in read)
-        above, known = next_rows(*arguments)
-        read.append(weakref.ref(above.scores))
-        return above, known
+        scores = rows_in(*arguments)
+        read.append(weakref.ref(scores))
+        return scores
 
-    monkeypatch.setattr(backward, "next_rows", noted)
-    before = solve.layer(10).read(0, cut.size)
-    for rows, runs in ((0, cut.chunks), (np.inf, 1)):
-        solve.layers.remove(cut.name)
-        solve.layers.create(cut)
-        read.clear()
-        backward.solve_chunks(backward.Solve(RULES, solve.layers, Limits(0, rows)), 10, 0, cut.chunks)
-        assert len(read) == runs and (solve.layer(10).read(0, cut.size) == before).all()
+    rows_in = next_rows.rows_in
+    monkeypatch.setattr(next_rows, "rows_in", noted)
+    solve.layers.remove(cut.name)
+    some, workers = solves.Solve(RULES, solve.layers, Limits(0, rows)), Workers(1)
+    workers.share_memory = share_memory
+    runs = list(next_rows.runs(some, 10))
+    assert [number for run in runs for number in run] == list(range(cut.chunks))
+    list(backward.solve_layer(some, 10, workers, silent).blocks())
+    assert len(runs) in {0: [cut.chunks], np.inf: [1]}.get(rows, range(2, cut.chunks))
+    assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(10)) == before).all()
 
 
 def test_a_task_names_the_damage(solve):
     """A task that reads a chunk that is lost raises DamagedChunk with its layer and number."""
     solve.layers.remove("ply-10")
-    solve.layers.create(backward.cut_of(RULES, 10))
+    solve.layers.create(solves.cut_of(RULES, 10))
     with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-10' is lost or damaged: it is missing"):
         backward.solve_layer(solve, 9, Workers(1), silent).blocks().__next__()
 
@@ -122,7 +147,7 @@ BOARDS = [
     "3x4x3",
     "2x3x2-misere",
     "1x1x1",
-    *(pytest.param(text, marks=pytest.mark.slow) for text in ("4x4x4-misere", "3x5x4")),
+    *(pytest.param(text, marks=pytest.mark.long) for text in ("4x4x4-misere", "3x5x4")),
 ]
 
 
@@ -147,8 +172,7 @@ def test_what_is_held_fits(text):
         limits = limits_for(rules, needs, workers)
         assert workers.jobs == (1 if memory == least_memory(needs, 1) else 2)
         if memory < needs.whole:
-            tasks = workers.jobs * limits.rows
-            assert needs.fixed + max(limits.whole, tasks) <= memory and limits.rows >= needs.task
+            assert needs.fixed + limits.rows <= memory and limits.rows == limits.whole >= needs.task
         else:
             assert limits.whole == np.inf
 
@@ -248,15 +272,15 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
 
     url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
     with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", report=StopAt(6, 1), chunks=url)
+        generate_book(Rules(3, 3, 3), tmp_path / "book", engine="dense", report=StopAt(5, 1), chunks=url)
     assert os.listdir(tmp_path) == [".book.unfinished"]
     system = fsspec.filesystem(where)
     before = sorted(system.find(url))
     generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
     system.invalidate_cache()
     assert sorted(system.find(url)) == before != []
-    info = generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", chunks=url)
-    with Book.open(made("3x4x3", "dense")) as book:
+    info = generate_book(Rules(3, 3, 3), tmp_path / "book", engine="dense", chunks=url)
+    with Book.open(made("3x3x3", "dense")) as book:
         assert info == book.info
     system.invalidate_cache()
     assert sorted(os.listdir(tmp_path)) == ["book", "other"] and system.find(url) == []
