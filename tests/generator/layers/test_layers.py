@@ -170,7 +170,7 @@ def test_a_store_that_closes_every_connection():
 
     program = (
         "from oxobook.book import CannotWrite; from oxobook.generator.layers import layer, stored; import os\n"
-        "stored.zarr.config.set({'async.timeout': 2.0})\n"
+        "stored.zarr.config.set({'async.timeout': 0.5})\n"
         "try: stored.StoredLayers('s3://closing/c', 'a test').create(layer.Cut.even('ply-00', 1, 1, 1))\n"
         "except CannotWrite as error: print(error, flush=True)\n"
         "os._exit(0)"

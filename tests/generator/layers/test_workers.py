@@ -85,8 +85,7 @@ def test_a_solve_in_any_executor(tmp_path):
 
 def test_a_solve_in_processes(compiled, made, tmp_path):
     """Processes of the standard library's pool make the same file as threads, in little memory as well."""
-    for memory in (None, 750_000_000):
-        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-            book = tmp_path / f"{memory}"
-            generate_book(Rules(4, 4, 4), book, engine="dense", executor=pool, jobs=2, memory=memory)
-            assert book.read_bytes() == made("4x4x4", "dense").read_bytes()
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        book = tmp_path / "book"
+        generate_book(Rules(3, 4, 3), book, engine="dense", executor=pool, jobs=2, memory=750_000_000)
+    assert book.read_bytes() == made("3x4x3", "dense").read_bytes()

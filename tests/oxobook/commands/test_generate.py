@@ -129,7 +129,7 @@ def test_plan_json(shell):
 @pytest.mark.slow
 def test_plan_and_generate_agree_on_memory(run, tmp_path):
     """With a memory limit, plan says of a board what generate then does: too little is refused, enough is taken."""
-    for text in ("4x4x4", "4x4x3-torus"):
+    for text in ("3x4x3", "3x3x3-torus"):
         needed = json.loads(run("plan", text, "--json").stdout)["memory_bytes"]
         for size, fits in ((f"{needed // 1000}kB", False), (f"{needed // 1000 + 1}kB", True)):
             plan = json.loads(run("plan", text, "--memory", size, "--json").stdout)
