@@ -8,7 +8,6 @@ all blocks into the book alone.
 from math import ceil, inf
 from typing import NamedTuple
 
-from oxobook.book.layout.block_reader import BLOCK
 from oxobook.generator.engine import Plan, Table
 from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.machine import PROCESS
@@ -51,7 +50,7 @@ def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> l
     least = max(plan.needed_memory, min(memory, plan.memory))
     if least < plan.memory:
         room = max(0, least - plan.fixed_memory)
-        found.append(_way("with less memory", plan, threads, least, room, room / threads))
+        found.append(_way("with less memory", plan, threads, least, room, room))
     if workers:
         each = max(memory // workers, plan.worker_memory)
         room = max(0, each - PROCESS)
@@ -60,13 +59,13 @@ def ways(plan: Plan, threads: int, memory: int, workers: int | None = None) -> l
 
 
 def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: float, processes: int = 1) -> Way:
-    """Return a way whose processes hold layers of up to ``whole`` bytes each, or workers ``rows`` of a larger one."""
+    """Return a way whose processes hold layers of up to ``whole`` bytes each, or runs ``rows`` of a larger one."""
     packed = plan.disk / max(1, sum(table.scores for table in plan.tables))
     solved, unpacked, read, tasks = 0.0, 0.0, 0.0, 0.0
     for ply, table in enumerate(plan.tables):
         above = plan.tables[ply + 1] if ply + 1 < len(plan.tables) else Table(0, 1)
         solved += table.scores
-        chunks = ceil(table.scores / (CHUNK)) or 1
+        chunks = ceil(table.scores / CHUNK) or 1
         if whole == inf:
             tasks += chunks
         elif table.fetched:
@@ -79,8 +78,8 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
             unpacked, read, tasks = unpacked + each, read + each, tasks + chunks
         else:
             runs = _runs(above, rows, chunks)
-            blocks = _blocks_read(above, rows)
-            unpacked, read, tasks = unpacked + runs * blocks, read + runs * blocks, tasks + max(runs, chunks / 64)
+            each = runs * _read(above, rows)
+            unpacked, read, tasks = unpacked + each, read + each, tasks + max(runs, chunks / 64)
     sizes = [table.scores for table in plan.tables]
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)
@@ -96,9 +95,8 @@ def _runs(above: Table, rows: float, chunks: int) -> float:
     return min(chunks, 1 / share) if share else chunks
 
 
-def _blocks_read(above: Table, rows: float) -> float:
-    """Return the scores of the blocks in which a run's rows lie: few blocks hold nothing else."""
+def _read(above: Table, rows: float) -> float:
+    """Return the scores of the chunks in which a run's rows lie: few chunks hold nothing else."""
     needed = min(1.0, rows / above.scores)
-    rows_in_block = BLOCK / above.columns + 1
-    read: float = above.scores * (1 - (1 - needed) ** rows_in_block)
+    read: float = above.scores * (1 - (1 - needed) ** max(1, CHUNK // above.columns))
     return read

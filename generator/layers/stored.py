@@ -32,7 +32,7 @@ except ImportError as error:
 
 SECONDS = 60.0
 """Seconds that an object store may take for an answer, however often its library tries again."""
-zarr.config.set({"async.timeout": SECONDS})
+zarr.config.set({"async.timeout": SECONDS, "array.write_empty_chunks": True})  # no chunk is empty: do not look
 _CODEC = ZstdCodec(level=1, checksum=True)
 """Codec of chunks: level 3, as the book's blocks have, takes a third longer and saves a fortieth."""
 _NUMBER = 8  # bytes of a count, and of the stamp
@@ -173,9 +173,7 @@ def _opened(layers: StoredLayers, name: str) -> Any:
     """Return the array of a layer that the maker has created; raises CannotWrite."""
     found = "none"
     with suppress(FileNotFoundError), _reported(layers.address):
-        array = zarr.open_array(
-            layers.address, path=name, mode="r+", zarr_format=3, config={"write_empty_chunks": True}
-        )
+        array = zarr.open_array(layers.address, path=name, mode="r+", zarr_format=3)
         if (maker := array.attrs.get("maker")) == layers.maker:
             return array
         found = f"one made by {maker!r}"

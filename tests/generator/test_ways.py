@@ -17,7 +17,7 @@ def test_more_of_anything_takes_no_longer():
     """More memory or more workers never make a book later, and the least memory suffices."""
     plan = plan_book(Rules(5, 5, 4))
     times = [ways(plan, 2, memory)[-1].share for memory in (0, 10**9, 2 * 10**9, 4 * 10**9, plan.memory)]
-    assert times == sorted(times, reverse=True) and times[0] < 3 * times[-1]
+    assert times == sorted(times, reverse=True) and times[0] < 8 * times[-1]
     teams = [ways(plan, 2, number * 10**9, number)[-1].share for number in (1, 2, 4, 16, 64, 256)]
     assert teams == sorted(teams, reverse=True)
     assert ways(plan, 2, 0)[-1].memory == plan.needed_memory
