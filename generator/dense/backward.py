@@ -44,7 +44,7 @@ def solve_layer(
 ) -> BookLayer:
     """Return a layer that is solved as the book asks for its scores; ``repair``: see ``Workers.map``."""
     counts = np.zeros((2, COUNTED), np.int64)
-    solve.layers.create(cut_of(solve.rules, ply))
+    solve.create(ply)
 
     def pieces() -> Iterator[PackedScores]:
         for tasks in tasks_of(solve, ply, workers):

@@ -95,20 +95,21 @@ class DenseEngine:
             compile_kernels(report)
             limits = limits_for(rules, needs_of(rules), workers)
             layers = layers_for(file, rules, workers, limits)
-            solve = Solve(rules, layers, limits)
+            apart = not workers.share_memory or workers.chunks is not None
+            solve = Solve(rules, layers, limits, None if apart else MemoryLayers())
             cuts = [cut_of(rules, ply) for ply in range(rules.cells + 1)]
             finished = finished_layers(file, [cut.size for cut in cuts], workers, report)
             first = finished[-1].counts.ply if finished else rules.cells + 1
             report.expect(sum(cut.size for cut in cuts[:first]))
             if finished:
                 report.say(f"Going on from ply {first}, which an earlier call has finished.")
-                restore(layers.create(cuts[first]), file, first)
+                restore(solve.create(first), file, first)
             for ply in reversed(range(first)):
 
                 def repair(damage: DamagedChunk, above: int = ply + 1) -> None:
-                    restore(layers.create(cuts[above]), file, above)
+                    restore(solve.create(above), file, above)
 
                 finished.append(file.write_layer(solve_layer(solve, ply, workers, report, repair)))
                 if ply < rules.cells:
-                    layers.remove(cuts[ply + 1].name)
+                    solve.remove(ply + 1)
             return finish_book(file, layers, rules, finished, packed_masks(rules))

@@ -8,7 +8,7 @@ from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense.memory import Masks32
 from oxobook.generator.dense.row_kernels import COUNTED
 from oxobook.generator.dense.row_sets import all_row_sets
-from oxobook.generator.layers.layer import CHUNK, Cut, Layer, Layers
+from oxobook.generator.layers.layer import CHUNK, Cut, Layer, Layers, MemoryLayers
 from oxobook.generator.layers.memory import Limits
 
 
@@ -19,10 +19,24 @@ class Solve:
     rules: Rules
     layers: Layers
     limits: Limits
+    memory: MemoryLayers | None = None
+    """Layers that have room beside the next one, if the tasks run in threads."""
+
+    def create(self, ply: int) -> Layer:
+        """Return the layer of a ply for the maker."""
+        return self._place(ply).create(cut_of(self.rules, ply))
 
     def layer(self, ply: int) -> Layer:
         """Return the layer of a ply for a task."""
-        return self.layers.layer(cut_of(self.rules, ply))
+        return self._place(ply).layer(cut_of(self.rules, ply))
+
+    def remove(self, ply: int) -> None:
+        """Free the layer of a ply."""
+        self._place(ply).remove(cut_of(self.rules, ply).name)
+
+    def _place(self, ply: int) -> Layers:
+        both = sum(cut_of(self.rules, one).size for one in (ply, min(ply + 1, self.rules.cells)))
+        return self.layers if self.memory is None or both > self.limits.whole else self.memory
 
 
 @lru_cache(256)
