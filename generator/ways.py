@@ -78,8 +78,8 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
             unpacked, read, tasks = unpacked + each, read + each, tasks + chunks
         else:
             runs = _runs(above, rows, chunks)
-            each = runs * _read(above, rows)
-            unpacked, read, tasks = unpacked + each, read + each, tasks + max(runs, chunks / 64)
+            scores = runs * _read(above, rows)
+            unpacked, read, tasks = unpacked + scores, read + scores, tasks + max(runs, chunks / 64)
     sizes = [table.scores for table in plan.tables]
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)

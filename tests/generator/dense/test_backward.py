@@ -272,15 +272,15 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
 
     url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
     with pytest.raises(Interrupted):
-        generate_book(Rules(3, 3, 3), tmp_path / "book", engine="dense", report=StopAt(5, 1), chunks=url)
+        generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", report=StopAt(4, 1), chunks=url)
     assert os.listdir(tmp_path) == [".book.unfinished"]
     system = fsspec.filesystem(where)
     before = sorted(system.find(url))
-    generate_book(Rules(2, 3, 2), tmp_path / "other", engine="dense", chunks=url)
+    generate_book(Rules(2, 2, 2), tmp_path / "other", engine="dense", chunks=url)
     system.invalidate_cache()
     assert sorted(system.find(url)) == before != []
-    info = generate_book(Rules(3, 3, 3), tmp_path / "book", engine="dense", chunks=url)
-    with Book.open(made("3x3x3", "dense")) as book:
+    info = generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", chunks=url)
+    with Book.open(made("2x3x3", "dense")) as book:
         assert info == book.info
     system.invalidate_cache()
     assert sorted(os.listdir(tmp_path)) == ["book", "other"] and system.find(url) == []

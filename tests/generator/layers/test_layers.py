@@ -160,7 +160,7 @@ def full(*_arguments, **_named):
     raise OSError(28, "No space left on device")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_store_that_closes_every_connection():
     """However often its library tries again, a store that does not answer is given up in time, in one line."""
 
