@@ -111,8 +111,7 @@ ARROWS = {
     "book.layout": "book.store",
     "book.store": "",
     "book.verify": "book.layout book.store",
-    "generator": "book.layout book.store generator.dense generator.frontier generator.gravity "
-    "generator.layers generator.search",
+    "generator": "book.store generator.dense generator.frontier generator.gravity generator.layers generator.search",
     "generator.dense": "book.layout book.store generator.layers",
     "generator.frontier": "book.layout book.store generator.layers",
     "generator.gravity": "book.layout book.store generator.layers",
