@@ -26,15 +26,15 @@ from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.progress import Report, silent
 
-RULES = Rules(4, 4, 4)
+RULES = Rules(3, 4, 4)
 STORED = Limits(0, 0)
 
 
 @contextmanager
 def small_chunks():
-    """Chunks of a few kilobytes."""
+    """Chunks of half a kilobyte."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solves, "CHUNK", 1 << 13)
+        patch.setattr(solves, "CHUNK", 1 << 9)
         solves.cut_of.cache_clear()
         yield
     solves.cut_of.cache_clear()
@@ -48,10 +48,10 @@ def small():
 
 @pytest.fixture(scope="module")
 def stored(compiled, tmp_path_factory):
-    """A solve of 4x4x4 down to ply 10, its layers stored in small chunks."""
+    """A solve down to ply 6, its layers stored in small chunks."""
     solve = solves.Solve(RULES, StoredLayers(str(tmp_path_factory.mktemp("chunks")), "a test"), STORED)
     with small_chunks(), Workers(1) as workers:
-        for ply in range(16, 9, -1):
+        for ply in range(RULES.cells, 5, -1):
             list(backward.solve_layer(solve, ply, workers, silent).blocks())
     return solve
 
@@ -68,7 +68,7 @@ def all_of(layer):
 
 def test_rows_read_from_chunks(solve):
     """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
-    found, columns = solve.layer(11), columns_at(RULES, 11)
+    found, columns = solve.layer(7), columns_at(RULES, 7)
     whole = all_of(found).reshape(-1, columns)
     rows = np.array([0, 3, 17, 18, len(whole) - 1])
     assert found.cut.chunks > 3
@@ -98,17 +98,19 @@ def test_children_of_some_rows():
     wanted = np.zeros(len(more), np.bool_)
     kernels.mark_children(board_for_kernels(RULES), fewer, 7, 9, more, wanted)
     images = {
-        min(sum(1 << image[cell] for cell in range(16) if child >> cell & 1) for image in group)
-        for child in (int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(16) if not mask >> cell & 1)
+        min(sum(1 << image[cell] for cell in range(RULES.cells) if child >> cell & 1) for image in group)
+        for child in (
+            int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(RULES.cells) if not mask >> cell & 1
+        )
     }
     assert set(more[wanted].tolist()) == images & set(more.tolist())
 
 
 @pytest.mark.parametrize("share_memory", [True, False])
-@pytest.mark.parametrize("rows", [0, 1 << 17, np.inf])
+@pytest.mark.parametrize("rows", [0, 4000, np.inf])
 def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share_memory):
     """A run reads its rows once, which have room unless it is of one chunk; the runs before are not in memory then."""
-    cut, read, before = solves.cut_of(RULES, 10), [], all_of(solve.layer(10))
+    cut, read, before = solves.cut_of(RULES, 6), [], all_of(solve.layer(6))
 
     def noted(*arguments):
         assert all(scores() is None for scores in read)
@@ -121,19 +123,19 @@ def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share
     solve.layers.remove(cut.name)
     some, workers = solves.Solve(RULES, solve.layers, Limits(0, rows)), Workers(1)
     workers.share_memory = share_memory
-    runs = list(next_rows.runs(some, 10))
+    runs = list(next_rows.runs(some, 6))
     assert [number for run in runs for number in run] == list(range(cut.chunks))
-    list(backward.solve_layer(some, 10, workers, silent).blocks())
+    list(backward.solve_layer(some, 6, workers, silent).blocks())
     assert len(runs) in {0: [cut.chunks], np.inf: [1]}.get(rows, range(2, cut.chunks))
-    assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(10)) == before).all()
+    assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(6)) == before).all()
 
 
 def test_a_task_names_the_damage(solve):
     """A task that reads a chunk that is lost raises DamagedChunk with its layer and number."""
-    solve.layers.remove("ply-10")
-    solve.layers.create(solves.cut_of(RULES, 10))
-    with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-10' is lost or damaged: it is missing"):
-        backward.solve_layer(solve, 9, Workers(1), silent).blocks().__next__()
+    solve.layers.remove("ply-06")
+    solve.layers.create(solves.cut_of(RULES, 6))
+    with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-06' is lost or damaged: it is missing"):
+        backward.solve_layer(solve, 5, Workers(1), silent).blocks().__next__()
 
 
 def made_in(limits, rules, path, monkeypatch, **how):
@@ -233,7 +235,7 @@ def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, m
     What is damaged of the ply before is taken out of the book.
     """
     path, computed, solved = tmp_path / "book", [], backward._solved
-    (alter, again), whole = CHANGES[change], made("4x4x4", "dense").read_bytes()
+    (alter, again), whole = CHANGES[change], made(str(RULES), "dense")
 
     def noted(rules, *what):
         computed.extend([what[:2]] if rules == RULES else [])  # a tiny board is solved to compile the kernels
@@ -241,11 +243,13 @@ def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, m
 
     monkeypatch.setattr(backward, "_solved", noted)
     with pytest.raises(Interrupted):
-        made_in(STORED, RULES, path, monkeypatch, jobs=1, report=StopAt(9, 2))
-    assert len(set(computed)) == len(computed) and {(9, 0), (9, 1)} <= {*computed}
-    for ply in (9, 10):
+        made_in(STORED, RULES, path, monkeypatch, jobs=1, report=StopAt(5, 2))
+    assert len(set(computed)) == len(computed) and {(5, 0), (5, 1)} <= {*computed}
+    for ply in (5, 6):
         alter(chunk_file(tmp_path, ply, 0))
-    assert made_in(STORED, RULES, path, monkeypatch, jobs=1)[1] == whole
+    info, _ = made_in(STORED, RULES, path, monkeypatch, jobs=1)
+    with Book.open(whole) as book:
+        assert info == book.info
     assert len(computed) - len(set(computed)) == again and os.listdir(tmp_path) == ["book"]
 
 
@@ -254,12 +258,12 @@ def test_a_chunk_lost_while_it_is_needed(compiled, small, made, tmp_path, monkey
 
     class Losing(Report):
         def __call__(self, stage, ply, count):
-            if (stage, ply) == ("write", 8):
-                for name in (tmp_path / ".book.chunks" / "ply-09").glob("c.*"):
+            if (stage, ply) == ("write", 6):
+                for name in (tmp_path / ".book.chunks" / "ply-07").glob("c.*"):
                     name.unlink(missing_ok=True)
 
     found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, jobs=1, report=Losing())
-    assert found[1] == made("4x4x4", "dense").read_bytes()
+    assert found[1] == made(str(RULES), "dense").read_bytes()
 
 
 @pytest.mark.parametrize("where", ["memory", pytest.param("s3", marks=pytest.mark.slow)])

@@ -175,16 +175,16 @@ class StopAt(Report):
 
 @pytest.mark.parametrize("stage", ["solve", "write"])
 def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage):
-    """Stopped in the middle of ply 9, it does the plies from 9 down again and no other, and the digest is the same."""
+    """Stopped in the middle of ply 6, it does the plies from 6 down again and no other, and the digest is the same."""
     path, whole = tmp_path / "book", tmp_path / "whole"
-    info = generate_book(Rules(4, 4, 4), whole, engine="dense", report=(uncut := StopAt()))
+    info = generate_book(Rules(3, 4, 3), whole, engine="dense", report=(uncut := StopAt()))
     with pytest.raises(Interrupted):
-        generate_book(Rules(4, 4, 4), path, engine="dense", report=StopAt(stage, 9))
+        generate_book(Rules(3, 4, 3), path, engine="dense", report=StopAt(stage, 6))
     assert not path.exists()
-    assert generate_book(Rules(4, 4, 4), path, engine="dense", report=(rest := StopAt())) == info
-    assert rest.sentences == ["Going on from ply 10, which an earlier call has finished."]
+    assert generate_book(Rules(3, 4, 3), path, engine="dense", report=(rest := StopAt())) == info
+    assert rest.sentences == ["Going on from ply 7, which an earlier call has finished."]
     assert 0 < rest.solved < uncut.solved
-    assert path.read_bytes() == whole.read_bytes()
+    assert content(path) == content(whole)
     assert {file.name for file in tmp_path.iterdir()} == {"book", "whole"}
 
 
@@ -205,24 +205,24 @@ class Killed(Report):
 
 path = Path(sys.argv[1])
 generate_book(Rules(2, 2, 2), path.with_name("tiny"), engine="dense", jobs=1)  # loads the engine for all children
-for moment in (("solve", 14), ("write", 14), ("write", 9), ("solve", 8), ("solve", 3), ("write", 1)):
+for moment in (("solve", 11), ("write", 11), ("write", 7), ("solve", 6), ("solve", 3), ("write", 1)):
     child = os.fork()
     if not child:
-        generate_book(Rules(4, 4, 4), path, engine="dense", jobs=1, report=Killed(*moment))
+        generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, report=Killed(*moment))
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
 def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path):
-    """Killed six times in the middle of a ply, each time going on from there, 4x4x4 ends with the same content."""
+    """Killed six times in the middle of a ply, each time going on from there, 3x4x3 ends with the same content."""
     path = tmp_path / "killed"
     done = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True)
     assert done.stdout.split() == ["-9"] * 6, done
     assert not path.exists()
-    generate_book(Rules(4, 4, 4), path, engine="dense", report=(report := StopAt()))
+    generate_book(Rules(3, 4, 3), path, engine="dense", report=(report := StopAt()))
     assert report.sentences == ["Going on from ply 2, which an earlier call has finished."]
-    assert content(path) == content(made("4x4x4", "dense"))
+    assert content(path) == content(made("3x4x3", "dense"))
 
 
 def content(path):
@@ -273,12 +273,12 @@ def test_another_game_begins_anew(compiled, tmp_path):
     """An unfinished file of another game under the same name is not taken for this game's."""
     path = tmp_path / "book"
     with pytest.raises(Interrupted):
-        generate_book(Rules(4, 4, 4), path, engine="dense", report=StopAt("solve", 5))
+        generate_book(Rules(3, 4, 3), path, engine="dense", report=StopAt("solve", 5))
     report = StopAt()
-    generate_book(Rules(4, 4, 3), path, engine="dense", report=report)
+    generate_book(Rules(3, 4, 4), path, engine="dense", report=report)
     assert report.sentences == []
     with Book.open(path) as book:
-        assert str(book.rules) == "4x4x3"
+        assert str(book.rules) == "3x4x4"
 
 
 DAMAGE = {
@@ -358,12 +358,12 @@ def test_two_at_once(compiled, tmp_path):
         def __call__(self, stage, ply, positions):
             if ply == 5 and self.error is None:
                 try:
-                    generate_book(Rules(4, 4, 4), path, engine="dense")
+                    generate_book(Rules(3, 4, 3), path, engine="dense")
                 except CannotWrite as error:
                     self.error = str(error)
 
     second = Second()
-    generate_book(Rules(4, 4, 4), path, engine="dense", report=second)
+    generate_book(Rules(3, 4, 3), path, engine="dense", report=second)
     assert second.error == f"another process is writing {str(path)!r}: wait for it, or end it"
 
 
