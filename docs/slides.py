@@ -17,9 +17,9 @@ from oxobook.book.game.tactics import stones, threats
 from oxobook.book.store.new_file import write_whole
 from oxobook.book.strategy import SIDES, Strategy, follow, position_of, reflexes, strategy_in
 from oxobook.viewer.classroom.instructions.advice import Advice, Step
-from oxobook.viewer.classroom.instructions.instructions import instructions, sentence_of
-from oxobook.viewer.classroom.languages.paper_phrases import translated
-from oxobook.viewer.diagrams.phrases import LANGUAGES
+from oxobook.viewer.classroom.instructions.instructions import instructions
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import LANGUAGES, language_named
 
 
 class Slide(NamedTuple):
@@ -31,19 +31,19 @@ class Slide(NamedTuple):
     cells: Mask  # cells that the sentence allows
 
 
-def slides(book: Book, strategy: Strategy) -> list[Slide]:
+def slides(book: Book, strategy: Strategy, language: str = "en") -> list[Slide]:
     """Return the rules to try first, then what each move needs; none unless corners, sides and centre can tell it."""
-    parts = instructions(book, strategy).parts
-    steps = [one for part in parts for one in _steps(strategy, f"{part.heading}.", part.steps)]
-    return [*_rules(Advice(book, strategy)), *steps] if steps else []
+    parts, words = instructions(book, strategy, language).parts, language_named(language)
+    steps = [one for part in parts for one in _steps(strategy, words, f"{part.heading}.", part.steps)]
+    return [*_rules(Advice(book, strategy, words)), *steps] if steps else []
 
 
-def slide_report(slide: Slide, language: str) -> dict[str, Any]:
+def slide_report(slide: Slide) -> dict[str, Any]:
     """Return the fields of JSON."""
     names = coordinates(slide.position.rules)
     return {
-        "before": translated(slide.before, language),
-        "words": translated(slide.words, language),
+        "before": slide.before,
+        "words": slide.words,
         "position": slide.position.text,
         "cells": [names[cell] for cell in cells_of(slide.cells)],
     }
@@ -72,14 +72,15 @@ def _rules(advice: Advice) -> Iterator[Slide]:
         yield Slide("", words, position, cells(position))
 
 
-def _steps(strategy: Strategy, before: str, steps: tuple[Step, ...]) -> Iterator[Slide]:
+def _steps(strategy: Strategy, words: English, before: str, steps: tuple[Step, ...]) -> Iterator[Slide]:
     """Yield the steps that take a cell, each with the conditions before it."""
     for step in steps:
+        sentence = words.sentence(step.when, step.take)
         if step.example:
             own, their, cells = step.example
             x, o = (own, their) if strategy.side == "X" else (their, own)
-            yield Slide(before, sentence_of(step), Position(strategy.rules, x, o), cells)
-        yield from _steps(strategy, f"{before} {sentence_of(step)}", step.then)
+            yield Slide(before, sentence, Position(strategy.rules, x, o), cells)
+        yield from _steps(strategy, words, f"{before} {sentence}", step.then)
 
 
 def slides_json(book: Book) -> str:
@@ -87,7 +88,7 @@ def slides_json(book: Book) -> str:
     strategies = {side: strategy_in(book, side, "reflexes", False) for side in SIDES}
     told = {
         language: {
-            side: [slide_report(one, language) for one in slides(book, plan)] for side, plan in strategies.items()
+            side: [slide_report(one) for one in slides(book, plan, language)] for side, plan in strategies.items()
         }
         for language in LANGUAGES
     }

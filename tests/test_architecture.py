@@ -122,24 +122,24 @@ ARROWS = {
     "generator.strategies": "book.store",
     "viewer.ask": "book.verify viewer.terminal",
     "viewer.charts": "viewer.terminal",
-    "viewer.classroom.instructions": "viewer.classroom.languages viewer.diagrams viewer.papers viewer.terminal",
-    "viewer.classroom.languages": "viewer.diagrams",
-    "viewer.classroom.lessons": "viewer.classroom.languages viewer.classroom.menace viewer.classroom.puzzles "
-    "viewer.diagrams viewer.drawing viewer.papers",
-    "viewer.classroom.menace": "viewer.charts viewer.classroom.languages viewer.diagrams viewer.drawing viewer.papers "
-    "viewer.players viewer.terminal",
-    "viewer.classroom.puzzles": "viewer.ask viewer.classroom.languages viewer.diagrams viewer.papers viewer.terminal",
-    "viewer.diagrams": "book.store viewer.drawing viewer.terminal",
+    "viewer.classroom.instructions": "viewer.papers viewer.terminal viewer.words",
+    "viewer.classroom.lessons": "viewer.classroom.menace viewer.classroom.puzzles "
+    "viewer.diagrams viewer.drawing viewer.papers viewer.words",
+    "viewer.classroom.menace": "viewer.charts viewer.drawing viewer.papers viewer.players viewer.terminal viewer.words",
+    "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.terminal viewer.words",
+    "viewer.diagrams": "viewer.drawing viewer.terminal viewer.words",
     "viewer.drawing": "",
     "viewer.export": "",
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
     "viewer.figures": "viewer.drawing viewer.terminal",
-    "viewer.papers": "viewer.drawing",
+    "viewer.papers": "viewer.drawing viewer.words",
     "viewer.play": "viewer.ask viewer.drawing viewer.files viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.web": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
-    "viewer.classroom.menace viewer.classroom.puzzles viewer.diagrams viewer.drawing viewer.export viewer.players",
+    "viewer.classroom.menace viewer.classroom.puzzles viewer.diagrams viewer.drawing viewer.export viewer.players "
+    "viewer.words",
+    "viewer.words": "viewer.terminal",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""
 

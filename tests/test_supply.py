@@ -46,7 +46,6 @@ BESIDE = {
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
-    *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("languages/*.json")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
     "oxobook/viewer/web/examples.json",
     *(f"oxobook/viewer/web/built/{path.name}" for path in (ROOT / "viewer/web/built").iterdir()),
@@ -193,7 +192,8 @@ def test_what_is_imported_is_declared():
     imported = {normal(distributions[name][0]) for name in names - {"oxobook"}}
     declared = {normal(re.split(r"[\[>]", library)[0]) for library in NEEDED}
     assert imported - declared == {"llvmlite", "pydantic", "starlette"}, "numba's, and two of fastapi's"
-    assert declared - imported == {"cryptography", "psycopg"}, "by which distributed makes its keys, and SQLAlchemy's"
+    used = "by which distributed makes its keys, SQLAlchemy's, and by which networkx lays graphs out"
+    assert declared - imported == {"cryptography", "psycopg", "pygraphviz"}, used
 
 
 def test_each_library_is_listed_with_its_licence():

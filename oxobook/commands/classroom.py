@@ -37,21 +37,26 @@ from oxobook.viewer.classroom.instructions.instructions import (
     plain_text,
     words_part,
 )
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
-from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.terminal.status_line import status_line
+from oxobook.viewer.words.languages import language_named
 
 _page_options = joined(
     choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
-    choice_option("--language", choices=LANGUAGES, default="en", help="Language of the pages."),
+    click.option(
+        "--language",
+        metavar="LANGUAGE",
+        default="en",
+        show_default=True,
+        help="Language of the words: en, de, or a file of Python with a language of your own.",
+    ),
     force_option,
 )
 
@@ -92,7 +97,7 @@ _beads_option = choice_option(
 
 def _paper_of(part: Part, paper: str, language: str, template: Path | None) -> Paper:
     """Return the paper that has this part alone."""
-    return Paper(part["title"], paper, language, paper_phrases(language).say("to scale"), [part], template)
+    return Paper(part["title"], paper, language_named(language), [part], template)
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
@@ -194,15 +199,15 @@ def words(
     with chosen.open() as book:
         with status_line() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
-        told, title = instructions(book, strategy), instruction_title(book, side, language)
+        told, title = instructions(book, strategy, language), instruction_title(book, side, language)
     if out and out.form == "pdf":
-        out.write(_paper_of(words_part(title, told, language), language=language, **page).pdf())
+        out.write(_paper_of(words_part(title, told), language=language, **page).pdf())
     elif out:
-        out.write((markdown if out.form == "md" else plain_text)(title, told, language).encode())
+        out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
     if as_json:
-        print_json(instruction_report(title, told, language))
+        print_json(instruction_report(title, told))
     elif not out:
-        say(plain_text(title, told, language).rstrip("\n"))
+        say(plain_text(title, told).rstrip("\n"))
 
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")
@@ -243,7 +248,7 @@ def puzzles(
     if anki:
         anki.write(anki_cards(book.rules, found).encode())
     if out:
-        part = puzzles_part(book.rules, found, paper_phrases(language))
+        part = puzzles_part(book.rules, found, language_named(language))
         out.write(_paper_of(part, language=language, **page).pdf())
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 

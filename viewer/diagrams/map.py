@@ -22,13 +22,14 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import SIDES, first_positions
 from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.diagrams.map_caption import HEAD, MARGIN, Caption
-from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.drawing.drawing import Drawing, Shown
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.shapes import Box, Group, Shape, rounded
 from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.palette import CLASSIC, MARKED, Palette
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 
 MOST_BOARDS = 1_400
 """Largest number of boards on a server's map: O's on 3x3 without early ends has 1,333, of tic-tac-toe 649."""
@@ -194,43 +195,41 @@ def map_drawing(
     book: Book, strategy: Chooser, boards: list[MapBoard], palette: Palette, language: str, shape: float | None
 ) -> Drawing:
     """Return the map with these boards, the outermost first, for any format."""
-    rules, side, phrases, start = strategy.rules, strategy.side, phrases_in(language), boards[0].position
+    rules, side, words, start = strategy.rules, strategy.side, language_named(language), boards[0].position
     board_height = rules.board.height * _outermost_side(rules)
     width = max(rules.board.width * _outermost_side(rules), 1200) + 2 * MARGIN
     caption = Caption(width - 2 * MARGIN, board_height, shape, palette)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
-    reads = "map, to move" if start.to_move == side else "map, to answer"
-    stone_set = rules.terms.settable(SIDES.index(side))  # also O's may be an X
-    reading = phrases.say(reads, side=stone_set, other="O" if side == "X" else "X")
-    result = phrases.by_result("map", own)
+    read = words.map_to_move if start.to_move == side else words.map_to_answer
+    reading = read(rules.terms.settable(SIDES.index(side)), "O" if side == "X" else "X")  # also O's stone may be an X
+    result = words.map_result[own]
     if cut := next(filter(_goes_on, boards), None):
-        depth = len(cut.line[start.to_move != side :: 2])
-        result += f" {phrases.say('map, cut after a move' if depth == 1 else 'map, cut', count=depth, side=side)}"
+        result += f" {words.map_cut(len(cut.line[start.to_move != side :: 2]), side)}"
     if any(_closed_cells(board) for board in boards):
-        result += f" {phrases.say('map, closed')}"
-    heading, origin = phrases.title(side, rules, own), ""
+        result += f" {words.map_closed}"
+    heading, origin = words.title(side, words.game(rules), own), ""
     if start.ply:
         origin = f" from {start.text}"
     if start.ply > 1:
-        heading = phrases.say("title from a position", side=side, game=phrases.game(rules), position=start.text)
+        heading = words.title_from(side, words.game(rules), start.text)
     elif start.ply:
         heading += f" (X: {coordinates_in(start.x, rules)[0]})"
     ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
     caption.add_head(heading, reading)
-    caption.add_legend(ends, result, phrases)
-    caption.add_rules(_reflexes(strategy, phrases))
+    caption.add_legend(ends, result, words)
+    caption.add_rules(_reflexes(strategy, words))
     drawn = (_board(board, side, caption.board_top - HEAD, palette) for board in boards)
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
     return Drawing(width, caption.height, title, tuple(map(Shown, (*drawn, *caption.shapes))), f"{reading} {result}")
 
 
-def _reflexes(strategy: Chooser, phrases: Phrases) -> list[str]:
+def _reflexes(strategy: Chooser, words: English) -> list[str]:
     """Return the rules that a strategy with reflexes follows where it can."""
     if not strategy.name.startswith("reflexes"):
         return []
     other = "O" if strategy.side == "X" else "X"
     has = strategy.rules.terms.reflexes(SIDES.index(strategy.side))
-    return [phrases.say(f"sheet, {rule}", k=strategy.rules.k, other=other) for rule in has]
+    return [words.sheet_rule(rule, strategy.rules.k, other) for rule in has]
 
 
 def _goes_on(board: MapBoard) -> bool:

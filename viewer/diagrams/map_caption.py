@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.drawing import fitting_lines, fitting_size
 from oxobook.viewer.drawing.shapes import Box, Shape, Text
 from oxobook.viewer.palette import Palette
+from oxobook.viewer.words.english import English
 
 MARGIN, HEAD, FOOT = 60.0, 150.0, 90.0
 _LARGEST_TYPE = 2.0  # of a poster, by that of a map
@@ -59,17 +59,16 @@ class Caption:
         self._above += (self._text(words, (112 + row * _LINE) * scale, _READING) for row, words in enumerate(lines))
         self._head += (len(lines) - 1) * _LINE * scale
 
-    def add_legend(self, ends: Collection[Value], result: str, phrases: Phrases) -> None:
+    def add_legend(self, ends: Collection[Value], result: str, words: English) -> None:
         """Add the meaning of the grounds of finished games, if there are any, and the strategy's result."""
         x, half, scale = MARGIN, 16 * self._scale, self._scale
         y = scale * FOOT / 2
-        for value, word in ((Value.WIN, "won"), (Value.DRAW, "drawn"), (Value.LOSS, "lost")):
+        for value, said in words.ended.items():
             if value in ends:
-                said = phrases.say(word)
                 self._below.append(Box(x, y - half, 2 * half, 2 * half, self._palette.pale(value), self._palette.rule))
                 self._below.append(self._text(said, y, _LEGEND, x + 44 * scale))
                 x += (74 + 13 * len(said)) * scale
-        self._below.append(self._text(f"{phrases.say('map, struck')} {result}" if ends else result, y, _LEGEND, x))
+        self._below.append(self._text(f"{words.map_struck} {result}" if ends else result, y, _LEGEND, x))
 
     def add_rules(self, rules: Collection[str]) -> None:
         """Add the rules that a strategy follows where it can, if there is room."""

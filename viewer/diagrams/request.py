@@ -43,7 +43,7 @@ def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
 
 def language_option() -> Any:
     """Return the language of the words on a diagram."""
-    words = "Language of the words: en, de, or a file of phrases such as viewer/diagrams/languages/en.json."
+    words = "Language of the words: en, de, or a file of Python with a language of your own."
     return option("en", words, served=False, metavar="LANGUAGE")
 
 

@@ -12,13 +12,14 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import SIDES, Strategy, position_of
-from oxobook.viewer.diagrams.phrases import Phrases, phrases_in
 from oxobook.viewer.drawing.board_shapes import centre, grid, stone, stones
 from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.shapes import Box, Group, Shape, Text
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import sameness
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
 _MARGIN = 48.0
@@ -37,22 +38,20 @@ _Corner = tuple[float, float]
 
 def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> Drawing:
     """Return the sheet. Raises TooLarge when the boards do not fit on one page."""
-    (across, up), phrases = PAPERS[paper], phrases_in(language)
+    (across, up), words = PAPERS[paper], language_named(language)
     height = _WIDTH * up / across
     groups = _groups(strategy)
     side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     own = book.probe(Position(book.rules), pick=False).value.seen_by(strategy.side, to_move="X")
-    title = phrases.title(strategy.side, book.rules, own)
-    shapes: list[Shape] = list(_head(strategy, title, palette, phrases))
+    title = words.title(strategy.side, words.game(book.rules), own)
+    shapes: list[Shape] = list(_head(strategy, title, palette, words))
     for (number, boards), places in zip(groups, corners, strict=True):
         left, top = places[0]
-        heading = phrases.numbered("sheet, move", number)
-        shapes.append(Text(heading, left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
+        shapes.append(Text(words.your_move(number), left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
         for board, place in zip(boards, places, strict=True):
-            shapes.append(Group(tuple(_board(board, strategy.moves[board.key], side, palette, phrases)), *place))
-    note = phrases.say(f"sheet, {sameness(book.rules)}")
-    shapes.append(_line(note, height - _MARGIN, 10, palette))
-    said = _description(strategy, groups, phrases)
+            shapes.append(Group(tuple(_board(board, strategy.moves[board.key], side, palette, words)), *place))
+    shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10, palette))
+    said = _description(strategy, groups, words)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
 
 
@@ -100,40 +99,37 @@ def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tup
         row += (size - 1) // across
 
 
-def _rule_in_words(strategy: Strategy, phrases: Phrases) -> list[str]:
+def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
     terms, turn = strategy.rules.terms, SIDES.index(strategy.side)
     firsts = [*terms.reflexes(turn), *["misère"] * (terms.line_value(0) < 0 and terms.line_value(1) < 0)]
     firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
-    values = {"k": strategy.rules.k, "other": "O" if strategy.side == "X" else "X"}
-    lines = [phrases.say(f"sheet, {name}", **values) for name in (*firsts, "find")]
-    return [f"{number}.  {line}" for number, line in enumerate(lines, 1)]
+    k, other = strategy.rules.k, "O" if strategy.side == "X" else "X"
+    return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate((*firsts, "find"), 1)]
 
 
-def _description(strategy: Strategy, groups: list[Remembered], phrases: Phrases) -> str:
+def _description(strategy: Strategy, groups: list[Remembered], words: English) -> str:
     names = move_names(strategy.rules)
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
-    return " ".join(_rule_in_words(strategy, phrases)) + " Boards: " + "; ".join(boards)
+    return " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(boards)
 
 
-def _head(strategy: Strategy, title: str, palette: Palette, phrases: Phrases) -> Iterator[Text]:
+def _head(strategy: Strategy, title: str, palette: Palette, words: English) -> Iterator[Text]:
     yield _line(title, _MARGIN + 12, 25, palette, bold=True)
-    proof = phrases.say("sheet, proved" if strategy.proved else "sheet, found")
-    count = len(strategy.remembered)
-    boards = phrases.say("sheet, a board" if count == 1 else "sheet, boards", count=count, proof=proof)
+    boards = words.boards_to_remember(len(strategy.remembered), strategy.proved)
     yield Text(boards, _MARGIN, _MARGIN + 40, 12, palette.ink, at="left")
-    lines = _rule_in_words(strategy, phrases)
+    lines = _rule_in_words(strategy, words)
     size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
     for number, line in enumerate(lines):
         yield Text(line, _MARGIN, _MARGIN + 74 + 21 * number, size, palette.ink, at="left")
 
 
-def _line(words: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
+def _line(said: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
     """Return a line across the page, of size ``most`` or the largest at which it fits."""
-    size = fitting_size(words, _WIDTH - 2 * _MARGIN, most, bold)
-    return Text(words, _MARGIN, y, size, palette.ink, bold, at="left")
+    size = fitting_size(said, _WIDTH - 2 * _MARGIN, most, bold)
+    return Text(said, _MARGIN, y, size, palette.ink, bold, at="left")
 
 
-def _board(position: Position, move: int, side: float, palette: Palette, phrases: Phrases) -> Iterator[Shape]:
+def _board(position: Position, move: int, side: float, palette: Palette, words: English) -> Iterator[Shape]:
     """Yield one board with its move marked and named."""
     rules = position.rules
     sign, cell = position.stone(move)
@@ -143,5 +139,5 @@ def _board(position: Position, move: int, side: float, palette: Palette, phrases
     yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
     yield stone(sign, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
-    caption = phrases.say("sheet, play", side=position.to_move, cell=move_names(rules)[move])
+    caption = words.plays(position.to_move, move_names(rules)[move])
     yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)

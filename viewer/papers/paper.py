@@ -13,6 +13,7 @@ from oxobook.viewer.drawing.file import picture_template
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.palette import FAINT, GREY, INK
+from oxobook.viewer.words.english import English
 
 Part = dict[str, Any]
 """Part of a paper: its ``kind``, its ``bookmark``, and what the kind's template needs."""
@@ -22,12 +23,12 @@ class Paper:
     """Document of some parts on one size of page, by oxobook's templates or by one of somebody's own."""
 
     def __init__(
-        self, title: str, paper: str, language: str, scale: str, parts: Sequence[Part], template: Path | None = None
+        self, title: str, paper: str, words: English, parts: Sequence[Part], template: Path | None = None
     ) -> None:
-        """Make a paper; ``scale`` says of a ruler how to print."""
+        """Make a paper in a language."""
         width, height = PAPERS[paper]
-        self._data = {"title": title, "width": width, "height": height, "language": language, "parts": parts}
-        self._data |= {"words": {"scale": scale}, "colours": [INK, GREY, FAINT]}
+        self._data = {"title": title, "width": width, "height": height, "language": words.code, "parts": parts}
+        self._data |= {"words": {"scale": words.to_scale}, "colours": [INK, GREY, FAINT]}
         self._template = template or template_text(dict.fromkeys(part["kind"] for part in parts))
 
     def pdf(self) -> bytes:

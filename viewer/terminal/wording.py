@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
@@ -55,12 +54,6 @@ def line_word(line: Mask, rules: Rules) -> str:
     if 1 < len({*rows}) < len(rows) or 1 < len({*columns}) < len(columns) or rules.definition:
         return "line"
     return "row" if len(set(rows)) == 1 else "column" if len(set(columns)) == 1 else "diagonal"
-
-
-def moves_named(rules: Rules) -> tuple[str, ...]:
-    """Return the name of every move in a sentence: its cell, with the sign where a side may set either."""
-    names = coordinates(rules)
-    return tuple(f"{name} with {sign}" for sign in "XO" for name in names) if rules.either else names
 
 
 def how_won(end: Position) -> str:

@@ -13,8 +13,8 @@ from oxobook.book.game.own import NAME
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams import request as diagram
-from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.words.languages import LANGUAGES
 
 _TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40

@@ -22,7 +22,6 @@ from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strateg
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams.chooser import chooser_in
 from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
-from oxobook.viewer.diagrams.phrases import LANGUAGES
 from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.web.book_data import BoardOf, certificate_script, players_script
 from oxobook.viewer.web.files import (
@@ -49,6 +48,7 @@ from oxobook.viewer.web.pictures import drawn_papers
 from oxobook.viewer.web.ranges import write_range_book
 from oxobook.viewer.web.refusal import Refusal
 from oxobook.viewer.web.summary import book_summary
+from oxobook.viewer.words.languages import LANGUAGES
 
 SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""

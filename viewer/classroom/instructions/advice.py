@@ -9,9 +9,8 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import SIDES, Strategy, position_of, reflexes
+from oxobook.viewer.words.english import English
 
-WITH_EACH_MOVE = "At each of your moves, follow the first of these that applies:"
-"""Heading of rules that are tried first."""
 _SETTLED = 3
 """Largest number of free cells at which, if all moves are safe, the words allow any: one move later none is left to
 choose. Where a move chooses its sign, the last cell still leaves a choice, and it is one less."""
@@ -46,6 +45,7 @@ class Instructions:
     """Strategy in words."""
 
     strategy: Strategy
+    words: English
     before: str  # sentence that says when to try the rules
     rules: tuple[str, ...]  # rules to try, in this order
     parts: tuple[Section, ...]
@@ -64,9 +64,10 @@ def _count(step: Step) -> int:
 class Advice:
     """Statements that a strategy's words may make in its positions."""
 
-    def __init__(self, book: Book, strategy: Strategy) -> None:
+    def __init__(self, book: Book, strategy: Strategy, words: English) -> None:
         self.rules = book.rules
         self.strategy = strategy
+        self.words = words
         self.other = "O" if strategy.side == "X" else "X"
         self._book = book
         self._group = symmetry_group(book.rules)
@@ -105,15 +106,8 @@ class Advice:
 
     def spoken_reflexes(self) -> tuple[str, ...]:
         """Return the reflexes as rules, without those that the game has no use for."""
-        line = (
-            f"a line of {self.rules.k}"
-            if {line.bit_count() for line in self.rules.lines} == {self.rules.k}
-            else "a line"
-        )
-        said = {
-            "win": f"If you can complete {line}, complete it.",
-            "block": f"If {self.other} could complete a line with its next stone, take that cell.",
-        }
+        alike = {line.bit_count() for line in self.rules.lines} == {self.rules.k}
+        said = {"win": self.words.complete(self.rules.k if alike else None), "block": self.words.block(self.other)}
         has = self.rules.terms.reflexes(SIDES.index(self.strategy.side)) if self.rules.lines else ()
         last = any(len(one.legal_cells) == 1 or self._few(one) for one in self.positions()) and not self.rules.either
-        return (*(said[one] for one in has), *("If you have only one move, play it.",) * last)
+        return (*(said[one] for one in has), *(self.words.only_move,) * last)

@@ -8,25 +8,16 @@ from collections import defaultdict
 from functools import cache
 
 from oxobook.book.errors import TooLarge
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
-from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Instructions, Section, Step
-from oxobook.viewer.terminal.wording import listed, moves_named, symmetry_names
+from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Section, Step
+from oxobook.viewer.terminal.wording import symmetry_names
+from oxobook.viewer.words.english import English
 
 MOST_STEPS = 200
-_VIEWS = {
-    "as it is": "",
-    "left-right flip": "flipped left to right",
-    "top-bottom flip": "flipped top to bottom",
-    "half turn": "turned half round",
-    "quarter turn right": "turned a quarter to the right",
-    "quarter turn left": "turned a quarter to the left",
-    "diagonal flip": "flipped over the diagonal from top left",
-    "antidiagonal flip": "flipped over the diagonal from top right",
-}
-"""Words for what a symmetry does to the board; other symmetries are not used."""
 _Key = tuple[str, tuple[Step, ...]]
 
 
@@ -35,27 +26,26 @@ def in_coordinates(advice: Advice) -> Instructions:
     tree = _Tree(advice)
     start = Position(advice.rules)
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
-    reflexes = advice.spoken_reflexes()
-    cell = "any cell with either sign" if advice.rules.either else "any cell"
-    rules = (*reflexes, f"Otherwise, take {cell}." if reflexes else f"Take {cell}.")
+    words, reflexes = advice.words, advice.spoken_reflexes()
+    any_cell = words.sentence(words.otherwise if reflexes else "", words.any_cell(advice.rules.either))
+    rules, notes = (*reflexes, any_cell), _notes(advice.rules, words)
     if not steps:
-        return Instructions(advice.strategy, WITH_EACH_MOVE, rules, (), _notes(advice.rules))
-    before = (
-        f"Look for {advice.other}'s move below your own, and go on from there. Once it is not there, follow the first "
-        "of these that applies, to the end of the game:"
-    )
-    parts = (Section("Your moves, and the replies to them", steps),)
-    return Instructions(advice.strategy, before, rules, parts, _notes(advice.rules))
+        return Instructions(advice.strategy, words, words.with_each_move, rules, (), notes)
+    parts = (Section(words.replies, steps),)
+    return Instructions(advice.strategy, words, words.after_reply(advice.other), rules, parts, notes)
 
 
-def _notes(rules: Rules) -> tuple[str, ...]:
+def _notes(rules: Rules, words: English) -> tuple[str, ...]:
     """Return the notes on cells and sides."""
-    sides = "each move sets the sign that it names" if rules.either else f"both set {rules.terms.signs[0]}"
-    return (
-        "A cell is a column, counted in letters from the left, and a row, counted from below.",
-        "A cell with turned or flipped after it: from then on, think of the board as turned or flipped so.",
-        *(f"X is the side that moves first, O the other; {sides}.",) * (rules.terms.signs != ("X", "O")),
-    )
+    signs = rules.terms.signs
+    on_sides = words.note_on_sides(None if rules.either else signs[0])
+    return (*words.notes_on_cells, *(on_sides,) * (signs != ("X", "O")))
+
+
+def _moves_named(rules: Rules, words: English) -> tuple[str, ...]:
+    """Return the name of every move in a sentence: its cell, with the sign where a side may set either."""
+    names = coordinates(rules)
+    return tuple(words.with_sign(name, sign) for sign in "XO" for name in names) if rules.either else names
 
 
 class _Tree:
@@ -64,9 +54,10 @@ class _Tree:
     def __init__(self, advice: Advice) -> None:
         self._advice = advice
         self._rules = advice.rules
-        self._names = moves_named(advice.rules)
+        self._names = _moves_named(advice.rules, advice.words)
         self._group = symmetry_group(advice.rules)
-        self._views = [_VIEWS.get(name) for name in symmetry_names(advice.rules)]
+        views = {"as it is": "", **advice.words.views}
+        self._views = [views.get(name) for name in symmetry_names(advice.rules)]
         self._left = MOST_STEPS
         self._closed = cache(self._is_closed)
 
@@ -92,7 +83,7 @@ class _Tree:
                 f"takes more than {MOST_STEPS} steps: {instead}"
             )
         return tuple(
-            Step(f"If {self._advice.other} took {listed(cells, 'or')}", take, then)
+            Step(self._advice.words.took(self._advice.other, cells), take, then)
             for (take, then), cells in answers.items()
         )
 

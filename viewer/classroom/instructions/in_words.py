@@ -8,15 +8,8 @@ from typing import TypeVar
 
 from oxobook.book.game.rules import Mask
 from oxobook.book.strategy import reflexes
-from oxobook.viewer.classroom.instructions.advice import WITH_EACH_MOVE, Advice, Example, Instructions, Section, Step
+from oxobook.viewer.classroom.instructions.advice import Advice, Example, Instructions, Section, Step
 from oxobook.viewer.classroom.instructions.vocabulary import Case, Phrase, Question, case_of, phrases, questions
-from oxobook.viewer.terminal.wording import ordinal
-
-_NOTES = (
-    "The edges are the four cells between the corners. An edge is next to two corners, and two cells are opposite to "
-    "each other with the centre between them.",
-    "Where several cells fit, take any of them: each is as good as the others.",
-)
 
 
 @dataclass(frozen=True)
@@ -58,23 +51,23 @@ def in_words(advice: Advice) -> Instructions | None:
         decision = _shortest_decision([case_of(position, advice.good(position)) for position in positions])
         if decision is None:
             return None
-        parts.append(Section(f"Your {ordinal(ply // 2 + 1)} move", tuple(_steps(decision, advice.other))))
-    first = (*advice.spoken_reflexes(), "Otherwise, do what is said below for your move.")
-    return Instructions(advice.strategy, WITH_EACH_MOVE, first, tuple(parts), _NOTES)
+        parts.append(Section(advice.words.your_move(ply // 2 + 1), tuple(_steps(decision, advice))))
+    words, first = advice.words, (*advice.spoken_reflexes(), advice.words.below)
+    return Instructions(advice.strategy, words, words.with_each_move, first, tuple(parts), words.notes_in_words)
 
 
-def _steps(decision: _Decision, other: str, otherwise: str = "") -> list[Step]:
-    """Return a decision as steps, of which the first that applies is taken; ``otherwise`` links it to those before."""
+def _steps(decision: _Decision, advice: Advice, otherwise: bool = False) -> list[Step]:
+    """Return a decision as steps, of which the first that applies is taken; ``otherwise``: others come before it."""
+    words, other = advice.words, advice.other
     if isinstance(decision, _Taken):
         first = decision.cases[0]
         example = Example(first.own, first.their, decision.phrase.cells(first))
-        return [Step(otherwise, decision.phrase.words(decision.cases, other), (), example)]
-    condition = f"if {decision.question.words.format(other=other)}"
-    when = f"{otherwise}, {condition}" if otherwise else f"I{condition[1:]}"
-    yes = _steps(decision.yes, other)
+        return [Step(words.otherwise * otherwise, decision.phrase.said(decision.cases, other, words), (), example)]
+    when = words.condition(decision.question.said(words, other), otherwise)
+    yes = _steps(decision.yes, advice)
     taken = isinstance(decision.yes, _Taken)
     first_step = yes[0]._replace(when=when) if taken else Step(when, "", tuple(yes))
-    return [first_step, *_steps(decision.no, other, "Otherwise")]
+    return [first_step, *_steps(decision.no, advice, True)]
 
 
 def _shortest_decision(cases: Sequence[Case]) -> _Decision | None:

@@ -4,8 +4,7 @@ On 3x3 boards cells have names that hold however the board is turned (``in_words
 suffice, they are coordinates (``in_coordinates``).
 """
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 from oxobook.book.book import Book
@@ -14,59 +13,54 @@ from oxobook.book.strategy import Strategy
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
 from oxobook.viewer.classroom.instructions.in_coordinates import in_coordinates
 from oxobook.viewer.classroom.instructions.in_words import in_words
-from oxobook.viewer.classroom.languages.paper_phrases import translated
-from oxobook.viewer.diagrams.phrases import phrases_in
 from oxobook.viewer.papers.paper import Part
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 
 
-def instructions(book: Book, strategy: Strategy) -> Instructions:
+def instructions(book: Book, strategy: Strategy, language: str = "en") -> Instructions:
     """Return a strategy in words; raises TooLarge if they are more than anyone would follow."""
-    advice = Advice(book, strategy)
+    advice = Advice(book, strategy, language_named(language))
     return in_words(advice) or in_coordinates(advice)
 
 
 def instruction_title(book: Book, side: str, language: str = "en") -> str:
     """Return the title: the result that the instructions promise a side."""
     own = book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X")
-    return phrases_in(language).title(side, book.rules, own)
+    words = language_named(language)
+    return words.title(side, words.game(book.rules), own)
 
 
-def part_lines(steps: tuple[Step, ...], depth: int = 0) -> Iterator[tuple[int, str]]:
+def part_lines(steps: tuple[Step, ...], words: English, depth: int = 0) -> Iterator[tuple[int, str]]:
     """Yield the sentences of the steps in reading order, each with its depth in the tree."""
     for step in steps:
-        yield depth, sentence_of(step)
-        yield from part_lines(step.then, depth + 1)
+        yield depth, words.sentence(step.when, step.take)
+        yield from part_lines(step.then, words, depth + 1)
 
 
-def sentence_of(step: Step) -> str:
-    """Return a step as a sentence; a condition with steps below it ends with a colon."""
-    if not step.take:
-        return f"{step.when}:"
-    return f"{step.when}, take {step.take}." if step.when else f"Take {step.take}."
-
-
-def plain_text(title: str, told: Instructions, language: str = "en") -> str:
+def plain_text(title: str, told: Instructions) -> str:
     """Return the instructions as text."""
     lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
-        lines += ["", part.heading, *(f"{'  ' * (depth + 1)}{words}" for depth, words in part_lines(part.steps))]
-    return translated("\n".join([*lines, "", *told.notes]) + "\n", language)
+        steps = part_lines(part.steps, told.words, depth=1)
+        lines += ["", part.heading, *(f"{'  ' * depth}{words}" for depth, words in steps)]
+    return "\n".join([*lines, "", *told.notes]) + "\n"
 
 
-def markdown(title: str, told: Instructions, language: str = "en") -> str:
+def markdown(title: str, told: Instructions) -> str:
     """Return the instructions as Markdown."""
     lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
     for part in told.parts:
-        steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps))
+        steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps, told.words))
         lines += ["", f"## {part.heading}", "", *steps]
     for note in told.notes:
         lines += ["", note]
-    return translated("\n".join(lines) + "\n", language)
+    return "\n".join(lines) + "\n"
 
 
-def instruction_report(title: str, told: Instructions, language: str = "en") -> dict[str, Any]:
+def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
     """Return the fields of JSON."""
-    strategy, say = told.strategy, partial(translated, language=language)
+    strategy = told.strategy
     return {
         "rules": str(strategy.rules),
         "side": strategy.side,
@@ -74,34 +68,27 @@ def instruction_report(title: str, told: Instructions, language: str = "en") -> 
         "fast": strategy.fast,
         "title": title,
         "count": told.count,
-        "before": say(told.before),
-        "first": [*map(say, told.rules)],
-        "parts": [{"heading": say(part.heading), "steps": _steps(part.steps, say)} for part in told.parts],
-        "notes": [*map(say, told.notes)],
+        "before": told.before,
+        "first": told.rules,
+        "parts": [{"heading": part.heading, "steps": _steps(part.steps)} for part in told.parts],
+        "notes": told.notes,
     }
 
 
-def _steps(steps: tuple[Step, ...], say: Callable[[str], str]) -> list[dict[str, Any]]:
-    return [
-        {"when": say(step.when) or None, "take": say(step.take) or None, "then": _steps(step.then, say)}
-        for step in steps
-    ]
+def _steps(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    return [{"when": step.when or None, "take": step.take or None, "then": _steps(step.then)} for step in steps]
 
 
-def words_part(title: str, told: Instructions, language: str = "en") -> Part:
+def words_part(title: str, told: Instructions) -> Part:
     """Return the part of a paper."""
-    say = partial(translated, language=language)
-    sections = [
-        {"heading": say(part.heading), "lines": [(depth, say(words)) for depth, words in part_lines(part.steps)]}
-        for part in told.parts
-    ]
+    sections = [{"heading": part.heading, "lines": list(part_lines(part.steps, told.words))} for part in told.parts]
     return {
         "kind": "words",
         "bookmark": title,
         "title": title,
-        "more": say(f"{title} (continued)"),
-        "before": say(told.before),
-        "first": [*map(say, told.rules)],
+        "more": told.words.continued(title),
+        "before": told.before,
+        "first": told.rules,
         "parts": sections,
-        "notes": [*map(say, told.notes)],
+        "notes": told.notes,
     }

@@ -12,11 +12,10 @@ from typing import NamedTuple
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.tactics import stones
+from oxobook.viewer.words.english import English
 
 SORTS = {"centre": 0b000010000, "corner": 0b101000101, "edge": 0b010101010, "cell": 0b111111111}  # cells of each sort
-_ONE = {"centre": "the centre", "corner": "a corner", "edge": "an edge", "cell": "a cell"}
 _FULL = SORTS["cell"]
-_NUMBERS = ("none", "one", "two")
 _NEXT = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
 
 
@@ -71,12 +70,11 @@ class Location(NamedTuple):
         """Return whether the stones it speaks of are there."""
         return case.stones(self.mine, self.sort).bit_count() >= max(self.stones, 1 + self.only)
 
-    def words(self, cases: Sequence[Case], other: str) -> str:
+    def said(self, cases: Sequence[Case], other: str, words: English) -> str:
         """Return the place in words for these cases; ``other``: the other side's letter."""
-        whose, sort = "your" if self.mine else f"{other}'s", "stone" if self.sort == "cell" else self.sort
-        if self.stones < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases):
-            return f"{'' if self.stones else 'not '}{self.relation} {whose} {sort}"
-        return f"{self.relation} {'only ' * self.only}{_NUMBERS[self.stones]} of {whose} {sort}s"
+        single = self.stones < 2 and all(case.stones(self.mine, self.sort).bit_count() == 1 for case in cases)
+        whose = "" if self.mine else other
+        return words.place(self.relation, whose, self.sort, self.stones, self.only, single)
 
 
 @dataclass(frozen=True)
@@ -97,27 +95,27 @@ class Phrase:
         cells = self.cells(case)
         return bool(cells) and not cells & ~case.good and all(place.fits(case) for place in self.places)
 
-    def words(self, cases: Sequence[Case], other: str) -> str:
+    def said(self, cases: Sequence[Case], other: str, words: English) -> str:
         """Return the phrase in words for these cases; ``other``: the other side's letter."""
         single = all(self.cells(case).bit_count() == 1 for case in cases)
-        any_cell = self.sort == "cell" and not self.places
-        what = f"the {self.sort}" if single else "any cell" if any_cell else _ONE[self.sort]
-        places = " and ".join(place.words(cases, other) for place in self.places)
-        return f"{what}{' ' * bool(places)}{places}"
+        return words.cells(self.sort, single, [place.said(cases, other, words) for place in self.places])
 
 
 class Question(NamedTuple):
     """Question about the stones."""
 
-    words: str  # words after an if; ``{other}`` stands for the other side's letter
-    holds: Callable[[Case], bool]  # function from a case to whether the answer is yes
+    said: Callable[[English, str], str]
+    """Function from a language and the other side's letter to the words after an if."""
+    holds: Callable[[Case], bool]
+    """Function from a case to whether the answer is yes."""
 
 
 def _has(mine: bool, sort: str, count: int = 1) -> Question:
     """Ask whether a side has ``count`` stones or more on cells of a sort."""
-    many = _ONE[sort] if count == 1 else f"{_NUMBERS[count]} {sort}s"
-    words = f"{'you have' if mine else '{other} has'} {many}"
-    return Question(words, lambda case: case.stones(mine, sort).bit_count() >= count)
+    return Question(
+        lambda words, other: words.has("" if mine else other, sort, count),
+        lambda case: case.stones(mine, sort).bit_count() >= count,
+    )
 
 
 def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, count: int = 1) -> Question:
@@ -128,14 +126,17 @@ def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, c
         related = (_RELATIONS[relation][cell] & others for cell in range(9) if stones >> cell & 1)
         return any(found.bit_count() >= count for found in related)
 
-    whose, to_whose = ("your" if one else "{other}'s" for one in (mine, to_mine))
-    if (mine, sort) == (to_mine, to_sort):
-        return Question(f"two of {whose} {sort}s are {relation} each other", holds)
-    return Question(f"one of {whose} {sort}s is {relation} {_NUMBERS[count]} of {to_whose} {to_sort}s", holds)
+    def said(words: English, other: str) -> str:
+        whose, to_whose = ("" if one else other for one in (mine, to_mine))
+        if (mine, sort) == (to_mine, to_sort):
+            return words.opposed(whose, sort)
+        return words.stands(whose, sort, relation, count, to_whose, to_sort)
+
+    return Question(said, holds)
 
 
 def _free(sort: str) -> Question:
-    return Question(f"{_ONE[sort]} is free", lambda case: bool(case.free & SORTS[sort]))
+    return Question(lambda words, other: words.free(sort), lambda case: bool(case.free & SORTS[sort]))
 
 
 def phrases() -> Iterator[Phrase]:

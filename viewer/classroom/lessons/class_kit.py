@@ -8,7 +8,6 @@ from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.boxes import Kit, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.classroom.menace.labels import LabelSize
@@ -16,11 +15,12 @@ from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.diagrams.chooser import Find
 from oxobook.viewer.diagrams.kinds import poster_drawings, sheet_of
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.diagrams.request import PosterRequest, SheetRequest
 from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.file import drawing_pages
 from oxobook.viewer.papers.paper import Paper, Part
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 
 _MACHINE = "X"  # the side that MENACE plays
 _LABEL = LabelSize.parse("35x15mm")
@@ -43,56 +43,34 @@ def class_kit(
     Lesson plans name the pages of the papers that come with them. Raises TooLarge, NoChoice or NoPuzzles for a game
     that has no such papers.
     """
-    make, phrases = _makers(book, find, paper, language, tell), paper_phrases(language)
+    make, words = _makers(book, find, paper, language, tell), language_named(language)
     parts = [make[name]() for name in names]
-    return Paper(phrases.headed("kit", book.rules), paper, language, phrases.say("to scale"), parts, template)
+    return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
 
 
 def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> dict[str, Callable[[], Part]]:
     """Return by name the function that makes a part."""
     found = cache(find)  # sheets and posters show the same strategies
-    phrases, machine = paper_phrases(language), cache(lambda: kit_for(book, _MACHINE))
+    words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
     sheet, poster = SheetRequest(paper=paper, language=language), PosterRequest(paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
-        return {"kind": "pictures", "bookmark": phrases.say(f"kit, {name}"), "pages": pages, "tiles": tiles}
+        return {"kind": "pictures", "bookmark": words.papers[name], "pages": pages, "tiles": tiles}
 
     return {
-        "plans": lambda: _plans(book, machine(), phrases),
-        "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book), phrases),
+        "plans": lambda: _plans(book, machine(), words),
+        "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book), words),
         "sheets": lambda: pictures("sheets", [sheet_of(book, side, sheet, found) for side in SIDES]),
         "posters": lambda: pictures("posters", poster_drawings(book, poster, found, tell), paper),
         "menace": lambda: menace_part(machine(), _LABEL, paper, language),
     }
 
 
-def _plans(book: Book, machine: Kit, phrases: Phrases) -> Part:
+def _plans(book: Book, machine: Kit, words: English) -> Part:
     """Return the plans of one hour and of three; the first has the contents of a kit of several papers."""
-    value = book.probe(Position(book.rules), pick=False).value
-    said = {
-        "promise": phrases.by_result("plan, promise", value),
-        "result": phrases.by_result("plan, result", value),
-        "boxes": f"{len(machine.boxes)}",
-        "beads": f"{machine.all_beads.total()}",
-    }
-    plans = [
-        {
-            "title": phrases.headed("kit", book.rules),
-            "contents": hours == "one hour",
-            "lines": plan_lines(phrases.say(f"plan, {hours}", **said)),
-        }
-        for hours in ("one hour", "three hours")
-    ]
-    return {"kind": "plan", "bookmark": phrases.say("kit, plans"), "plans": plans}
-
-
-def plan_lines(plan: str) -> list[tuple[str, str | list[str]]]:
-    """Return a plan's headings, which follow a ``#``, paragraphs, and steps: minutes, name and words between ``|``."""
-    lines: list[tuple[str, str | list[str]]] = []
-    for line in plan.splitlines():
-        if line.startswith("# "):
-            lines.append(("heading", line[2:]))
-        else:
-            lines.append(("step", line.split("|")) if "|" in line else ("text", line))
-    return lines
+    title = words.headed(words.kit, book.rules)
+    one = words.one_hour(book.probe(Position(book.rules), pick=False).value)
+    three = words.three_hours(len(machine.boxes), machine.all_beads.total())
+    plans = [{"title": title, "contents": lines is one, "lines": lines} for lines in (one, three)]
+    return {"kind": "plan", "bookmark": words.papers["plans"], "plans": plans}

@@ -10,24 +10,23 @@ from typing import Any
 
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.menace.boxes import Matchbox
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.papers.board import printed_board
 from oxobook.viewer.terminal.wording import sameness
+from oxobook.viewer.words.english import English
 
 _SIDE = 8.5  # of a cell, in points
 
 
-def finder_data(found: Sequence[Matchbox], rules: Rules, phrases: Phrases) -> dict[str, Any]:
+def finder_data(found: Sequence[Matchbox], rules: Rules, words: English) -> dict[str, Any]:
     """Return the finder: by stage and O's stones, which are framed, the boards of the boxes."""
     stages = [
         {
-            "heading": phrases.say("finder, stage", stage=stage),
+            "heading": words.stage(stage),
             "groups": [_group(list(alike)) for _, alike in groupby(boxes, key=lambda box: box.position.o)],
         }
         for stage, boxes in groupby(found, key=lambda box: box.stage)
     ]
-    notes = phrases.say(f"finder, {sameness(rules)}").splitlines()
-    return {"title": phrases.say("finder"), "notes": notes, "stages": stages}
+    return {"title": words.finder, "notes": words.finder_notes(sameness(rules)), "stages": stages}
 
 
 def _group(boxes: list[Matchbox]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
+from oxobook.viewer.words.languages import language_named
 
 SETS = {
     "choice": "every position with two or more moves",
@@ -79,7 +79,7 @@ class Colour(NamedTuple):
 
 def bead_colours(language: str) -> tuple[Colour, ...]:
     """Return the colours of beads: Michie's nine (The Computer Journal 6, 1963, table 1), then others."""
-    return tuple(Colour(*text.split()) for text in paper_phrases(language).say("beads").split(", "))
+    return tuple(Colour(*text.split()) for text in language_named(language).beads.split(", "))
 
 
 COLOURS = bead_colours("en")

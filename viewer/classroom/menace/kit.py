@@ -5,14 +5,14 @@ from typing import Any
 
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, labels_data
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.papers.board import cell_names
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.terminal.wording import sameness
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 
 _COLOURS = 48.0  # side of a cell of the board of colours, in points
 
@@ -63,55 +63,40 @@ def menace_part(kit: Kit, size: LabelSize, paper: str, language: str) -> Part:
 
     Raises IllegalSize for labels that cannot be printed, TooLarge for many colours.
     """
-    coloured, phrases = colours(kit.rules, language), paper_phrases(language)
+    coloured, words, rule = colours(kit.rules, language), language_named(language), kit.rule
     return {
         "kind": "menace",
-        "bookmark": phrases.say("kit, menace"),
-        "title": phrases.say("menace", boxes=len(kit.boxes), side=kit.side, game=phrases.game(kit.rules)),
-        "cover": _cover(kit, phrases),
-        "stages": _stages(kit, phrases),
+        "bookmark": words.papers["menace"],
+        "title": words.menace(len(kit.boxes), kit.side, words.game(kit.rules)),
+        "cover": words.menace_cover(kit.side, sameness(kit.rules), kit.which, rule.won, rule.drawn, rule.last_only),
+        "stages": _stages(kit, words),
         "colours": cell_names(
             kit.rules, _COLOURS, {cell: (colour.letters, colour.name) for cell, colour in coloured.items()}
         ),
-        "needs": _needs(kit, coloured, phrases),
-        "more": (phrases.say("menace, spare") if kit.rule.won else "") + phrases.say("menace, others"),
-        **{name: phrases.say(f"menace, {name}") for name in ("watch", "squares", "games")},
+        "needs": _needs(kit, coloured, words),
+        "more": words.spare_beads * bool(rule.won) + words.other_beads,
+        "watch": words.watch,
+        "squares": words.squares,
+        "games": words.games,
         "columns": kit.rules.board.width,
-        "finder": finder_data(kit.boxes, kit.rules, phrases),
-        "labels": labels_data(kit, coloured, size, paper, phrases),
+        "finder": finder_data(kit.boxes, kit.rules, words),
+        "labels": labels_data(kit, coloured, size, paper, words),
     }
 
 
-def _cover(kit: Kit, phrases: Phrases) -> list[tuple[str, str]]:
-    """Return the cover's headings, paragraphs and steps, for this side, these boxes and this rule for the beads."""
-    won, drawn = (phrases.say("menace, more", more=more) if more else "" for more in (kit.rule.won, kit.rule.drawn))
-    lines = phrases.say(
-        "menace, cover",
-        turn=phrases.say(f"menace, {kit.side}"),
-        side=kit.side,
-        same=phrases.say(f"menace, {sameness(kit.rules)}"),
-        boxless=phrases.say(f"menace, {kit.which}"),
-        won=won,
-        drawn=drawn,
-        lost=phrases.say("menace, keep last" if kit.rule.last_only else "menace, keep"),
-    ).splitlines()
-    kinds = {"# ": "heading", "  ": "step"}
-    return [(kinds.get(line[:2], "text"), line.removeprefix("# ").strip()) for line in lines]
-
-
-def _stages(kit: Kit, phrases: Phrases) -> list[list[str]]:
+def _stages(kit: Kit, words: English) -> list[list[str]]:
     """Return the rows of the table of boxes and beads by stage."""
     beads, whole = kit.first_beads, kit.all_beads
-    rows = [phrases.say("menace, table").split("|")]
+    rows = [list(words.stages)]
     for stage, count in by_stage(kit.boxes).items():
         rows.append([str(stage), str(count), str(beads[stage]), str(whole[stage])])
-    return [*rows, [phrases.say("menace, in all"), str(len(kit.boxes)), "", str(whole.total())]]
+    return [*rows, [words.in_all, str(len(kit.boxes)), "", str(whole.total())]]
 
 
-def _needs(kit: Kit, colours: dict[Cell, Colour], phrases: Phrases) -> str:
+def _needs(kit: Kit, colours: dict[Cell, Colour], words: English) -> str:
     beads, needs = kit.first_beads, Counter[Colour]()
     for box in kit.boxes:
         for cell in box.cells:
             needs[colours[cell]] += beads[box.stage]
     each = ", ".join(f"{colour.name} {needs[colour]}" for colour in dict.fromkeys(colours.values()) if needs[colour])
-    return phrases.say("menace, needs", each=each)
+    return f"{words.to_begin}: {each}."

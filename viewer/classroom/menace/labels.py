@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.drawing.paper import MM, PAPERS
 from oxobook.viewer.papers.board import printed_board
+from oxobook.viewer.words.english import English
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")
 _LEAST_CELL = 3 * MM
@@ -74,7 +74,7 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
     return LabelLayout(side, beside >= below)
 
 
-def labels_data(kit: Kit, colours: dict[Cell, Colour], size: LabelSize, paper: str, phrases: Phrases) -> dict[str, Any]:
+def labels_data(kit: Kit, colours: dict[Cell, Colour], size: LabelSize, paper: str, words: English) -> dict[str, Any]:
     """Return the sheets of labels; raises IllegalSize if a label fits no board, or no label fits on the paper."""
     side, beside = layout_for(kit.rules, size)
     columns = int((PAPERS[paper][0] - _AROUND[0]) // size.width)
@@ -86,28 +86,24 @@ def labels_data(kit: Kit, colours: dict[Cell, Colour], size: LabelSize, paper: s
     about = {"width": size.width, "height": size.height, "board": kit.rules.board.width * side, "beside": beside}
     sheets = [
         {
-            "title": _title(boxes, size, phrases),
+            "title": _title(boxes, size, words),
             "across": columns,
-            "labels": [_label(box, kit, colours, side, phrases) for box in boxes],
+            "labels": [_label(box, kit, colours, side, words) for box in boxes],
         }
         for boxes in _sheets(kit.boxes, columns, rows)
     ]
     return {"size": about | {"number": 0.42 * room, "words": small}, "sheets": sheets}
 
 
-def _title(boxes: Sequence[Matchbox], size: LabelSize, phrases: Phrases) -> str:
+def _title(boxes: Sequence[Matchbox], size: LabelSize, words: English) -> str:
     first, last = boxes[0], boxes[-1]
-    name = "labels, box" if first == last else "labels, boxes"
-    stages = "\u2013".join(map(str, dict.fromkeys((first.stage, last.stage))))
-    moves = phrases.say("label, move" if first.stage == last.stage else "labels, moves", stage=stages)
-    return phrases.say(name, first=first.number, last=last.number, moves=moves, size=size)
+    return words.labels(first.number, last.number, list(dict.fromkeys((first.stage, last.stage))), str(size))
 
 
-def _label(box: Matchbox, kit: Kit, colours: dict[Cell, Colour], side: float, phrases: Phrases) -> dict[str, Any]:
+def _label(box: Matchbox, kit: Kit, colours: dict[Cell, Colour], side: float, words: English) -> dict[str, Any]:
     """Return a label: the board with a ring to colour in for each bead, the box's number, and two lines of words."""
     board = printed_board(box.position, side, {cell: colours[cell].letters for cell in box.cells})
-    beads = phrases.say("label, beads", beads=kit.first_beads[box.stage])
-    return {"number": box.number, "board": board, "words": [phrases.say("label, move", stage=box.stage), beads]}
+    return {"number": box.number, "board": board, "words": words.label(box.stage, kit.first_beads[box.stage])}
 
 
 def _sheets(found: Sequence[Matchbox], columns: int, rows: int) -> list[list[Matchbox]]:

@@ -30,9 +30,8 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import canonical_of, position_of
 from oxobook.viewer.ask.reasons import IN_MOVES, reasons
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
-from oxobook.viewer.diagrams.phrases import Phrases
 from oxobook.viewer.terminal.wording import game_named, listed, own_moves
+from oxobook.viewer.words.english import English
 
 PUZZLES = {
     "win": "win by the only move that wins",
@@ -62,13 +61,16 @@ class Puzzle(NamedTuple):
         return own_moves(self.depth)
 
     @property
-    def task(self) -> str:
-        return self.say("task", paper_phrases())
+    def sort(self) -> str:
+        """Kind, or ``win at once``."""
+        return "win at once" if self.depth == 1 and self.kind == "win" else self.kind
 
-    def say(self, phrase: str, phrases: Phrases) -> str:
-        """Return the ``task`` or the ``answer`` in a language."""
-        name = "win at once" if self.depth == 1 and self.kind == "win" else self.kind
-        return phrases.numbered(f"{phrase}, {name}", self.grade, mover=self.position.to_move)
+    @property
+    def task(self) -> str:
+        return self.task_in(English())
+
+    def task_in(self, words: English) -> str:
+        return words.task(self.sort, self.position.to_move, self.grade)
 
     @property
     def explanation(self) -> str:

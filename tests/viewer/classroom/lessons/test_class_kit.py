@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
-from oxobook.viewer.diagrams.phrases import LANGUAGES
+from oxobook.book.game.score import Value
 from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.words.languages import LANGUAGES, language_named
 from tests.viewer.classroom.pdf_reader import bookmarks_of, pages_of
 
 PARTS = ["plans", "worksheet", "sheets", "posters", "menace"]
@@ -37,12 +37,15 @@ def test_every_paper_is_in_the_kit(run, tmp_path, rules, paper, language, title,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("plan", "hours"), [("one hour", 1), ("three hours", 2)])
-def test_each_hour_of_a_plan_takes_an_hour(language, plan, hours):
+def test_each_hour_of_a_plan_takes_an_hour(language):
     """The steps after a heading take 60 minutes in all; the first of three hours is the plan of one."""
-    text = paper_phrases(language).say(f"plan, {plan}", promise="", result="", boxes=304, beads=1720)
-    taken = [sum(map(int, re.findall(r"^(\d+) min\|", hour, re.MULTILINE))) for hour in text.split("# ")]
-    assert [minutes for minutes in taken if minutes] == [60] * hours
+    words = language_named(language)
+    for plan, hours in ((words.one_hour(Value.DRAW), 1), (words.three_hours(304, 1720), 2)):
+        taken = []
+        for kind, said in plan:
+            taken += [0] * (kind == "heading")
+            taken[-1] += int(said[0].split()[0]) if kind == "step" else 0
+        assert [minutes for minutes in taken if minutes] == [60] * hours
 
 
 def test_the_plan_promises_what_the_game_gives(run, tmp_path):

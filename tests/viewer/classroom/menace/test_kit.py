@@ -6,20 +6,20 @@ import sys
 import pytest
 
 from oxobook.book import MissingExtra, Rules, TooLarge
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
 from oxobook.viewer.drawing.paper import MM, PAPERS
 from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.words.english import English
 from tests.viewer.classroom.pdf_reader import pages_of
 
 
 def printed(kit, size="35x15mm", paper="a4"):
     """The pages of a kit."""
     part = menace_part(kit, LabelSize.parse(size), paper, "en")
-    return pages_of(Paper("MENACE", paper, "en", "50 mm", [part]).pdf())
+    return pages_of(Paper("MENACE", paper, English(), [part]).pdf())
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_the_finder_groups_boxes_by_the_stones_of_o(book):
     """After each frame come just the boxes with its stones of O."""
     boxes = kit_for(book, "X").boxes
     stones = {box.number: box.position.o for box in boxes}
-    groups = [group for stage in finder_data(boxes, Rules(), paper_phrases())["stages"] for group in stage["groups"]]
+    groups = [group for stage in finder_data(boxes, Rules(), English())["stages"] for group in stage["groups"]]
     alike = [{stones[box["number"]] for box in group["boxes"]} for group in groups]
     assert all(len(group) == 1 for group in alike) and len({group["frame"] for group in groups}) == len(groups)
 
@@ -138,4 +138,4 @@ def test_a_missing_library_names_the_extra(monkeypatch):
     """As for pictures."""
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
-        Paper("none", "a4", "en", "", []).pdf()
+        Paper("none", "a4", English(), []).pdf()

@@ -11,11 +11,12 @@ import pytest
 from oxobook.book import Position, Value
 from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.languages.paper_phrases import paper_phrases
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
 from tests.games import small_games, winning_next
 from tests.reference import DRAW, LOSS, WIN, solved_game
 from tests.viewer.classroom.pdf_reader import pages_of
@@ -80,8 +81,7 @@ def test_puzzles_of_all_games(game_book):
             (after, *others) = (puzzle.position.play(name) for name in puzzle.solution)
             assert {one.move for one in moves if one.safe} == {*puzzle.solution}
             assert {canonical_of(one) for one in others} <= {canonical_of(after)} and puzzle.wrong > 0
-            task, answer = (puzzle.say(phrase, paper_phrases()) for phrase in ("task", "answer"))
-            assert task == puzzle.task
+            task, answer = puzzle.task, English.answers[puzzle.sort]
             told[answer] += 1
             true = {
                 "Completes a line.": bool(after.completed_lines) and after.winner == puzzle.position.to_move,
@@ -90,7 +90,7 @@ def test_puzzles_of_all_games(game_book):
                 "Makes two threats at once.": not after.over and len(winning_next(after)) > 1,
             }
             assert true[answer] and (answer == "Every other move loses.") == (puzzle.kind == "draw")
-            assert "1 moves" not in task and "1 Zügen" not in puzzle.say("task", paper_phrases("de"))
+            assert "1 moves" not in task and "1 Zügen" not in puzzle.task_in(language_named("de"))
             if found := re.search(r"win in (\d+)", task):
                 assert int(found[1]) == (book.probe(puzzle.position).remoteness + 1) // 2
             assert ("win at once" in task) == (answer == "Completes a line.")
@@ -213,8 +213,8 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
 
 def printed(book, puzzles, paper="a4", language="en"):
     """The pages of a worksheet."""
-    part = puzzles_part(book.rules, puzzles, paper_phrases(language))
-    return pages_of(Paper(part["title"], paper, language, "", [part]).pdf())
+    part = puzzles_part(book.rules, puzzles, language_named(language))
+    return pages_of(Paper(part["title"], paper, language_named(language), [part]).pdf())
 
 
 def test_sheets_are_for_children(book):

@@ -1,1 +1,0 @@
-"""Words on papers for the classroom, by language."""

@@ -1,0 +1,1 @@
+"""Words of papers and pictures: one module a language."""

@@ -1,0 +1,232 @@
+"""German words of papers and pictures."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from oxobook.book.game.score import Value
+from oxobook.viewer.terminal.wording import listed
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.german_lessons import GermanLessons
+
+
+class German(GermanLessons, English):
+    """Words of papers and pictures."""
+
+    code = "de"
+    tic_tac_toe = "Tic-Tac-Toe"
+
+    def title(self, side: str, game: str, own: Value) -> str:
+        return {
+            Value.WIN: f"So gewinnt {side} bei {game} immer",
+            Value.DRAW: f"So verliert {side} bei {game} nie",
+            Value.LOSS: f"So macht {side} bei {game} das Beste daraus",
+        }[own]
+
+    def title_from(self, side: str, game: str, position: str) -> str:
+        return f"So spielt {side} bei {game} ab {position}"
+
+    def options(self, words: Sequence[str]) -> str:
+        return listed(words, "oder")
+
+    # maps
+
+    def map_to_move(self, stone: str, other: str) -> str:
+        return (
+            f"Das größte farbige {stone} ist dein Zug. Suche {other}s Antwort, sieh in diesem Feld nach, und so weiter."
+        )
+
+    def map_to_answer(self, stone: str, other: str) -> str:
+        return (
+            f"Suche {other}s Zug und sieh in diesem Feld nach: Das farbige {stone} ist dein Zug. Suche {other}s "
+            "Antwort, und so weiter."
+        )
+
+    map_result: ClassVar[dict[Value, str]] = {
+        Value.WIN: "Jeder Weg gewinnt.",
+        Value.DRAW: "Kein Weg verliert.",
+        Value.LOSS: "Jeder Fehler der anderen Seite wird bestraft.",
+    }
+
+    def map_cut(self, moves: int, side: str) -> str:
+        many = "1 Zug" if moves == 1 else f"{moves} Zügen"
+        return f"Die Karte endet nach {many} von {side}: In den leeren Feldern geht das Spiel weiter."
+
+    map_closed = "Auf einem grauen Feld kann noch kein Stein liegen."
+    map_struck = "Durchgestrichen: Spiel zu Ende."
+    ended: ClassVar[dict[Value, str]] = {Value.WIN: "Sieg", Value.DRAW: "Remis", Value.LOSS: "verloren"}
+
+    # cheat sheets
+
+    def boards_to_remember(self, count: int, proved: bool) -> str:
+        boards = "1 Brett" if count == 1 else f"{count} Bretter"
+        proof = "Keine Strategie braucht weniger" if proved else "weniger wurden nicht gefunden"
+        return f"{boards} zu merken: {proof}"
+
+    def sheet_rule(self, rule: str, k: int, other: str) -> str:
+        return {
+            "win": f"Gewinne, wenn du kannst: Vollende eine Reihe von {k}.",
+            "block": f"Sonst blockiere: Nimm das Feld, mit dem {other} eine Reihe vollendet.",
+            "misère": f"Wer eine Reihe von {k} vollendet, verliert.",
+            "last move": "Wenn nur ein Zug übrig ist, spiele ihn.",
+            "find": "Sonst suche unten dein Brett und spiele das markierte Feld.",
+        }[rule]
+
+    def your_move(self, number: int) -> str:
+        return f"Dein {number}. Zug"
+
+    def plays(self, side: str, cell: str) -> str:
+        return f"{side} spielt {cell}"
+
+    _marked = "Das markierte Feld ist dein Zug. Jedes Brett steht auch für alle, die"
+    sheet_note: ClassVar[dict[str, str]] = {
+        "turned": f"{_marked} gedreht oder gespiegelt so aussehen.",
+        "mirrored": f"{_marked} links-rechts gespiegelt so aussehen.",
+        "moved": f"{_marked} so gedreht, gespiegelt oder verschoben aussehen, wie es die Linien erlauben.",
+    }
+
+    # instructions
+
+    with_each_move = "Befolge bei jedem deiner Züge die erste Regel, die passt:"
+    only_move = "Wenn du nur einen Zug hast, spiele ihn."
+    below = "Sonst tu, was unten für deinen Zug steht."
+    otherwise = "Sonst"
+    replies = "Deine Züge und die Antworten darauf"
+
+    def after_reply(self, other: str) -> str:
+        return (
+            f"Suche den Zug von {other} unter deinem eigenen, und fahre dort fort. Sobald er nicht dort steht, befolge "
+            "bis zum Ende die erste Regel, die passt:"
+        )
+
+    def complete(self, k: int | None) -> str:
+        return f"Wenn du eine Reihe{f' von {k}' * bool(k)} vollenden kannst, vollende sie."
+
+    def block(self, other: str) -> str:
+        return f"Wenn {other} mit dem nächsten Stein eine Reihe vollenden könnte, nimm dieses Feld."
+
+    def sentence(self, when: str, take: str) -> str:
+        if not take:
+            return f"{when}:"
+        if when == self.otherwise:
+            return f"Sonst nimm {take}."
+        return f"{when}, nimm {take}." if when else f"Nimm {take}."
+
+    def condition(self, asked: str, otherwise: bool) -> str:
+        return f"Sonst, wenn {asked}" if otherwise else f"Wenn {asked}"
+
+    def took(self, other: str, cells: Sequence[str]) -> str:
+        return f"Wenn {other} {self.options(cells)} nahm"
+
+    def with_sign(self, cell: str, sign: str) -> str:
+        return f"{cell} mit {sign}"
+
+    def any_cell(self, either: bool) -> str:
+        return "irgendein Feld mit X oder mit O" if either else "irgendein Feld"
+
+    views: ClassVar[dict[str, str]] = {
+        "left-right flip": "links-rechts gespiegelt",
+        "top-bottom flip": "oben-unten gespiegelt",
+        "half turn": "halb gedreht",
+        "quarter turn right": "nach rechts gedreht",
+        "quarter turn left": "nach links gedreht",
+        "diagonal flip": "gespiegelt an der Diagonale von links oben",
+        "antidiagonal flip": "gespiegelt an der Diagonale von rechts oben",
+    }
+    notes_in_words = (
+        "Die Seiten sind die vier Felder zwischen den Ecken. Eine Seite liegt neben zwei Ecken, und zwei Felder liegen "
+        "einander gegenüber, wenn die Mitte zwischen ihnen ist.",
+        "Passen mehrere Felder, nimm irgendeines: Alle sind gleich gut.",
+    )
+    notes_on_cells = (
+        "Ein Feld ist eine Spalte, von links mit Buchstaben gezählt, und eine Zeile, von unten gezählt.",
+        "Ein Feld, hinter dem gedreht oder gespiegelt steht: Denk dir das Brett von da an so gedreht oder gespiegelt.",
+    )
+
+    def note_on_sides(self, sign: str | None) -> str:
+        sides = f"beide setzen {sign}" if sign else "jeder Zug setzt das Zeichen, das bei ihm steht"
+        return f"X ist die Seite, die zuerst zieht, O die andere; {sides}."
+
+    def continued(self, title: str) -> str:
+        return f"{title} (Fortsetzung)"
+
+    # cells and stones of a 3x3 board
+
+    def cells(self, sort: str, single: bool, places: Sequence[str] = ()) -> str:
+        if sort == "cell":
+            what = "das Feld" if single else "ein Feld" if places else "irgendein Feld"
+        else:
+            what = f"die {_SORTS[sort]}" if single else self._one(sort)
+        which = "das" if sort == "cell" else "die"
+        return f"{what}, {which} {' und '.join(places)} liegt" if places else what
+
+    def place(self, relation: str, whose: str, sort: str, stones: int, only: bool, single: bool) -> str:
+        nicht, name, by = "" if stones else "nicht ", _SORTS[sort], _RELATIONS[relation]
+        male = sort == "cell"  # a stone; all other words are female
+        if single:
+            own = f"{'deinem' if male else 'deiner'} {name}"
+            return f"{nicht}{by} " + (f"{'dem' if male else 'der'} {name} von {whose}" if whose else own)
+        return f"{by} {'nur ' * only}{self._some(stones, whose, sort)}"
+
+    def _some(self, count: int, whose: str, sort: str) -> str:
+        """Return a number of a side's stones, in the dative."""
+        male, name = sort == "cell", _SORTS[sort]
+        if count == 2:
+            plural = f"{name}en" if male and whose else f"{name}{'e' if male else 'n'}"
+            return f"zwei {plural} von {whose}" if whose else f"zwei deiner {plural}"
+        some = f"{('keine', 'eine')[count]}{'m' if male else 'r'}"
+        return f"{some} {name} von {whose}" if whose else f"{some} deiner {name}{'e' if male else 'n'}"
+
+    def has(self, whose: str, sort: str, count: int) -> str:
+        many = self._one(sort) if count == 1 else f"zwei {_SORTS[sort]}n"
+        return f"{whose} {many} hat" if whose else f"du {many} hast"
+
+    def free(self, sort: str) -> str:
+        return f"{self._one(sort)} frei ist"
+
+    def opposed(self, whose: str, sort: str) -> str:
+        two = f"zwei {_SORTS[sort]}n von {whose}" if whose else f"zwei deiner {_SORTS[sort]}n"
+        return f"{two} einander gegenüberliegen"
+
+    def stands(self, whose: str, sort: str, relation: str, count: int, to_whose: str, to_sort: str) -> str:
+        one = f"eine {_SORTS[sort]} von {whose}" if whose else f"eine deiner {_SORTS[sort]}n"
+        return f"{one} {_RELATIONS[relation]} {self._some(count, to_whose, to_sort)} liegt"
+
+    def _one(self, sort: str) -> str:
+        return "die Mitte" if sort == "centre" else f"eine {_SORTS[sort]}"
+
+    # puzzles
+
+    puzzles_titles = ("{game}: Aufgaben", "{game}: Lösungen")
+    find_moves = (
+        "Finde jeweils einen richtigen Zug: Schreibe den Buchstaben der Spalte und die Zahl der Zeile auf. Mehr Punkte "
+        "heißt schwerer."
+    )
+    fork = "Eine Gabel ist ein Zug, der doppelt droht."
+    _boxed = "Die richtigen Züge sind eingerahmt. Gibt es mehrere,"
+    right_moves: ClassVar[dict[str, str]] = {
+        "turned": f"{_boxed} sehen sie gleich aus, wenn man das Brett dreht oder spiegelt.",
+        "mirrored": f"{_boxed} sehen sie gespiegelt gleich aus.",
+        "moved": f"{_boxed} führt eine Symmetrie des Bretts den einen in den anderen über.",
+    }
+    move = "Zug:"
+
+    def task(self, kind: str, mover: str, moves: int) -> str:
+        tasks = {
+            "win at once": "gewinne sofort",
+            "win": f"gewinne in {moves} {'Zug' if moves == 1 else 'Zügen'}",
+            "fork": "finde die Gabel",
+            "draw": "rette das Remis",
+        }
+        return f"{mover} ist am Zug: {tasks[kind]}"
+
+    answers: ClassVar[dict[str, str]] = {
+        "win at once": "Vollendet eine Reihe.",
+        "win": "Kein anderer Zug gewinnt.",
+        "fork": "Droht zweimal zugleich.",
+        "draw": "Jeder andere Zug verliert.",
+    }
+    to_scale = "50 mm lang, wenn mit 100 % gedruckt, ohne Anpassung an die Seite"
+
+
+_SORTS = {"centre": "Mitte", "corner": "Ecke", "edge": "Seite", "cell": "Stein"}
+_RELATIONS = {"opposite to": "gegenüber von", "next to": "neben"}
