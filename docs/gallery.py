@@ -13,7 +13,7 @@ from oxobook.book.strategy import strategy_in
 from oxobook.viewer.charts.charts import chart_bytes
 from oxobook.viewer.classroom.menace.lesson import give_lesson
 from oxobook.viewer.diagrams.graph import strategy_graph
-from oxobook.viewer.diagrams.graph_file import export_graph
+from oxobook.viewer.diagrams.graph_drawing import graph_drawing
 from oxobook.viewer.diagrams.map import map_boards, map_drawing
 from oxobook.viewer.diagrams.position import position_drawing
 from oxobook.viewer.diagrams.sheet import sheet_drawing
@@ -35,6 +35,7 @@ def gallery(book: Book) -> dict[str, bytes]:
     picks, reflexes = strategy_in(book, "X", "pick", False), strategy_in(book, "X", "reflexes", False)
     start = Position.parse("XOX/.O./.X.")
     drawings = {
+        "graph-x.svg": graph_drawing(strategy_graph(book, reflexes), CLASSIC),
         "lookup.svg": position_drawing(entry, book.moves(entry.position), CLASSIC),
         "map-x.svg": map_drawing(book, picks, map_boards(picks), CLASSIC, "en", None),
         "sheet-o.svg": sheet_drawing(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
@@ -52,7 +53,6 @@ def gallery(book: Book) -> dict[str, bytes]:
     return {
         **{name: drawing_bytes(drawing, "svg") for name, drawing in drawings.items()},
         "charts.svg": chart_bytes(book, CLASSIC, "svg"),
-        "graph-x.svg": export_graph(strategy_graph(book, reflexes), "svg", CLASSIC),
         "learning.svg": lesson.curve(CLASSIC, "svg"),
     }
 

@@ -11,7 +11,7 @@ from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, names_
 from oxobook.commands.output import OutputFile, force_option, form_of
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
-from oxobook.viewer.diagrams.diagram import diagram_named
+from oxobook.viewer.diagrams.diagram import diagram_file, diagram_named
 from oxobook.viewer.diagrams.request import Option, options
 from oxobook.viewer.drawing.file import FORMS
 from oxobook.viewer.terminal.status_line import status_line
@@ -40,7 +40,7 @@ def diagram_command(name: str) -> click.Command:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            drawn = diagram.draw(book, request, file.form, find, tell)
+            drawn = diagram_file(diagram, book, request, file.form, find, tell)
         file.write(drawn)
 
     wrapped = force_option(book_options(command))

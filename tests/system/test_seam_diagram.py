@@ -6,8 +6,10 @@ import pytest
 
 from oxobook.book.game.position import Position
 from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram
-from oxobook.viewer.diagrams.graph_file import FORMATS
+from oxobook.viewer.diagrams.graph_picture import EXPORTS
 from oxobook.viewer.diagrams.request import Request, option
+from oxobook.viewer.drawing.drawing import Drawing, Shown
+from oxobook.viewer.drawing.shapes import Text
 
 
 @dataclass(frozen=True)
@@ -18,17 +20,18 @@ class LineRequest(Request):
     loud: bool = option(False, "In capitals.", bool)
 
 
-def draw_line(book, request, form, find, tell):
+def draw_line(book, request, find, tell):
     """The first moves of a side against the book's picks."""
     strategy, position = find(book, request.side, "pick", False), Position(book.rules)
     for _ in range(request.moves):
         own = position.to_move == request.side
         position = position.play(strategy.move(position) if own else book.probe(position).pick)
-    return (position.text if request.loud else position.text.lower()).encode()
+    words = position.text if request.loud else position.text.lower()
+    return [Drawing(200, 50, words, (Shown(Text(words, 100, 25, 12, "#000000")),))]
 
 
 LINE = Diagram(
-    does="Write a side's opening.", example="oxobook opening x.txt", request=LineRequest, draw=draw_line, forms=("txt",)
+    does="Write a side's opening.", example="oxobook opening x.svg", request=LineRequest, draw=draw_line, drawn=("svg",)
 )
 
 
@@ -43,22 +46,22 @@ def test_a_kind_of_diagram_is_a_command(run, opening, tmp_path):
     assert "opening" in run("--help").stdout
     shown = run("opening", "--help").stdout
     assert "Write a side's opening." in shown and "How many moves." in shown and "--loud" in shown
-    file = tmp_path / "o.txt"
+    file = tmp_path / "o.svg"
     assert run("opening", str(file), "--side", "o", "--moves", "2", "--loud").stderr == f"Written: {file}\n"
-    assert file.read_text() == "X../.O./..."
+    assert ">X../.O./...</text>" in file.read_text()
 
 
 def test_a_kind_of_diagram_checks_its_request(run, opening, tmp_path):
     """Wrong options and formats that it cannot write are refused as for any diagram."""
-    refused = run("opening", str(tmp_path / "x.txt"), "--moves", "0")
+    refused = run("opening", str(tmp_path / "x.svg"), "--moves", "0")
     assert (refused.exit_code, refused.stderr) == (2, "oxobook: expected moves to be 1 or more; got 0\n")
-    assert "expected a picture as txt; got 'svg'" in run("opening", str(tmp_path / "x.svg")).stderr
+    assert "expected a picture as svg; got 'txt'" in run("opening", str(tmp_path / "x.txt")).stderr
 
 
 def test_a_format_of_graphs_is_one_function(run, monkeypatch, tmp_path):
     """A function in the registry of formats writes the graph for the ending that names it."""
     edges = "\n".join
-    monkeypatch.setitem(FORMATS, "tgf", lambda graph, style: edges(f"{a} {b}" for a, b in graph.edges).encode())
+    monkeypatch.setitem(EXPORTS, "tgf", lambda graph, palette: edges(f"{a} {b}" for a, b in graph.edges).encode())
     assert run("graph", str(tmp_path / "x.tgf"), "--depth", "1").exit_code == 0
     assert (tmp_path / "x.tgf").read_text() == ".../.../... X../.../..."
     assert "tgf" in run("graph", "--help").stdout

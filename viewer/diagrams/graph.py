@@ -27,6 +27,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.diagrams.chooser import Chooser, require_met, require_strategy
+from oxobook.viewer.drawing.svg import svg_text
 
 try:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -40,10 +41,10 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
     """Directed graph of positions, with a picture of itself for notebooks."""
 
     def _repr_svg_(self) -> str:
-        from oxobook.viewer.diagrams.graph_file import export_graph
-        from oxobook.viewer.palette import PALETTES
+        from oxobook.viewer.diagrams.graph_drawing import graph_drawing
+        from oxobook.viewer.palette import CLASSIC
 
-        return export_graph(self, "svg", PALETTES["classic"]).decode()
+        return svg_text(graph_drawing(self, CLASSIC))
 
 
 @checked

@@ -13,8 +13,6 @@ from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
-from oxobook.viewer.diagrams.graph_drawing import ORIENTATIONS
-from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.palette import PALETTES
 
 
@@ -67,6 +65,11 @@ class Request:
             if one.least is not None and value < one.least:
                 raise IllegalRequest(f"expected {one.name} to be {one.least} or more; got {quoted(value)}")
 
+    @property
+    def page(self) -> str | None:
+        """Paper on whose pages a PDF is fitted; None for pages of the drawing's size."""
+        return None
+
 
 def options(request: type[Request]) -> list[Option]:
     """Return the options of a diagram, in the order of the fields."""
@@ -91,47 +94,3 @@ class StartRequest(StrategyRequest):
 
     def position(self, rules: Rules) -> Position:
         return position_of_text(self.start, rules, self.labels)
-
-
-@dataclass(frozen=True)
-class GraphRequest(StartRequest):
-    """Graph of positions."""
-
-    whole: bool = option(False, "Draw every position instead of a strategy.", bool, name="all")
-    depth: int | None = option(None, "Cut the graph after this many plies.", int, least=0)
-    merge: bool | None = option(
-        None,
-        "Draw positions that are rotations or mirror images of each other as one; by default only when the graph "
-        "starts from the empty board.",
-        bool,
-    )
-    orientation: str = option("top-down", "Direction of the plies.", choices=ORIENTATIONS)
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
-
-
-@dataclass(frozen=True)
-class MapRequest(StartRequest):
-    """Map of a strategy."""
-
-    depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
-    language: str = language_option()
-
-
-@dataclass(frozen=True)
-class SheetRequest(Request):
-    """Cheat sheet."""
-
-    paper: str = option("a4", "Size of the page.", choices=PAPERS)
-    language: str = language_option()
-
-
-@dataclass(frozen=True)
-class PosterRequest(Request):
-    """Both sides' strategies on pages that face each other."""
-
-    side: str = "X"  # nothing to choose: both are drawn
-    shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
-    kind: str = option("reflexes", "Strategy of the maps; cheat sheets show reflexes.", choices=KINDS)
-    paper: str = option("a3", "Size of the pages.", choices=PAPERS)
-    language: str = language_option()

@@ -5,6 +5,7 @@ boards stand for all that look the same when the paper is turned or flipped.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, groupby
 
 from oxobook.book.book import Book
@@ -12,14 +13,26 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import SIDES, Strategy, position_of
+from oxobook.viewer.diagrams.chooser import Find
+from oxobook.viewer.diagrams.diagram import Diagram
+from oxobook.viewer.diagrams.request import Request, language_option, option
 from oxobook.viewer.drawing.board_shapes import centre, grid, stone, stones
 from oxobook.viewer.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.drawing.shapes import Box, Group, Shape, Text
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
+
+
+@dataclass(frozen=True)
+class SheetRequest(Request):
+    """Cheat sheet."""
+
+    paper: str = option("a4", "Size of the page.", choices=PAPERS)
+    language: str = language_option()
+
 
 _WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
 _MARGIN = 48.0
@@ -141,3 +154,18 @@ def _board(position: Position, move: int, side: float, palette: Palette, words: 
     yield grid(rules, side, palette.rule, 1)
     caption = words.plays(position.to_move, move_names(rules)[move])
     yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)
+
+
+def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
+    """Return the cheat sheet of a request."""
+    strategy = find(book, request.side, "reflexes", False)
+    assert isinstance(strategy, Strategy)  # only picks are anything else
+    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language)
+
+
+SHEET = Diagram(
+    does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
+    example="oxobook sheet x.pdf --side X",
+    request=SheetRequest,
+    draw=lambda book, request, find, tell: [sheet_of(book, request, find)],
+)

@@ -76,6 +76,7 @@ class Drawing(NamedTuple):
     description: str = ""  # longer description, if the title does not say it all
     unit: float = 1  # length of a unit on paper, in points
     steps: int = 1
+    links: tuple[tuple[str, str], ...] = ()  # pairs of groups, by their ``data-n``, that light up together
     type_size: int = 0  # size of all words of a figure, which is shown as large as it is printed; 0 for other drawings
 
     def step(self, number: int) -> "Drawing":

@@ -4,6 +4,7 @@ An animation shows each step for its time and begins again; without animations, 
 less motion, the whole stands.
 """
 
+from collections.abc import Sequence
 from html import escape
 
 from oxobook.viewer.drawing.drawing import CM, Drawing, Shown
@@ -24,7 +25,7 @@ def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
     paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))
     shapes = "".join(body)
-    parts = [*said, _style_on_dark(paper + shapes), paper, shapes]
+    parts = [*said, _style_on_dark(paper + shapes), _style_of_links(drawing.links), paper, shapes]
     text = svg_document(drawing.width, drawing.height, drawing.title, parts, size)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
@@ -39,6 +40,21 @@ def _style_on_dark(elements: str) -> str:
         if f'{kind}="{light}"' in elements
     )
     return f"<style>svg:root{{color-scheme:light dark}}@supports(color:light-dark(red,red)){{{colours}}}</style>"
+
+
+def _style_of_links(links: Sequence[tuple[str, str]]) -> str:
+    """Return a style sheet that lights the group under the pointer and those linked to it, and fades the others."""
+    if not links:
+        return ""
+    linked: dict[str, list[str]] = {}
+    for one, other in links:
+        linked.setdefault(one, [one]).append(other)
+        linked.setdefault(other, [other]).append(one)
+    lit = "".join(
+        f"svg:has([data-n='{one}']:hover) :is({','.join(f'[data-n={other!r}]' for other in others)}){{opacity:1}}"
+        for one, others in linked.items()
+    )
+    return f"<style>svg:has([data-n]:hover) [data-n]{{opacity:.15}}{lit}</style>"
 
 
 def _animated(drawing: Drawing) -> list[str]:

@@ -64,8 +64,8 @@ def _shape(shape: Shape) -> Iterator[str]:
         case Text(words, x, y, size, colour, bold, at):
             text = rf"\textbf{{{_tex(words)}}}" if bold else _tex(words)
             yield rf"\node[anchor={_ANCHORS[at]}, text={colour}] at {_point(x, y + RISE * size)} {{{text}}};"
-        case Group(shapes, x, y):
-            yield rf"\begin{{scope}}[shift={{{_point(x, y)}}}]"
+        case Group(shapes, x, y, _, _, opacity):
+            yield rf"\begin{{scope}}[shift={{{_point(x, y)}}}{_opacity(opacity)}]"
             for one in shapes:
                 yield from _shape(one)
             yield r"\end{scope}"

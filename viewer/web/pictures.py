@@ -7,7 +7,7 @@ from oxobook.book.errors import MissingStrategy, OutOfTime, TooLarge
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_name
 from oxobook.viewer.diagrams.chooser import Chooser, Find, NeverMet, chooser_in
-from oxobook.viewer.diagrams.diagram import diagram_named
+from oxobook.viewer.diagrams.diagram import diagram_file, diagram_named
 from oxobook.viewer.diagrams.request import Request
 from oxobook.viewer.web.book_data import players_script
 from oxobook.viewer.web.files import BookFile
@@ -19,7 +19,7 @@ def diagram_picture(file: BookFile, name: str, request: Request) -> bytes:
     diagram = diagram_named(name)
     with Book.open(file.path) as book:
         try:
-            return diagram.draw(book, replace(request, most=diagram.most), "svg", kept, tell_nobody)
+            return diagram_file(diagram, book, replace(request, most=diagram.most), "svg", kept, tell_nobody)
         except (TooLarge, NeverMet) as error:
             raise Refusal(400, str(error)) from error
 

@@ -70,6 +70,30 @@ class English(EnglishLessons):
     map_struck = "A struck line ends the game."
     ended: ClassVar[dict[Value, str]] = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
 
+    # matrix
+
+    def all_positions(self, game: str) -> str:
+        return f"All positions of {game}"
+
+    def boards_of_ply(self, ply: int, boards: int) -> tuple[str, str]:
+        """Return which stones are on the board, and how many boards there are."""
+        return f"{ply} stone{'s' * (ply != 1)}", f"{boards} board{'s' * (boards != 1)}"
+
+    to_move: ClassVar[dict[Value, str]] = {
+        Value.WIN: "who is to move wins",
+        Value.DRAW: "draw",
+        Value.LOSS: "who is to move loses",
+    }
+    matrix_note = (
+        "A board stands for all that are symmetric to it. A dot marks the best move, a struck line the end of a game."
+    )
+
+    def matrix_lit(self, position: str) -> str:
+        return f"Lit: {position}, the boards from which one move leads there, and those to which one leads from there."
+
+    def stands_for(self, boards: int) -> str:
+        return f"stands for {boards} board{'s' * (boards != 1)}"
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

@@ -55,6 +55,30 @@ class German(GermanLessons, English):
     map_struck = "Durchgestrichen: Spiel zu Ende."
     ended: ClassVar[dict[Value, str]] = {Value.WIN: "Sieg", Value.DRAW: "Remis", Value.LOSS: "verloren"}
 
+    # matrix
+
+    def all_positions(self, game: str) -> str:
+        return f"Alle Stellungen von {game}"
+
+    def boards_of_ply(self, ply: int, boards: int) -> tuple[str, str]:
+        return f"{ply} Stein{'e' * (ply != 1)}", f"{boards} Brett{'er' * (boards != 1)}"
+
+    to_move: ClassVar[dict[Value, str]] = {
+        Value.WIN: "wer am Zug ist, gewinnt",
+        Value.DRAW: "Remis",
+        Value.LOSS: "wer am Zug ist, verliert",
+    }
+    matrix_note = (
+        "Ein Brett steht für alle, die zu ihm symmetrisch sind. Ein Punkt zeigt den besten Zug, eine durchgestrichene "
+        "Reihe das Ende."
+    )
+
+    def matrix_lit(self, position: str) -> str:
+        return f"Hell: {position}, die Bretter, von denen ein Zug dorthin führt, und die, zu denen er von dort führt."
+
+    def stands_for(self, boards: int) -> str:
+        return f"steht für {boards} Brett{'er' * (boards != 1)}"
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

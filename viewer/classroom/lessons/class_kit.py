@@ -14,8 +14,8 @@ from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.diagrams.kinds import poster_drawings, sheet_of
-from oxobook.viewer.diagrams.request import PosterRequest, SheetRequest
+from oxobook.viewer.diagrams.map_pages import PosterRequest, poster_drawings
+from oxobook.viewer.diagrams.sheet import SheetRequest, sheet_of
 from oxobook.viewer.drawing.drawing import Drawing
 from oxobook.viewer.drawing.file import drawing_pages
 from oxobook.viewer.papers.paper import Paper, Part
@@ -52,7 +52,8 @@ def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> di
     """Return by name the function that makes a part."""
     found = cache(find)  # sheets and posters show the same strategies
     words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
-    sheet, poster = SheetRequest(paper=paper, language=language), PosterRequest(paper=paper, language=language)
+    sheets = [SheetRequest(side, paper=paper, language=language) for side in SIDES]
+    poster = PosterRequest(paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
@@ -61,7 +62,7 @@ def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> di
     return {
         "plans": lambda: _plans(book, machine(), words),
         "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book), words),
-        "sheets": lambda: pictures("sheets", [sheet_of(book, side, sheet, found) for side in SIDES]),
+        "sheets": lambda: pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
         "posters": lambda: pictures("posters", poster_drawings(book, poster, found, tell), paper),
         "menace": lambda: menace_part(machine(), _LABEL, paper, language),
     }
