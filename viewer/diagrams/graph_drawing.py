@@ -30,8 +30,11 @@ _FAINT = 0.4  # opacity of a move that is not among the best
 _MARGIN, _RULER = 22.0, 44.0  # space around the drawing, and for the names of the plies
 _LEAST_WIDTH = 780.0  # at which the legend is legible
 _LINE = 16.0  # of the legend
-_SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, 44.0, 400.0  # between plies: by the longest curve between them, and its limits
-_FRAMES = {"X": (2.6, 7.0), "O": (1.3, 0.0)}  # thickness and radius of the frame of a board, by the side to move
+_SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, (70.0, 44.0), 400.0
+"""Gap between plies by the longest curve in it; its least size, across and down, and its largest."""
+_FRAMES = {"X": (2.6, 7.0, False), "O": (1.3, 0.0, True)}
+"""Thickness and radius of the frame of a board, and whether it is dashed, by the side to move."""
+_OVER = 1.3, 0.0, False
 
 
 class _Style(NamedTuple):
@@ -83,7 +86,7 @@ def _places(graph: "nx.DiGraph", style: _Style, rankdir: str) -> dict[str, tuple
     for parent, child in graph.edges:
         ply = graph.nodes[child]["ply"]
         longest[ply] = max(longest[ply], abs(across[parent] - across[child]))
-    gaps = [min(max(_SLOPE * one, _LEAST_GAP), _MOST_GAP) for one in list(longest.values())[1:]]
+    gaps = [min(max(_SLOPE * one, _LEAST_GAP[style.upright]), _MOST_GAP) for one in list(longest.values())[1:]]
     down = dict(zip(longest, accumulate((style.size[style.upright] + gap for gap in gaps), initial=0.0), strict=True))
     places = {board: (x - least, down[graph.nodes[board]["ply"]]) for board, x in across.items()}
     return places if style.upright else {board: place[::-1] for board, place in places.items()}
@@ -127,9 +130,9 @@ def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
 
 def _frame(over: bool, to_move: str, worth: Value, style: _Style) -> Iterator[Box]:
     (width, height), palette = style.size, style.palette
-    thick, radius = (1.3, 0.0) if over else _FRAMES[to_move]
+    thick, radius, dashed = _OVER if over else _FRAMES[to_move]
     fill, edge = palette.pale(worth), palette.strong(worth)
-    yield Box(-width / 2, -height / 2, width, height, fill, edge, thick, radius)
+    yield Box(-width / 2, -height / 2, width, height, fill, edge, thick, radius, dashed=dashed)
     if over:
         yield Box(2.5 - width / 2, 2.5 - height / 2, width - 5, height - 5, "", edge, 0.7)
 
@@ -184,8 +187,8 @@ def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Ite
     x = width / 2 - 50 * len(keys)
     for words, key in keys:
         fill, edge = (palette.pale(key), palette.strong(key)) if isinstance(key, Value) else ("", palette.rule)
-        thick, radius = (1.0, 0.0) if isinstance(key, Value) else _FRAMES.get(key, (1.3, 0.0))
-        yield Box(x + 4, 48, 92, 22, fill, edge, thick, radius)
+        thick, radius, dashed = (1.0, 0.0, False) if isinstance(key, Value) else _FRAMES.get(key, _OVER)
+        yield Box(x + 4, 48, 92, 22, fill, edge, thick, radius, dashed=dashed)
         if key == "":
             yield Box(x + 6.5, 50.5, 87, 17, "", edge, 0.7)
         yield Text(words, x + 50, 59, 12, palette.ink)

@@ -81,6 +81,7 @@ class Box(NamedTuple):
     """Radius of its corners."""
     opacity: float = 1
     """Opacity of its fill."""
+    dashed: bool = False
 
 
 class Text(NamedTuple):
@@ -130,11 +131,12 @@ def svg_shape(shape: Shape) -> str:
         case Circle(x, y, radius, colour, thick):
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" fill="none"'
             return f'<circle cx="{rounded(x)}" cy="{rounded(y)}" r="{rounded(radius)}" {style}/>'
-        case Box(x, y, width, height, fill, edge, thick, radius, opacity):
+        case Box(x, y, width, height, fill, edge, thick, radius, opacity, dashed):
             place = f'x="{rounded(x)}" y="{rounded(y)}" width="{rounded(width)}" height="{rounded(height)}"'
             corners = f' rx="{rounded(radius)}"' if radius else ""
             faint = f' fill-opacity="{opacity}"' if opacity != 1 else ""
             stroke = f' stroke="{edge}" stroke-width="{rounded(thick)}"' if edge else ""
+            stroke += f' stroke-dasharray="{rounded(4 * thick)}"' if dashed else ""
             return f'<rect {place}{corners} fill="{fill or "none"}"{faint}{stroke}/>'
         case Text(words, x, y, size, colour, bold, at):
             place = f'x="{rounded(x)}" y="{rounded(y + RISE * size)}" font-size="{rounded(size)}" fill="{colour}"'

@@ -54,10 +54,11 @@ def _shape(shape: Shape) -> Iterator[str]:
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp{_opacity(opacity)}] {curve};"
         case Circle(x, y, radius, colour, thick):
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp] {_point(x, y)} circle[radius={_rounded(radius)}];"
-        case Box(x, y, width, height, fill, edge, thick, radius, opacity):
+        case Box(x, y, width, height, fill, edge, thick, radius, opacity, dashed):
             command = "filldraw" if fill and edge else "fill" if fill else "draw"
             styles = [f"fill={fill}"] if fill else []
             styles += [f"draw={edge}", f"line width={_rounded(thick)}bp"] if edge else []
+            styles += ["dashed"] * dashed
             styles += [f"rounded corners={_rounded(radius)}bp"] if radius else []
             corners = f"{_point(x, y)} rectangle {_point(x + width, y + height)}"
             yield rf"\{command}[{', '.join(styles)}{_opacity(opacity)}] {corners};"

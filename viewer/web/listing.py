@@ -29,7 +29,6 @@ from oxobook.viewer.web.files import (
 from oxobook.viewer.web.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.refusal import Refusal
 from oxobook.viewer.web.summary import book_summary
-from oxobook.viewer.words.languages import LANGUAGES
 
 LIST_SECONDS = 2.0
 """Seconds that the list waits for books whose disk does not answer."""
