@@ -3,7 +3,7 @@
 Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of one ply.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
 from oxobook.book.layout.block_reader import BLOCK, reader_of
-from oxobook.book.layout.column_sets import ARRAYS, column_sets, deposited
+from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.store.reader import Store
 from oxobook.book.store.row_checks import Row
@@ -60,7 +60,7 @@ class BlockTable:
         return self._listed()
 
     def _listed(self) -> Iterator[tuple[Key, Row]]:
-        x, o = _distinct(*map(np.concatenate, zip(*map(self.positions, range(self._last + 1)), strict=True)))
+        x, o = _distinct(*map(np.concatenate, zip(*self._layers(), strict=True)))
         for start in range(0, len(x), _AT_ONCE):
             part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]
             answers = self._canonical_answers(*part, pick=True)
@@ -71,23 +71,20 @@ class BlockTable:
             keys = (x_mask | o_mask << self._rules.cells for x_mask, o_mask in stones)
             yield from zip(keys, zip(*columns, strict=True), strict=True)
 
-    def positions(self, ply: int) -> tuple[Masks, Masks]:
-        """Return the canonical positions of a ply, by ascending key."""
-        x_stones, o_stones = stones_at(ply)
-        masks = self._x_masks(x_stones)
-        sets = column_sets(self._rules.cells - x_stones, o_stones).astype(np.int64)
-        x = np.repeat(masks, len(sets))
-        o = deposited(np.tile(sets, len(masks)), self._rules.full & ~x, self._rules.cells)
-        reached = self.reachable(x, o)
-        found = [(x[reached], o[reached])]
-        if ply % 2:  # those that X has just won stand in no row
-            x, o = self.positions(ply - 1)
+    def _layers(self) -> Iterator[tuple[Masks, Masks]]:
+        """Yield the canonical positions of each ply, by ascending key: those after all moves of the ply before."""
+        x = o = np.zeros(1, dtype=np.int64)
+        yield x, o
+        for ply in range(self._last):
+            playable = self._rules.playable(x | o)
+            playable[self._completed(x if ply % 2 else o)] = 0
+            moved = []
             for cell in range(self._rules.cells):
-                moved = x | 1 << cell
-                won = (x | o) >> cell & 1 == 0
-                won[won] = self._completed(moved[won]) & ~self._completed(o[won]) & ~self._completed(x[won])
-                found.append((moved[won], o[won]))
-        return self._canonical(found)
+                there, stone = playable >> cell & 1 == 1, np.int64(1 << cell)
+                one, other = x[there] | stone * (ply % 2 == 0), o[there] | stone * (ply % 2)
+                moved.append(self._symmetry.canonical_stones(one, other)[:2])
+            x, o = _distinct(*map(np.concatenate, zip(*moved, strict=True)))
+            yield x, o
 
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of reachable positions of one ply, for the side to move."""
@@ -117,15 +114,6 @@ class BlockTable:
             moved, other = mover[places] | np.int64(1) << cells, other[places]
             scores[places, cells] = -self.scores(*((other, moved) if ply % 2 else (moved, other)))
         return scores
-
-    def reachable(self, x: Masks, o: Masks) -> Flags:
-        """Return whether a game reaches stones on different cells, in the numbers that the ply needs."""
-        return self._one_ending(x, o) if _ply(x, o) % 2 else self._one_ending(o, x)
-
-    def _canonical(self, found: Iterable[tuple[Masks, Masks]]) -> tuple[Masks, Masks]:
-        """Return the distinct canonical positions among several arrays of positions, by ascending key."""
-        x, o = map(np.concatenate, zip(*found, strict=True))
-        return _distinct(*self._symmetry.canonical_stones(x, o)[:2])
 
     def _canonical_answers(self, x: Masks, o: Masks, pick: bool) -> Answers:
         """Return the answers for canonical positions, some at a time and ply by ply."""

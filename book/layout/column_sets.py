@@ -33,17 +33,6 @@ def column_sets(n: int, stones: int) -> Masks32:
     return sets
 
 
-def deposited(sets: NDArray[np.int64], free: NDArray[np.int64], cells: int) -> NDArray[np.int64]:
-    """Return sets of numbered free cells as masks of the board's cells."""
-    masks = np.zeros_like(sets)
-    number = np.zeros_like(sets)
-    for cell in range(cells):
-        is_free = free >> cell & 1
-        masks |= (sets >> number & is_free) << cell
-        number += is_free
-    return masks
-
-
 @lru_cache(maxsize=8)
 def rank_tables(n: int, stones: int, dtype: Any = np.int32) -> tuple[Ranks, Ranks, int]:
     """Return two tables whose sum ranks a set of ``stones`` of n cells, and how many low bits the first takes.

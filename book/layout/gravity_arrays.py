@@ -39,24 +39,6 @@ def _rows(rules: Rules, ply: int) -> NDArray[np.int64]:
 class StackTable(BlockTable):
     """Scores of a book under gravity, many at a time."""
 
-    def __init__(self, rules: Rules, source: Store, last: int) -> None:
-        super().__init__(rules, source, last)
-        self._found = [(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64))]
-
-    def positions(self, ply: int) -> tuple[Masks, Masks]:
-        """Return the canonical positions of a ply, by ascending key."""
-        while len(self._found) <= ply:
-            x, o = self._found[-1]
-            x_moves = len(self._found) % 2 == 1
-            playable = self._rules.playable(x | o)
-            playable[self._completed(o if x_moves else x)] = 0
-            moved = []
-            for cell in range(self._rules.cells):
-                there, stone = playable >> cell & 1 == 1, np.int64(1 << cell)
-                moved.append((x[there] | stone * x_moves, o[there] | stone * (not x_moves)))
-            self._found.append(self._canonical(moved))
-        return self._found[ply]
-
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
 
