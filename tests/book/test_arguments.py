@@ -69,11 +69,6 @@ def test_none_is_not_false():
     assert [given(one) for one in (None, False, True, np.bool_(1), 0)] == [None, False, True, True, False]
 
 
-def test_a_word_is_a_value():
-    """A value is found by its word, as JSON has it."""
-    assert [Value(word) for word in ("win", "draw", "loss")] == [1, 0, -1]
-
-
 def test_an_error_is_one_line():
     """An error's message is one line, whatever it quotes; an object that cannot be shown is named by its type."""
     assert str(OxobookError("no book at 'a\nb'")) == "no book at 'a\\nb'"
@@ -106,12 +101,3 @@ def test_an_engine_stands_for_its_url(book, tmp_path):
     with Book.open(engine) as opened, open_book("2x2x2", engine) as again:
         assert opened.probe("a1").value.word == again.probe("a1").value.word == "loss"
     assert verify_book(engine).right
-
-
-def test_nothing_is_no_truth_value():
-    """An argument that may be None or a truth value stays None."""
-    assert checked(_merged)(None) is None and checked(_merged)(1) is True
-
-
-def _merged(merge: bool | None) -> bool | None:
-    return merge

@@ -27,20 +27,13 @@ def test_each_digest_stands_once():
         assert len(one["digest"]) == 64 and int(one["digest"], 16) and one["made_by"]
 
 
-def test_two_engines_have_made_the_books_of_games_without_gravity():
-    """Up to 4x4 the answers of each game without gravity are those of both engines."""
+def test_two_engines_have_made_the_books_of_small_boards():
+    """The answers of each game up to 4x4, or under gravity up to twelve cells, are those of both engines for it."""
     for one in BOOKS:
         rules = Rules.parse(one["rules"])
-        if rules.cells <= 16 and not rules.stacked:
-            assert [name.split()[0] for name in one["made_by"]] == ["frontier", "dense"]
-
-
-def test_two_engines_have_made_the_books_of_games_under_gravity():
-    """Up to twelve cells the answers of each game under gravity are those of both engines for it."""
-    for one in BOOKS:
-        rules = Rules.parse(one["rules"])
-        if rules.cells <= 12 and rules.stacked:
-            assert [name.split()[0] for name in one["made_by"]] == ["frontier", "gravity"]
+        if rules.cells <= (12 if rules.stacked else 16):
+            other = "gravity" if rules.stacked else "dense"
+            assert [name.split()[0] for name in one["made_by"]] == ["frontier", other]
 
 
 @pytest.mark.parametrize(

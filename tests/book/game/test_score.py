@@ -24,7 +24,7 @@ def test_a_value_is_seen_by_either_side():
     """The side to move sees the value as it is, the other side its opposite; a draw is one to both."""
     for value, to_move, side in product(Value, "XO", "XO"):
         assert value.seen_by(side, to_move) is Value(value.value * (1 if side == to_move else -1))
-    assert [value.word for value in (Value.WIN, Value.DRAW, Value.LOSS)] == ["win", "draw", "loss"]
+    assert [Value(word) for word in ("win", "draw", "loss")] == [1, 0, -1] and Value.DRAW.word == "draw"
     assert [int(value) for value in sorted(Value)] == [-1, 0, 1]
 
 
