@@ -11,8 +11,11 @@ from oxobook.book.errors import BookError, CannotWrite, ClosedBook, DamagedBook,
 
 MOST_ROWS = 1_000
 """Largest number of rows that a statement gives, if it states no other."""
-LOOKS = 2_000
-"""Number of looks at a running statement after which it is ended; SQLite takes some tenths of a second for them."""
+LOOKS, LOOKS_AT_KEPT = 200, 1_000
+"""Number of looks at a running statement after which it is ended; more where up to millions of moves are counted.
+
+SQLite takes a tenth of a second for ``LOOKS`` of them, and half a second where each row leads to another page.
+"""
 AT_ONCE = 100
 """Number of rows with one statement, which takes half the time of one by one; all databases take them."""
 
@@ -30,12 +33,12 @@ class Database(ABC):
         self._errors: tuple[type[Exception], ...] = (*errors, UnicodeDecodeError, MemoryError)
         self._is_closed = False
         self._turn = threading.RLock()  # the garbage collector may close a book during another thread's turn
-        self.looks = LOOKS
+        self.most_looks = self.looks = LOOKS
 
     def first(self, statement: str, *values: Any) -> tuple[Any, ...] | None:
         """Return the first row of a statement, or None; raises BookError."""
         with self._turn:  # as in ``in_turn``, which would take a lookup a tenth of its time
-            self.looks = LOOKS
+            self.looks = self.most_looks
             try:
                 self._cursor.execute(self._texts[statement], values)
                 row: tuple[Any, ...] | None = self._cursor.fetchone()
@@ -56,7 +59,7 @@ class Database(ABC):
     def in_turn(self) -> Iterator[None]:
         """Take a turn of bounded time, and turn the driver's errors into BookError."""
         with self._turn:
-            self.looks = LOOKS
+            self.looks = self.most_looks
             try:
                 yield
             except self._errors as error:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.database import LOOKS, Database, in_one_line, not_a_book
+from oxobook.book.store.database import LOOKS, LOOKS_AT_KEPT, Database, in_one_line, not_a_book
 
 IMMUTABLE, SHARED, WRITABLE, OWN = "mode=ro&immutable=1", "mode=ro", "mode=rw", "mode=rw&nolock=1"
 """Options of a connection: it asks what nobody changes; what others may change; changes it; or has its own lock."""
@@ -67,6 +67,7 @@ class SQLiteFile(Database):
                 raise
             yield None
             return
+        file.most_looks = LOOKS_AT_KEPT
         with closing(file):
             yield file
 

@@ -4,7 +4,8 @@ import shutil
 import sqlite3
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
+from random import Random
 
 import pytest
 import zstandard
@@ -14,6 +15,7 @@ from oxobook.book.errors import ClosedBook
 from oxobook.book.strategy import canonical_of
 from oxobook.book.verify import verify_book
 from tests.faults import all_positions
+from tests.torture.forgery.structure import tower
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
 SOON = 2
@@ -152,6 +154,18 @@ def test_pages_that_share_their_children(spoilt, pages):
             book.probe("XXO/OOX/X..")
         with pytest.raises(DamagedBook, match="more rows than any book of its game"):
             list(book)
+    assert not verify_book(path).right
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tower_of_pages(spoilt, seed):
+    """Rows without end, on pages that each lead many times to the next, are refused where they are read."""
+    path = spoilt("PRAGMA page_size = 512", "VACUUM")
+    content = bytearray(path.read_bytes())
+    tower(content, Random(seed))
+    path.write_bytes(content)
+    with suppress(DamagedBook), Book.open(path) as book:
+        book.probe("X../.O./...")
     assert not verify_book(path).right
 
 
