@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from oxobook.book.verify.forward import MISSING, BookPly
 from oxobook.book.verify.geometry import Flags, Geometry, Ints
 from oxobook.book.verify.residues import Residues, alike, reduced
-from oxobook.book.verify.row_table import Rows
+from oxobook.book.verify.row_table import Answers, Rows
 from oxobook.book.verify.verdict import Findings
 
 SOON = 65
@@ -40,16 +40,10 @@ class Following:
 
 
 @dataclass
-class ProvedAnswers:
+class ProvedAnswers(Answers):
     """Answers of p positions of one ply; arrays of shape (p,)."""
 
     ranks: NDArray[np.int8]
-    value: Ints
-    remoteness: Ints
-    best: Ints
-    safe: Ints
-    pick: Ints
-    no_pick: Ints
     shares: NDArray[np.float32]
     known: Flags
     """True if all children were there to work the answer out from."""
@@ -94,7 +88,7 @@ def answers_of(
     share = (np.bitwise_count(safe) / np.maximum(legal, 1)).astype(np.float32)
     no_pick = (best == 0).astype(np.int64)
     known: Flags = np.count_nonzero(children == MISSING, axis=0) == 0
-    return ProvedAnswers(ranks, np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, no_pick, share, known)
+    return ProvedAnswers(np.sign(ranks).astype(np.int64), ends - ply, best, safe, pick, no_pick, ranks, share, known)
 
 
 def compare(geometry: Geometry, rows: Rows, answers: ProvedAnswers, found: Findings) -> None:

@@ -13,8 +13,11 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
+from oxobook.book.verify.block_proof import BlockProof
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
+from oxobook.book.verify.first_plies_proof import FirstPliesProof
 from oxobook.book.verify.geometry import geometry_of
+from oxobook.book.verify.gravity_proof import GravityProof
 from oxobook.book.verify.proof import Look, Proof
 from oxobook.book.verify.row_proof import RowProof
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
@@ -83,23 +86,13 @@ def _done(proof: Proof, look: Look, tell: Tell) -> Check:
 
 
 def _block_proof(store: Store, sample: int | None, seed: int | None) -> Proof:
-    from oxobook.book.verify.block_proof import BlockProof  # which needs an extra
-    from oxobook.book.verify.gravity_proof import GravityProof
-
-    stacked = geometry_of(store.info.rules).stacked
-    return (GravityProof if stacked else BlockProof)(store, sample, seed)
-
-
-def _first_plies_proof(store: Store, sample: int | None, seed: int | None) -> Proof:
-    from oxobook.book.verify.first_plies_proof import FirstPliesProof
-
-    return FirstPliesProof(store, sample, seed)
+    return (GravityProof if geometry_of(store.info.rules).stacked else BlockProof)(store, sample, seed)
 
 
 PROOFS: dict[str, Callable[[Store, int | None, int | None], Proof]] = {
     "rows": RowProof,
     "blocks": _block_proof,
-    "first plies": _first_plies_proof,
+    "first plies": FirstPliesProof,
 }
 """Registry of proofs by the name of a layout; a proof takes the store, the sample and the seed."""
 

@@ -18,11 +18,9 @@ _AT_ONCE = 20_000
 
 
 @dataclass
-class Rows:
-    """Rows of the position table, in the order they came; arrays of shape (p,)."""
+class Answers:
+    """Answers of positions; arrays of shape (p,)."""
 
-    key: Ints
-    ply: Ints
     value: Ints
     remoteness: Ints
     best: Ints
@@ -31,6 +29,14 @@ class Rows:
     """Cell of the pick, 0 for NULL."""
     no_pick: Ints
     """1 if the pick is NULL, else 0."""
+
+
+@dataclass
+class Rows(Answers):
+    """Rows of the position table, in the order they came; arrays of shape (p,)."""
+
+    key: Ints
+    ply: Ints
     orbit: Ints
     wrong_boards: dict[int, str] = field(default_factory=dict)
     """Content of the board column, by index, where it is not the text of the key."""

@@ -8,6 +8,7 @@ all sets of as many of the cells that it may take, in ascending order.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -22,7 +23,7 @@ from oxobook.book.store.reader import Store
 from oxobook.book.verify.backward import SOON, Following, ProvedAnswers, answers_of
 from oxobook.book.verify.forward import NO_MOVE, moves_of, places_of
 from oxobook.book.verify.geometry import Geometry, Ints
-from oxobook.book.verify.row_table import Rows
+from oxobook.book.verify.row_table import Answers, Rows
 
 
 class Slots(ABC):
@@ -219,8 +220,7 @@ class ScoreTable:
     def rows_at(self, keys: Ints) -> Rows:
         """Return the answers at canonical keys of any plies as rows of a position table."""
         geometry, plies = self._geometry, np.bitwise_count(keys).astype(np.int64)
-        names = ("value", "remoteness", "best", "safe", "pick", "no_pick")
-        columns: dict[str, Any] = {name: np.zeros(len(keys), geometry.dtype) for name in names}
+        columns: dict[str, Any] = {one.name: np.zeros(len(keys), geometry.dtype) for one in fields(Answers)}
         for ply in np.unique(plies).tolist():
             of_ply = np.flatnonzero(plies == ply)
             for start in range(0, len(of_ply), _AT_ONCE):
