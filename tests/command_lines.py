@@ -119,11 +119,12 @@ def values(command: str, one: click.Parameter, game: str) -> list[str]:
         return [f"x.{form}" for form in one.type.forms or FIGURE_FORMS]
     moves = _moves(game)
     known = {
-        **{name: [moves[0]] for name in ("lookup", "line", "start")},
+        **{name: [moves[0]] for name in ("lookup", "line", "start", "light")},
         **{name: [" ".join(moves)] for name in ("position", "game")},
         **{"watch": ["perfect random"], "play": ["human perfect"], "prove": [game], "name": ["perfect", "levi"]},
         **{"file": [f"x.{form}" for form in FIGURE_FORMS], "files": ["x.svg"], "folder": ["site"]},
         **{
+            "language": ["de"],
             "words": [f"x.{form}" for form in ("svg", "png", "pdf")],
             "size": ["20x30mm"],
             "named": [game],
