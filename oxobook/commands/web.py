@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from oxobook.commands.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 if TYPE_CHECKING:
-    from oxobook.viewer.web.book_data import BoardOf
+    from oxobook.viewer.web.book_data import BoardOf, SearchedBoard
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -101,12 +102,17 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
 
 def _board_of() -> "BoardOf | None":
     """Return the function that describes a board to the search, which is handed down to sites; None without Numba."""
-    try:
-        from oxobook.generator.search.board_words import searched_board
-    except ImportError:
+    if find_spec("numba") is None:
         say("Without Connect Four, whose search needs the library numba: pip install 'oxobook[large]'", err=True)
         return None
-    return searched_board
+    return _searched_board
+
+
+def _searched_board(rules: Rules) -> "SearchedBoard":
+    """Return the description of a board; Numba takes seconds and 200 MB to load, and few servers need it."""
+    from oxobook.generator.search.board_words import searched_board
+
+    return searched_board(rules)
 
 
 def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...]) -> None:

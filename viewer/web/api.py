@@ -17,7 +17,7 @@ from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram, diagram_named
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 from oxobook.viewer.web.listing import Listing
-from oxobook.viewer.web.open_books import OpenBooks
+from oxobook.viewer.web.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.openapi import IF_NONE_MATCH, SVG_EXAMPLE, Pdf, Svg, book_route, responses
 from oxobook.viewer.web.parameters import (
     AskedRules,
@@ -32,7 +32,7 @@ from oxobook.viewer.web.parameters import (
 )
 from oxobook.viewer.web.pictures import class_paper, diagram_picture
 from oxobook.viewer.web.refusal import Refusal, refusal_of, shortened
-from oxobook.viewer.web.responses import MINUTE, report, tagged
+from oxobook.viewer.web.responses import MINUTE, json_bytes, report, tagged
 from oxobook.viewer.web.schema import (
     Books,
     Game,
@@ -61,12 +61,18 @@ router = APIRouter()
 
 
 async def _answered(request: Request, rules: Rules, question: Callable[[Book], Any]) -> Response:
-    """Return the response with the answer to a question about a book."""
+    """Return the response with the answer to a question about a book; the same question is answered once."""
     books: OpenBooks = request.app.state.books
     client = request.client.host if request.client else ""
-    return report(
-        request, await books.ask(rules, lambda opened: question(opened.book), client, request.is_disconnected)
-    )
+    asked = f"{request.url.path}?{request.url.query}"
+
+    def answer(opened: OpenBook) -> bytes:
+        if asked not in opened.answers:
+            opened.answers[asked] = json_bytes(question(opened.book))
+        return opened.answers[asked]
+
+    content = await books.ask(rules, answer, client, request.is_disconnected)
+    return tagged(request, content, "application/json", MINUTE)
 
 
 @router.get(

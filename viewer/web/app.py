@@ -28,7 +28,7 @@ from oxobook.viewer.web.files import BUILT, KNOWN, PAPERS, PLAYERS, PROOF
 from oxobook.viewer.web.jobs import Jobs, Make
 from oxobook.viewer.web.listing import Listing
 from oxobook.viewer.web.middleware import Headers, Measured
-from oxobook.viewer.web.open_books import OpenBooks
+from oxobook.viewer.web.open_books import OpenBooks, warm_up
 from oxobook.viewer.web.openapi import WORDS, add_description
 from oxobook.viewer.web.parameters import AskedRules, PaperName, PaperQuery, RulesText
 from oxobook.viewer.web.pictures import kept, players_file
@@ -66,6 +66,7 @@ def create_app(
         description=WORDS,
         version=__version__,
         license_info={"name": "MIT", "identifier": "MIT"},
+        routes=api.router.routes,
         openapi_url=None,  # add_description serves it, with an ETag
         docs_url=None,  # its page loads scripts from another host
         redoc_url=None,
@@ -83,7 +84,6 @@ def create_app(
     state, books = app.state, OpenBooks(library)
     state.books, state.listing, state.jobs = books, Listing(books, board_of), Jobs()
     state.find, state.make = find, make
-    app.include_router(api.router)
     _add_files(app)
     add_problems(app, headers)
     add_description(app)
@@ -95,7 +95,6 @@ def create_app(
 @asynccontextmanager
 async def _warm_up_and_close(app: FastAPI) -> AsyncIterator[None]:
     """Prepare what the first visit asks for when the server starts; end all jobs when it stops."""
-    app.state.books.warm_up()
     warming = asyncio.create_task(_warm_up(app))
     yield
     warming.cancel()
@@ -104,7 +103,9 @@ async def _warm_up_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 async def _warm_up(app: FastAPI) -> None:
     with suppress(Refusal):
-        await app.state.listing.known(False)
+        books, _, _ = await app.state.listing.books()
+        if any(book.entry["held"] == "search" for book in books):
+            app.state.jobs.begin(warm_up, app.state.books.library)
         await app.state.listing.script(Rules())
 
 

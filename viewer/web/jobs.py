@@ -44,7 +44,7 @@ class Jobs:
 
     def __init__(self) -> None:
         self._context = multiprocessing.get_context("spawn")
-        self._shares = self._context.Array("d", SOLVES)
+        self._shares = self._context.RawArray("d", SOLVES)
         """Part of each solve that is done; ``_STOP`` ends it."""
         self._free = [*range(SOLVES)]
         self._pool: ProcessPoolExecutor | None = None
@@ -100,12 +100,18 @@ class Jobs:
         finally:
             self._shares[slot] = _STOP
 
+    def begin(self, job: Callable[..., object], *arguments: Any) -> None:
+        """Begin a job that has no result, in a process of its own."""
+        with ctrl_c_held():
+            self._context.Process(target=_alone, args=(self._shares, job, arguments), daemon=True).start()
+
     def close(self) -> None:
         """End all jobs and their processes."""
+        for process in multiprocessing.active_children():
+            process.terminate()
         if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.terminate()
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None  # else its semaphores would be left to the operating system
 
     def _submit(self, job: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Begin a job; a process that is started for it leaves Ctrl-C to the server."""
@@ -137,6 +143,11 @@ def _prepare(shares: Any) -> None:
     if hasattr(os, "nice"):
         os.nice(5)
     Thread(target=_end_with_server, daemon=True).start()
+
+
+def _alone(shares: Any, job: Callable[..., object], arguments: tuple[Any, ...]) -> None:
+    _prepare(shares)
+    job(*arguments)
 
 
 def _end_with_server() -> None:

@@ -4,22 +4,21 @@ Each question compares the stamp of the book's file, in a thread. So a replaced 
 gone, without a restart; and a disk that hangs holds up only those who ask about its books.
 """
 
+import asyncio
 import logging
 import weakref
-from asyncio import timeout
+from asyncio import Lock
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from threading import Lock, Thread
+from functools import lru_cache, partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
-from cachetools import LRUCache, cached
+from cachetools import LRUCache
 
 from oxobook.book.book import Book
-from oxobook.book.errors import OxobookError
+from oxobook.book.errors import IllegalRules, OxobookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import searching_for
@@ -31,8 +30,8 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-OPEN = 16
-"""Number of books that are kept open."""
+OPEN, ANSWERS = 16, 2_000
+"""Number of books that are kept open, and of answers that are kept with each."""
 ANSWER_SECONDS = 10.0
 """Seconds within which a question is answered, waiting for others about the same book included."""
 SEARCH_SECONDS = 5.0
@@ -49,6 +48,8 @@ class OpenBook:
 
     def __init__(self, book: Book, file: BookFile) -> None:
         self.book, self.file = book, file
+        self.answers: LRUCache[str, bytes] = LRUCache(ANSWERS)
+        """Answers as JSON, by what was asked."""
         weakref.finalize(self, book.close).atexit = False
 
 
@@ -56,33 +57,36 @@ class Turns:
     """Turns of the questions about one book: one at a time, and each client in its turn."""
 
     def __init__(self) -> None:
-        self._book, self._clients = CapacityLimiter(1), LRUCache[str, CapacityLimiter](1_000)
+        self._thread, self._book, self._waiting = ThreadPoolExecutor(1), Lock(), 0
+        self._own = lru_cache(1_000)(lambda client: Lock())
+        """Lock of a client: of its questions, only one is among those that wait for the book."""
         self._usual = 0.0
         """Seconds that the last questions have taken."""
 
     async def run(self, question: Callable[[], T], client: str, gone: Gone | None) -> T:
-        """Return the answer to a question; raises TimeoutError, or Refusal with how long others will take.
-
-        A client with many questions has only one of them among those that wait for the book.
-        """
-        own, started = self._clients.setdefault(client, CapacityLimiter(1)), 0.0
+        """Return the answer to a question; raises TimeoutError, or Refusal with how long others will take."""
+        started, loop = 0.0, asyncio.get_running_loop()
 
         def asked() -> T:
             nonlocal started
             started = monotonic()
             return question()
 
+        self._waiting += 1
         try:
-            async with timeout(ANSWER_SECONDS), own:
-                if gone and self._book.borrowed_tokens and await gone():
-                    raise busy("the client has hung up")
-                answer = await run_sync(asked, limiter=self._book, abandon_on_cancel=True)
+            async with asyncio.timeout(ANSWER_SECONDS), self._own(client):
+                waits = self._book.locked()
+                async with self._book:
+                    if waits and gone and await gone():
+                        raise busy("the client has hung up")
+                    answer = await loop.run_in_executor(self._thread, asked)
         except TimeoutError:
             if started:
                 raise
-            before = 1 + self._book.statistics().tasks_waiting
-            detail = f"{before} questions about this game come before yours"
-            raise busy(detail, max(1, round(before * self._usual))) from None
+            detail = f"{self._waiting} questions about this game come before yours"
+            raise busy(detail, max(1, round(self._waiting * self._usual))) from None
+        finally:
+            self._waiting -= 1
         self._usual = (self._usual + monotonic() - started) / 2
         return answer
 
@@ -92,8 +96,8 @@ class OpenBooks:
 
     def __init__(self, library: str) -> None:
         self.library = library
-        self._turns: LRUCache[object, Turns] = LRUCache(1_000)
-        self._opened = cached(LRUCache(OPEN), lock=Lock())(self._open)
+        self._turns = lru_cache(1_000)(lambda what: Turns())
+        self._opened = lru_cache(OPEN)(self._open)
 
     async def ask(
         self, rules: Rules, question: Callable[[OpenBook], T], client: str = "", gone: Gone | None = None
@@ -109,7 +113,10 @@ class OpenBooks:
 
     async def named(self, text: str) -> Rules:
         """Return the rules that a text names; raises IllegalRules. A board of one's own has a name in its book only."""
-        return await self.in_turn("names", partial(rules_named, text, self.library, files=False))
+        try:
+            return Rules.written(text)
+        except IllegalRules:
+            return await self.in_turn("names", partial(rules_named, text, self.library, files=False))
 
     async def at_hand(self) -> list[Rules]:
         """Return the rules of the library's books, the smallest boards first; raises Refusal."""
@@ -118,18 +125,9 @@ class OpenBooks:
         except (OxobookError, OSError) as error:
             raise refusal_of(error, "all games") from error
 
-    def warm_up(self) -> None:
-        """Search a position below each book of first plies, so that no client waits while its search is compiled."""
-        Thread(target=self._warm_up, daemon=True).start()  # it does not keep the server from ending
-
-    def _warm_up(self) -> None:
-        with suppress(Exception):  # it is said when somebody asks; when the server ends, modules go
-            for rules in rules_in(self.library, along=True):
-                self._answer(rules, _search_once)
-
     async def in_turn(self, what: object, question: Callable[[], T], client: str = "", gone: Gone | None = None) -> T:
         """Return the answer to a question about files, asked in a thread; raises TimeoutError or Refusal."""
-        return await self._turns.setdefault(what, Turns()).run(question, client, gone)
+        return await self._turns(what).run(question, client, gone)
 
     def _answer(self, rules: Rules, question: Callable[[OpenBook], T]) -> T:
         with searching_for(SEARCH_SECONDS):
@@ -139,13 +137,16 @@ class OpenBooks:
         return OpenBook(open_book(file.rules, None, self.library), file)
 
 
-def _search_once(opened: OpenBook) -> Any:
-    """Look up the first position in which the book's scores end, with time to compile the search."""
-    book = opened.book
-    if book.info.plies is None:
-        return None
-    position = Position(book.rules)
-    while position.ply <= book.info.plies and not position.over:
-        position = position.play(position.legal_moves[0])
-    with searching_for(WARM_SECONDS):
-        return None if position.over else book.probe(position, pick=False)
+def warm_up(library: str) -> None:
+    """Search a position below each book of first plies, so that no client waits while its search is compiled.
+
+    A machine keeps what is compiled, so any process can do it.
+    """
+    with suppress(OxobookError, OSError):  # it is said when somebody asks
+        for rules in rules_in(library, along=True):
+            with open_book(rules, None, library) as book, searching_for(WARM_SECONDS):
+                position = Position(rules)
+                while book.info.plies is not None and position.ply <= book.info.plies and not position.over:
+                    position = position.play(position.legal_moves[0])
+                if position.ply and not position.over:
+                    book.probe(position, pick=False)

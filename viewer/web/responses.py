@@ -33,7 +33,12 @@ def tagged(request: Request, content: bytes, media_type: str, max_age: int = 0) 
 
 def report(request: Request, content: Any, max_age: int = MINUTE) -> Response:
     """Return the response with a report as JSON."""
-    return tagged(request, json.dumps(content, separators=(",", ":")).encode(), "application/json", max_age)
+    return tagged(request, json_bytes(content), "application/json", max_age)
+
+
+def json_bytes(content: Any) -> bytes:
+    """Return a report as JSON."""
+    return json.dumps(content, separators=(",", ":")).encode()
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:

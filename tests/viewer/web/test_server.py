@@ -102,7 +102,7 @@ def test_a_line_a_request(library, book):
     assert alive(server)
     server.stop()
     assert re.search(
-        r'^\d{4}-\d\d-\d\d .* 127\.0\.0\.1:\d+ "GET /api/3x3x3/lookup.*" 200', server.printed(), re.MULTILINE
+        r'^\d{4}-\d\d-\d\d .* 127\.0\.0\.1:\d+ - "GET /api/3x3x3/lookup.*" 200', server.printed(), re.MULTILINE
     )
 
 

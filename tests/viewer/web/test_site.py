@@ -212,7 +212,7 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("module", "said", "why"),
     [
-        ("oxobook.generator.search.board_words", "Without Connect Four", "search"),
+        ("numba", "Without Connect Four", "search"),
         ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard", "extra"),
     ],
 )
