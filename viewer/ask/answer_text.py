@@ -1,7 +1,7 @@
 """Texts of a lookup and of a line of perfect play in a terminal, as lines of spans."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels
@@ -14,6 +14,9 @@ from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves
+
+if TYPE_CHECKING:
+    from oxobook.viewer.reports import Line as LineReport
 
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
@@ -110,7 +113,7 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellL
     return table(rows, margin="  ")
 
 
-def line_text(report: dict[str, Any], palette: Palette, labels: CellLabels) -> Iterator[Line]:
+def line_text(report: "LineReport", palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Yield perfect play: one row a move, with the board after it."""
     rows = [heads("move", "", "cell", "position")]
     rows.append([("", ""), ("", ""), ("", ""), (labels.said(report["position"]), "")])

@@ -1,6 +1,6 @@
 """Texts of a whole book in a terminal: info, stats and verify."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.score import Value
@@ -41,7 +41,7 @@ _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
 """Fields of counts by result, and what the tables call them."""
 
 
-def stats_text(info: BookInfo, report: dict[str, Any]) -> Iterator[Line]:
+def stats_text(info: BookInfo, report: Mapping[str, Any]) -> Iterator[Line]:
     """Yield the counts by ply: games first, then positions up to symmetry and in all."""
     totals = report["totals"]
     lengths = {one["moves"]: one for one in report["lengths"] or ()}

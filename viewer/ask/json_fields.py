@@ -1,7 +1,7 @@
 """Fields that the commands print with ``--json``, in their order, as plain dictionaries."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
@@ -14,14 +14,26 @@ from oxobook.viewer.terminal.wording import line_word
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
+    from oxobook.viewer.reports import (
+        BoardAfter,
+        CompletedLine,
+        Game,
+        Line,
+        Lookup,
+        MoveWorth,
+        PlyCounts,
+        Stats,
+        Totals,
+    )
+
+_RESULTS = ("x_won", "o_won", "drawn")
 
 
-def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
+def lookup_report(entry: Entry, moves: list[Move]) -> "Lookup":
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
     falls = position.rules.gravity  # scores are published of games in which stones fall
-    searched = {"source": entry.source, "nodes": entry.nodes, "seconds": round(entry.seconds, 6)}
-    return {
+    report: Lookup = {
         "rules": str(position.rules),
         "position": position.text,
         "ply": position.ply,
@@ -32,24 +44,40 @@ def lookup_report(entry: Entry, moves: list[Move]) -> dict[str, Any]:
         "remoteness": entry.remoteness,
         "best": list(entry.best),
         "pick": entry.pick,
-        "moves": [
-            move._asdict() | {"value": move.value.word} | ({"score": entry.score(move)} if falls else {})
-            for move in moves
-        ],
+        "moves": [_move_report(entry, move) for move in moves],
         "reasons": reasons(entry, moves),
-        **({"score": entry.score(entry)} if falls else {}),
-        **(searched if entry.source == "search" else {}),
-        **({"lines": _completed(position)} if position.over else {}),
     }
+    if falls:
+        report["score"] = entry.score(entry)
+    if entry.source == "search":
+        report |= {"source": entry.source, "nodes": entry.nodes, "seconds": round(entry.seconds, 6)}
+    if position.over:
+        report["lines"] = _completed(position)
+    return report
 
 
-def _completed(position: Position) -> list[dict[str, Any]]:
+def _move_report(entry: Entry, move: Move) -> "MoveWorth":
+    report: MoveWorth = {
+        "move": move.move,
+        "value": move.value.word,
+        "remoteness": move.remoteness,
+        "best": move.best,
+        "safe": move.safe,
+        "replies": move.replies,
+        "wrong_replies": move.wrong_replies,
+    }
+    if entry.position.rules.gravity:
+        report["score"] = entry.score(move)
+    return report
+
+
+def _completed(position: Position) -> "list[CompletedLine]":
     """Return the lines that ended a game: their cells, and whether each is a row, a column, a diagonal or a line."""
     lines, rules = position.completed_lines, position.rules
     return [{"cells": list(coordinates_in(line, rules)), "kind": line_word(line, rules)} for line in lines]
 
 
-def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
+def game_report(book: Book, positions: Iterable[Position]) -> "Game":
     """Return the report of each position of a game, in the order of play."""
     return {
         "rules": str(book.rules),
@@ -57,13 +85,14 @@ def game_report(book: Book, positions: Iterable[Position]) -> dict[str, Any]:
     }
 
 
-def line_report(book: Book, position: Position) -> dict[str, Any]:
+def line_report(book: Book, position: Position) -> "Line":
     """Return perfect play from a position to the end, each move with the board after it."""
     entry = book.probe(position)
-    boards, after = [], position
+    boards: list[BoardAfter] = []
+    after = position
     for move in book.line(position):
-        after = after.play(move)
-        boards.append({"move": move, "by": "OX"[after.ply % 2], "position": after.text})
+        by, after = after.to_move, after.play(move)
+        boards.append({"move": move, "by": by, "position": after.text})
     return {
         "rules": str(book.rules),
         "position": position.text,
@@ -73,20 +102,6 @@ def line_report(book: Book, position: Position) -> dict[str, Any]:
         "line": [board["move"] for board in boards],
         "boards": boards,
         "winner": after.winner,
-    }
-
-
-def summary_report(book: Book) -> dict[str, Any]:
-    """Return a book in a few fields: the game, the number of positions, and the empty board's value."""
-    start = book.probe(Position(book.rules))
-    return {
-        "rules": str(book.rules),
-        **book.rules._asdict(),
-        "positions": len(book),
-        "value": start.value.word,
-        "remoteness": start.remoteness,
-        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
-        "digest": book.info.digest,
     }
 
 
@@ -112,27 +127,26 @@ def info_report(book: Book) -> dict[str, Any]:
     }
 
 
-def stats_report(book: Book, most: int = MOST) -> dict[str, Any]:
+def stats_report(book: Book, most: int = MOST) -> "Stats":
     """Return the counts of every ply, their sums, and the counts of games; by result up to ``most`` positions."""
     layers, results = book.info.layers, game_results(book, most)
     totals: dict[str, int | None] = {}
     for name in LayerCounts._fields[1:]:
         counts = [getattr(layer, name) for layer in layers]
         totals[name] = None if None in counts else sum(counts)
+    raw = _by_result(results.boards) if results else dict.fromkeys(_RESULTS)
+    totals |= book.info.games._asdict() | {f"raw_{name}": count for name, count in raw.items()}
     return {
         "rules": str(book.rules),
-        "plies": [layer._asdict() for layer in layers],
-        "totals": totals | book.info.games._asdict() | _by_result("raw_{}", results and results.boards),
-        "lengths": results and [{"moves": ply, **_by_result("{}", one)} for ply, one in results.lengths.items()],
-        "first_moves": results
-        and [{"move": move, **_by_result("{}", one)} for move, one in results.first_moves.items()],
+        "plies": [cast("PlyCounts", layer._asdict()) for layer in layers],
+        "totals": cast("Totals", totals),
+        "lengths": results and [{"moves": ply, **_by_result(one)} for ply, one in results.lengths.items()],
+        "first_moves": results and [{"move": move, **_by_result(one)} for move, one in results.first_moves.items()],
     }
 
 
-def _by_result(name: str, results: Results | None) -> dict[str, int | None]:
-    """Return the counts of each result by their names, null if they are not known."""
-    known = results or (None, None, None)
-    return {name.format(what): count for what, count in zip(("x_won", "o_won", "drawn"), known, strict=True)}
+def _by_result(results: Results) -> dict[str, int]:
+    return dict(zip(_RESULTS, results, strict=True))
 
 
 def verify_report(verdict: "Verdict") -> dict[str, Any]:

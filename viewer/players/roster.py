@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.arguments import checked
 from oxobook.book.book import Book
@@ -19,6 +19,9 @@ from oxobook.viewer.players import rule_players as rule
 from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import Function, PythonPlayer
+
+if TYPE_CHECKING:
+    from oxobook.viewer.reports import PlayerInfo
 
 AnyPlayer = Player | Function | str
 """Player, a function that plays, or the name of a player."""
@@ -105,7 +108,7 @@ def won_against_random(name: str, book: Book) -> dict[str, str] | None:
     return dict(zip("XO", won, strict=True)) if won and book.rules == _SQUARE else None
 
 
-def player_reports(book: Book) -> list[dict[str, str | list[str] | dict[str, str] | None]]:
+def player_reports(book: Book) -> "list[PlayerInfo]":
     """Return the players that know a book's game: name, description, and what is proved of each."""
     return [
         {

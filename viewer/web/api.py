@@ -16,6 +16,8 @@ from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_repo
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram, diagram_named
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
+from oxobook.viewer.reports import Game, Line, Lookup, Report, Stats
+from oxobook.viewer.web.answers import Books, Games, Health, Players, PolicyAnswer, Step
 from oxobook.viewer.web.listing import Listing
 from oxobook.viewer.web.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.openapi import IF_NONE_MATCH, SVG_EXAMPLE, Pdf, Svg, book_route, responses
@@ -33,18 +35,6 @@ from oxobook.viewer.web.parameters import (
 from oxobook.viewer.web.pictures import class_paper, diagram_picture
 from oxobook.viewer.web.refusal import Refusal, refusal_of, shortened
 from oxobook.viewer.web.responses import MINUTE, json_bytes, report, tagged
-from oxobook.viewer.web.schema import (
-    Books,
-    Game,
-    Games,
-    Health,
-    Line,
-    Lookup,
-    Players,
-    PolicyAnswer,
-    Stats,
-    Step,
-)
 from oxobook.viewer.web.summary import game_summary
 
 _BOOKS_AGE = 10
@@ -57,10 +47,10 @@ MOST_OFFERED = 16
 MOST_BOOKS = 100
 """Number of books in a library from which on no more are made on request: each takes room on the disk."""
 
-router = APIRouter()
+router = APIRouter(generate_unique_id_function=lambda route: route.name)
 
 
-async def _answered(request: Request, rules: Rules, question: Callable[[Book], Any]) -> Response:
+async def _answered(request: Request, rules: Rules, question: Callable[[Book], Report]) -> Response:
     """Return the response with the answer to a question about a book; the same question is answered once."""
     books: OpenBooks = request.app.state.books
     client = request.client.host if request.client else ""
@@ -116,7 +106,11 @@ async def stats(request: Request, rules: AskedRules, asked: Annotated[Parameters
 @book_route(router, "players", Players, "players")
 async def players(request: Request, rules: AskedRules, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the built-in players that can play a game."""
-    return await _answered(request, rules, lambda book: {"rules": str(rules), "players": player_reports(book)})
+
+    def known(book: Book) -> Players:
+        return {"rules": str(rules), "players": player_reports(book)}
+
+    return await _answered(request, rules, known)
 
 
 @book_route(router, "policy", PolicyAnswer, "players")
@@ -129,7 +123,7 @@ async def policy(request: Request, rules: AskedRules, asked: Annotated[PolicyQue
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
 
-    def moves(book: Book) -> dict[str, object]:
+    def moves(book: Book) -> PolicyAnswer:
         policy = player_named(asked.player, book).policy(position)
         shares = {move: str(share) for move, share in policy.items()}
         return {"rules": str(rules), "player": asked.player, "position": position.text, "policy": shares}

@@ -72,7 +72,6 @@ def create_app(
         redoc_url=None,
         redirect_slashes=False,
         lifespan=_warm_up_and_close,
-        generate_unique_id_function=lambda route: route.name,
         middleware=[
             Middleware(Measured),
             Middleware(Headers, headers),

@@ -33,7 +33,7 @@ from oxobook.viewer.web.book_data import (
     players_with_tables,
     table_script,
 )
-from oxobook.viewer.web.summary import book_summary, game_summary
+from oxobook.viewer.web.summary import book_summary, certificate_summary
 
 BUILT = Path(__file__).parent / "built"
 """Folder of the page, which ``make page`` bundles."""
@@ -46,7 +46,7 @@ PAPERS = "papers"
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
 SCRIPTED = ("table", "search", "proof")
-_UNREAD = {"definition", "digest", "positions", "plays", "won_against_random"}
+_UNREAD = {"definition", "digest", "plays", "positions", "size", "won_against_random"}
 """Fields of reports that the page does not read."""
 
 
@@ -174,11 +174,3 @@ def is_shown(certificate: Certificate) -> bool:
     rules = certificate.position.rules
     plain = rules == Rules(rules.rows, rules.columns, rules.k) and certificate.position.ply == 0
     return plain and certificate.moves.rows + certificate.pairings.rows > 0
-
-
-def certificate_summary(certificate: Certificate) -> dict[str, Any]:
-    """Return the summary of a game for the page: instead of a book's result, the side that is proved."""
-    value = {"X": "win", "O": "loss"}[certificate.owner] if certificate.wins else "draw"
-    winner = certificate.owner if certificate.wins else None
-    known = {"value": value, "remoteness": 0, "winner": winner, "owner": certificate.owner}
-    return game_summary(certificate.position.rules) | known | {"papers": False}

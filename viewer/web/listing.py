@@ -13,13 +13,13 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.reports import BookSummary, ProvedGame
 from oxobook.viewer.web.book_data import BoardOf, certificate_script
 from oxobook.viewer.web.files import (
     BookFile,
     Stamp,
     book_entry,
     book_script,
-    certificate_summary,
     held,
     is_shown,
     known_script,
@@ -28,7 +28,7 @@ from oxobook.viewer.web.files import (
 )
 from oxobook.viewer.web.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.refusal import Refusal
-from oxobook.viewer.web.summary import book_summary
+from oxobook.viewer.web.summary import book_summary, certificate_summary
 
 LIST_SECONDS = 2.0
 """Seconds that the list waits for books whose disk does not answer."""
@@ -39,7 +39,7 @@ MOST_LISTED, MOST_SCRIPTS = 1_000, 32
 class Listed(NamedTuple):
     """Book or certificate in the list."""
 
-    summary: dict[str, Any]
+    summary: BookSummary | ProvedGame
     """Summary for the API."""
     entry: dict[str, Any]
     """Entry for the page."""
@@ -104,7 +104,7 @@ class Listing:
         if file not in self._known:
             how = held(book, self._board_of)
             entry = book_entry(book, how if how in ("table", "search") else "api", version_of(file.stamp))
-            self._known[file] = Listed(book_summary(book) | {"size": file.stamp[1]}, entry)
+            self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
         return self._known[file]
 
     async def _certificates(self) -> list[tuple[Path, Listed]]:

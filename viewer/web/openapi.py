@@ -9,8 +9,9 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.types import DecoratedCallable
 
+from oxobook.viewer.reports import Report
+from oxobook.viewer.web.answers import Problem
 from oxobook.viewer.web.responses import report
-from oxobook.viewer.web.schema import Exact, Problem
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
@@ -71,7 +72,7 @@ IF_NONE_MATCH = {
 
 
 def book_route(
-    router: APIRouter, path: str, model: type[Exact], tag: str = "answers"
+    router: APIRouter, path: str, model: type[Report], tag: str = "answers"
 ) -> Callable[[DecoratedCallable], DecoratedCallable]:
     """Return the decorator of a route that answers from the book of the rules in its path."""
     return router.get(
@@ -121,6 +122,9 @@ def described(app: FastAPI) -> dict[str, Any]:
     schemas = found["components"]["schemas"]
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
+    game = schemas["GameSummary"]["properties"]
+    for name in ("BookSummary", "ProvedGame"):  # pydantic reads no docstrings of inherited fields
+        schemas[name]["properties"] |= {field: game[field] for field in schemas[name]["properties"] if field in game}
     for name, example in EXAMPLES.items():
         schemas[name]["examples"] = [example]
     return found

@@ -10,14 +10,16 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 from oxobook.book import Book, Position, Rules, __version__
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.generator.generate import generate_book
+from oxobook.viewer import reports as answer_fields
 from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
 from oxobook.viewer.palette import PALETTES
-from oxobook.viewer.web import schema as answer_fields
+from oxobook.viewer.web.answers import Books
 
 
 def some_positions(rules, number):
@@ -35,7 +37,7 @@ def some_positions(rules, number):
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "1x5x3"])
 def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
-    """The answers are oxobook.viewer.ask.json_fields's, in its order, and are what the description of the API says."""
+    """The answers are the commands', in its order, and are what the description of the API says."""
     book, client = make_book(rules), serve(library)
     for position in some_positions(book.rules, 40):
         for path, report, model in (
@@ -45,7 +47,7 @@ def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
             answer = client.get(f"/api/{rules}/{path}", params={"position": position.text})
             assert answer.status_code == 200 and answer.headers["content-type"] == "application/json"
             assert json.dumps(answer.json()) == json.dumps(report)
-            model.model_validate_json(answer.content, strict=True)
+            TypeAdapter(model).validate_json(answer.content, strict=True)
 
 
 def test_a_game_is_the_lookups_of_its_positions(client):
@@ -54,7 +56,7 @@ def test_a_game_is_the_lookups_of_its_positions(client):
     boards = (".../.../...", "X../.../...", "X../.../..O", "X../.../X.O")
     lookups = [client.get(f"/api/3x3x3/lookup?position={board}").json() for board in boards]
     assert answer.json() == {"rules": "3x3x3", "positions": lookups}
-    answer_fields.Game.model_validate_json(answer.content, strict=True)
+    TypeAdapter(answer_fields.Game).validate_json(answer.content, strict=True)
     assert len(client.get("/api/3x3x3/game").json()["positions"]) == 1
     assert client.get("/api/3x3x3/game?moves=a3+a3").status_code == 400
 
@@ -76,7 +78,7 @@ def test_stats(client, book):
     """The counts are those of stats --json."""
     answer = client.get("/api/3x3x3/stats")
     assert answer.json() == stats_report(book)
-    answer_fields.Stats.model_validate_json(answer.content, strict=True)
+    TypeAdapter(answer_fields.Stats).validate_json(answer.content, strict=True)
 
 
 def test_books(serve, tmp_path):
@@ -87,7 +89,7 @@ def test_books(serve, tmp_path):
     (tmp_path / "1x1x1.sqlite").write_text("no book")
     (tmp_path / "notes.sqlite").write_text("none either")
     answer = serve(tmp_path).get("/api/books")
-    answer_fields.Books.model_validate_json(answer.content, strict=True)
+    TypeAdapter(Books).validate_json(answer.content, strict=True)
     first, second = answer.json()["books"]
     with Book.open(tmp_path / "2x2x2-misere.sqlite") as book:
         assert first["digest"] == book.info.digest and first["positions"] == len(book)
@@ -141,7 +143,7 @@ def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
     assert "source" not in client.get(path + "a1").json()
     answer = client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2")
     assert answer.json()["source"] == "search" and answer.json()["nodes"] >= 0
-    answer_fields.Lookup.model_validate_json(answer.content, strict=True)
+    TypeAdapter(answer_fields.Lookup).validate_json(answer.content, strict=True)
     monkeypatch.setattr("oxobook.viewer.web.open_books.SEARCH_SECONDS", -1.0)
     assert client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2").status_code == 200  # the answer is kept
     refused = client.get(path + "a1+b1+c1+d1+b2")
