@@ -95,6 +95,9 @@ def test_an_unknown_page_is_a_line(client):
         answer = client.get(path)
         assert answer.status_code == 404 and answer.headers["content-type"] == "text/plain; charset=utf-8"
         assert answer.text.startswith("no such path: ") and answer.text.endswith(". The books are at /\n")
+    page = client.get("/<b>", headers={"accept": "text/html,*/*;q=0.8"})
+    assert page.status_code == 404 and page.headers["content-type"] == "text/html; charset=utf-8"
+    assert '<a href="/">' in page.text and "&lt;b&gt;" in page.text and "<b>" not in page.text
 
 
 def test_no_path_of_the_server_is_told(client, library):
