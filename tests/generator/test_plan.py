@@ -161,7 +161,8 @@ OWN = {"name": "free", "board": ["..........."], "lines": [["a1", "b1"], ["c1", 
     "rules",
     [
         *map(legal, [*KINDS, *filter(None, CONVENTIONS), "misere", "gravity"]),
-        *map(Rules.parse, ["4x4x1-torus", "4x4x4-torus", "4x4x4-torus-misere", "4x4x4", "31x1x2-gravity"]),
+        *map(Rules.parse, ["4x4x1-torus", "4x4x4", "31x1x2-gravity"]),
+        *(pytest.param(Rules.parse(text), marks=pytest.mark.long) for text in ("4x4x4-torus", "4x4x4-torus-misere")),
         Rules.own(json.dumps(OWN)),
     ],
     ids=str,
@@ -197,7 +198,7 @@ def test_an_items_bytes_follow_from_its_type():
         ("8x8x4-gravity", 64, 21, "the tables of the gravity engine are for 36"),
         ("6x7x4-gravity", 42, 14, "the tables of the gravity engine are for 36"),
         pytest.param("6x6x4", 36, 15, "the key of a position holds 31", marks=pytest.mark.slow),
-        pytest.param("8x8x4", 64, 27, "the key of a position holds 31", marks=pytest.mark.slow),
+        pytest.param("8x8x4", 64, 27, "the key of a position holds 31", marks=pytest.mark.long),
     ],
 )
 def test_boards_on_paper(rules, cells, digits, lacking):
