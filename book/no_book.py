@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
@@ -44,9 +43,6 @@ class SearchedBook(Book):
 
     def _repr_html_(self) -> str:
         return f"<p>Book of {self.rules}: each answer is searched</p>"  # the empty board's might take years
-
-    def __iter__(self) -> Iterator[Entry]:
-        return iter(())
 
     def __reduce__(self) -> "tuple[type[SearchedBook], tuple[Rules]]":  # type: ignore[override]
         return SearchedBook, (self.rules,)

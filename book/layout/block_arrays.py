@@ -60,6 +60,8 @@ class BlockTable:
         return self._listed()
 
     def _listed(self) -> Iterator[tuple[Key, Row]]:
+        if self._last < 0:  # not even the empty board
+            return
         x, o = _distinct(*map(np.concatenate, zip(*self._layers(), strict=True)))
         for start in range(0, len(x), _AT_ONCE):
             part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]

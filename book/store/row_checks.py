@@ -5,8 +5,9 @@ range, each move one that can be played, and moves exactly if the game goes on. 
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from oxobook.book.game import bits
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 
@@ -17,15 +18,13 @@ _KEPT = 1 << 16  # number of sets of stones whose lines are cached
 
 def row_law(rules: Rules) -> Callable[[Key, Row], bool]:
     """Return a function that says whether a row could be that of a key; it is called for each lookup."""
-    cells, full, lines, stacked = rules.cells, rules.full, rules.lines, rules.stacked
+    cells, full, stacked = rules.cells, rules.full, rules.stacked
     terms, plain, either = rules.terms, rules.plain, rules.either
     off_board = ~rules.moves_to(full)
     quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
     last = [[sign == "O" for sign in terms.settable(ply + 1) if sign in terms.counted] for ply in (0, 1)]
 
-    @lru_cache(maxsize=_KEPT)
-    def has_line(stones: Mask) -> bool:
-        return any(stones & line == line for line in lines)
+    has_line: Callable[[Mask], bool] = lru_cache(maxsize=_KEPT)(partial(bits.has_line, rules.lines))
 
     def ended(key: Key, ply: int) -> bool:
         if plain:

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from oxobook import Book, MissingBook, Position, Rules, open_book
-from oxobook.book.errors import MissingPosition, OutOfTime
+from oxobook.book.errors import MissingPosition, OutOfTime, TooLarge
 from oxobook.book.layout.search import searching_for
 from oxobook.book.no_book import SearchedBook
 
@@ -35,6 +35,8 @@ def test_in_python(tmp_path):
         assert book.probe("/".join(LATE)).value == 0 and book.line("/".join(LATE))
         assert repr(pickle.loads(pickle.dumps(book))) == repr(book) == "<SearchedBook of 5x6x4-gravity>"
         assert len(book) == 0 and book.info.plies == -1 and book.strategies() == [] and list(book) == []
+        with pytest.raises(TooLarge, match="from 0 to 0; got 1"):
+            book.sample(1)
         with pytest.raises(MissingPosition):
             book.lookup_many([Position(book.rules)])
         with pytest.raises(OutOfTime), searching_for(0.01):
