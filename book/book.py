@@ -124,7 +124,8 @@ class Book:
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
         position = Position.of(position, self.rules, labels)
-        key, symmetry = self._canonical(position.x, position.o)
+        _, x, o = position
+        key, symmetry = self._canonical(x, o)
         answer = self._answer(key)
         if answer is None:
             position.require_legal()
