@@ -14,8 +14,9 @@ import { card } from "./panels/card.ts";
 import { Chooser } from "./panels/chooser.ts";
 import { Classroom } from "./panels/classroom.ts";
 import { buttons, controls, keys } from "./panels/controls.ts";
+import { counts } from "./panels/counts.ts";
 import { ending } from "./panels/ending.ts";
-import { folds } from "./panels/folds.ts";
+import { lines } from "./panels/lines.ts";
 import { line } from "./panels/line.ts";
 import { moves } from "./panels/moves.ts";
 import { opponents } from "./panels/opponents.ts";
@@ -43,7 +44,8 @@ const PANELS = [
   opponents,
   seats,
   moves,
-  folds,
+  lines,
+  counts,
   views,
   signs,
 ];

@@ -1,6 +1,6 @@
 /** Counts of positions and games after each move. */
 
-import { html, table } from "../draw/elements.ts";
+import { at, html, table } from "../draw/elements.ts";
 import { held } from "../files.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
@@ -8,7 +8,8 @@ import type { Page } from "../page.ts";
 
 const EXACT = 1e15; // from here on a count is written with a power of ten
 
-export function counts({ session }: Page, root: HTMLDetailsElement) {
+export function counts({ session }: Page): Panel {
+  const root: HTMLDetailsElement = at("counts-fold");
   const filled = html("div", { id: "counts" });
   root.append(filled);
   let asked = "";

@@ -1,6 +1,6 @@
 /** The lines that were played, as a tree to walk in, with comments, a name and a file. */
 
-import { button, html, refill } from "../draw/elements.ts";
+import { at, button, html, refill } from "../draw/elements.ts";
 import { saved } from "../draw/picture.ts";
 import { keep, recall } from "../game/settings.ts";
 import { markOf } from "../game/story.ts";
@@ -13,8 +13,9 @@ import type { Page } from "../page.ts";
 
 type Step = (node: PlayedMove, moves: string[]) => (HTMLElement | string)[];
 
-export function lines(page: Page, root: HTMLDetailsElement) {
-  const { session, actions } = page;
+export function lines(page: Page): Panel {
+  const { session, actions } = page, root: HTMLDetailsElement = at("lines-fold");
+  let rich = false; // whether there was more than one line
   const drawing = html("div", { id: "tree" });
   const comment = field("comment", text.comment, 200, () => {
     session.game.tree.add(session.game.shown).comment = comment.value.trim();
@@ -58,6 +59,8 @@ export function lines(page: Page, root: HTMLDetailsElement) {
       keepLines(tree, game.rules.text);
       offer(page, kept);
       removed.disabled = !game.at;
+      if (tree.rich && !rich) root.open = true; // lines open by themselves
+      rich = tree.rich;
     },
   };
 }
