@@ -87,6 +87,7 @@ async function start() {
   install(source);
   const library = new Library(source);
   await library.gather(() => rulesIn(location.hash), opening);
+  if (!source.known.solves) library.open(rulesIn(location.hash) ?? "");
   if (!library.games.length) {
     document.body.classList.add("bare");
     complain(new Error(text.noBook));
