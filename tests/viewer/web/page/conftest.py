@@ -101,4 +101,4 @@ def page(tab, address):
     page.leave()
     origin = re.match(r"file://|https?://[^/]+", address).group()
     assert page.errors == []
-    assert all(url.startswith((origin, "data:", "about:")) for url in page.requests)
+    assert all(url.startswith((origin, f"blob:{origin}", "data:", "about:")) for url in page.requests)

@@ -18,8 +18,7 @@ type Step = { shown: Element | false; words: string; says: string; kinds: (strin
 
 const LONG = 25; // moves of a game that is shown without boards
 
-export function record(page: Page): Panel {
-  const { session, actions, edit } = page;
+export function record({ session, actions, edit }: Page): Panel {
   at("setup-button").addEventListener("click", edit);
   at("share").addEventListener("click", () => copied(at("share"), addressOf(linkOf(session.game))));
   return {
@@ -42,7 +41,7 @@ export function record(page: Page): Panel {
       });
       const held = at("record").contains(document.activeElement);
       refill(at("record"), steps, "[aria-current]");
-      if (held && !at("record").checkVisibility()) page.board?.take();
+      if (held && !at("record").checkVisibility()) at(game.latest ? "undo" : "redo").focus();
       if (exploring) judge(session);
     },
   };

@@ -142,7 +142,7 @@ export function gradeOf(entry: Entry, move: Move) {
 export function reasonsIn(rules: Rules, entry: Entry, move: Move): string[] {
   if (!move.best) return [];
   const names = (cells: number[]) => cells.map((cell) => rules.names[cell]);
-  const their = sideName(entry.rules, other(entry.to_move));
+  const their = signShown(other(entry.to_move));
   const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(move.move));
   return reasons.map(({ kind, cells, plies }) =>
     text.reason[kind](names(cells), ownMoves(plies), their)
