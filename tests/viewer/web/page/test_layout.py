@@ -29,7 +29,7 @@ def test_wide_screens(page):
         sizes(page, (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)), (14, 14, 15.75, 21), strict=True
     ):
         box, below = (page.tab.locator(one).bounding_box() for one in ("#board", "#class-button"))
-        assert height - 0.15 * height <= box["y"] + box["height"] <= below["y"]
+        assert 0.82 * height <= box["y"] + box["height"] <= below["y"]
         assert below["y"] + below["height"] <= height
         size = page.tab.locator("#ladder-title").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
         assert size == words, width

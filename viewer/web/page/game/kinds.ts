@@ -12,7 +12,8 @@ type Games = { X: number; draw: number; O: number };
 /** Moves of one kind, what follows each of them, and what they do if they are best. */
 export type Kind = { moves: Move[]; below: Below[]; does: Reason["kind"][] };
 
-// the most free cells with which all continuations are counted, in some hundredths of a second
+// the most free cells, or cells and signs, with which all continuations are counted, in some
+// hundredths of a second
 const MOST_FREE = 9;
 
 /**
@@ -43,7 +44,8 @@ export function kindsOf(rules: Rules, entry: Entry): Kind[] {
 
 /** A function that counts the continuations of a board; null if there are too many. */
 function counter(rules: Rules, from: Board) {
-  if (from.filter((stone) => !stone).length > MOST_FREE) return null;
+  const free = from.filter((stone) => !stone).length;
+  if (free * (rules.either ? 2 : 1) > MOST_FREE) return null;
   const games = new Map<string, Games>();
   return (board: Board) => {
     const met = new Set<string>();
@@ -56,11 +58,18 @@ function counter(rules: Rules, from: Board) {
       if (!cells.length) all[winnerOn(rules, at) ?? "draw"] = 1;
       for (const cell of cells) {
         const next = walk(after(rules, at, cell));
-        for (const result of ["X", "draw", "O"] as const) all[result] += next[result];
+        if (!known) add(all, next);
       }
-      games.set(key, all);
-      return all;
+      if (!known) games.set(key, all);
+      return known ?? all;
     };
     return { games: walk(board), boards: met.size };
   };
+}
+
+/** Add games to others, by result. */
+function add(all: Games, more: Games) {
+  all.X += more.X;
+  all.draw += more.draw;
+  all.O += more.O;
 }
