@@ -3,6 +3,8 @@
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,9 @@ from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library, rules_named
 from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
-from oxobook.book.progress import Tell
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder
-from oxobook.commands.signals import stopping_at_once
+from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
@@ -119,27 +121,27 @@ def is_small(rules: Rules) -> bool:
     return count_layers(rules, rules.cells, MOST_POSITIONS) is not None
 
 
-def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell) -> "Strategy":
-    """Return the book's strategy of a kind; if there is none, find it, and keep it if the book is writable."""
+def found_strategy(
+    book: Book,
+    side: str,
+    kind: str,
+    fast: bool,
+    tell: Tell = tell_nobody,
+    seconds: float = _SECONDS,
+    keep: bool = True,
+) -> "Strategy":
+    """Return the book's strategy of a kind; if there is none, find it, and ``keep`` it if the book is writable."""
     from oxobook.book.strategy import strategy_in  # a lookup starts faster without
 
-    try:
+    with suppress(MissingStrategy):
         return strategy_in(book, side, kind, fast)
-    except MissingStrategy:
-        with stopping_at_once():
-            from oxobook.generator.strategies.find import find, find_and_keep
-    try:
-        return find_and_keep(book, side, kind, fast, _SECONDS, tell)
-    except CannotWrite:
-        return find(book, side, kind, fast, _SECONDS, tell)
+    with stopping_at_once():
+        from oxobook.generator.strategies.find import find, find_and_keep
+    with suppress(CannotWrite):
+        if keep:
+            return find_and_keep(book, side, kind, fast, seconds, tell)
+    return find(book, side, kind, fast, seconds, tell)
 
 
-def served_strategy(book: Book, side: str, kind: str, fast: bool) -> "Strategy":
-    """Return the book's strategy of a kind; if there is none, find one in a few seconds: a server keeps nothing."""
-    from oxobook.book.strategy import strategy_in
-    from oxobook.generator.strategies.find import find
-
-    try:
-        return strategy_in(book, side, kind, fast)
-    except MissingStrategy:
-        return find(book, side, kind, fast, _SERVED_SECONDS)
+served_strategy = partial(found_strategy, seconds=_SERVED_SECONDS, keep=False)
+"""Likewise for a server, which keeps nothing."""

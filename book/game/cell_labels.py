@@ -95,11 +95,11 @@ class CellLabels(NamedTuple):
         return f"a stone at {name} would float in {board}"
 
 
-def cell_labels(kind: str, rules: Rules, swapped: bool = False) -> CellLabels:
-    """Return the labels of a kind; raises IllegalPosition if a keypad does not fit the board.
+def cell_labels(kind: str | None, rules: Rules, swapped: bool = False) -> CellLabels:
+    """Return the labels of a kind, by default coordinates; raises IllegalPosition if they do not fit the board.
 
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')
     """
-    labels_of(kind, rules)  # which may refuse
-    return CellLabels(rules, kind, swapped)
+    labels_of(kind or "coordinates", rules)  # which may refuse
+    return CellLabels(rules, kind or "coordinates", swapped)

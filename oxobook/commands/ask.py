@@ -1,9 +1,10 @@
 """Commands that query a book: lookup, line, info, stats and verify."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
+from typing import NamedTuple
 
 import click
 
@@ -12,26 +13,26 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
-from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
     WholeNumber,
     book_argument,
     book_options,
     first_option,
+    gathered,
     labels_option,
     names_book,
     palette_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say
+from oxobook.commands.output import Command, Output, force_option, json_option, picture_option, print_report, say
 from oxobook.commands.searched import keep_option, keeping
-from oxobook.viewer.ask.answer_text import line_text
+from oxobook.viewer.ask.answer_text import line_text, lookup_text
 from oxobook.viewer.ask.book_text import info_text, stats_text, verify_text
-from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report, stats_report, verify_report
+from oxobook.viewer.palette import Palette
+from oxobook.viewer.terminal.console import terminal_width
 
-_time_limit_option = time_limit_option("Time to search where no book has the answer; then say what is proved.")
 _QUICK = 5_000_000
 """Largest number of positions that are verified without saying how long it takes."""
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
@@ -48,85 +49,79 @@ def _require_no_option(words: tuple[str, ...]) -> None:
             raise click.NoSuchOption(word, possibilities=get_close_matches(word, known))
 
 
-@contextmanager
-def _asked(
-    words: tuple[str, ...], chosen: BookChoice, labels: str | None, first: str
-) -> Iterator[tuple[Book, Position, CellLabels]]:
-    """Open the book that is named; yield it, the position, by default the empty board, and the labels to show."""
-    _require_no_option(words)
-    text = [word for word in words if not names_book(word)]
-    with chosen.narrowed(word for word in words if names_book(word)).open_or_search() as book:
-        position = Position.parse(" ".join(text), book.rules, labels, first) if text else Position(book.rules)
-        yield book, position, cell_labels(labels or "coordinates", book.rules, first == "O")
+class _Asked(NamedTuple):
+    """Position that is asked about, and the book that answers."""
+
+    words: tuple[str, ...]
+    chosen: BookChoice
+    labels: str | None
+    first_side: str
+    time_limit: float | None
+
+    @contextmanager
+    def opened(self, keep: bool = False) -> Iterator[tuple[Book, Position, CellLabels]]:
+        """Open the book; yield it, the position, by default the empty board, and the labels to show."""
+        _require_no_option(self.words)
+        text = [word for word in self.words if not names_book(word)]
+        chosen = self.chosen.narrowed(word for word in self.words if names_book(word))
+        with chosen.open_or_search() as book:
+            position, rules = Position(book.rules), book.rules
+            if text:
+                position = Position.parse(" ".join(text), rules, self.labels, self.first_side)
+            with searching_for(self.time_limit or inf), keeping(book, chosen.library, keep):
+                yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
+
+
+def _asked_option(metavar: str, required: bool) -> Callable[[Command], Command]:
+    """Return the argument and the options of ``asked``."""
+    return gathered(
+        "asked",
+        _Asked,
+        click.argument("words", metavar=metavar, nargs=-1, required=required, type=click.UNPROCESSED),
+        book_options,
+        labels_option,
+        first_option,
+        time_limit_option("Time to search where no book has the answer; then say what is proved."),
+    )
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
-@click.argument("words", metavar="POSITION", nargs=-1, required=True, type=click.UNPROCESSED)
-@book_options
+@_asked_option("POSITION", required=True)
 @json_option
 @palette_option
-@labels_option
-@first_option
-@_time_limit_option
 @keep_option
 @picture_option("Also draw the board with its moves' values")
 @force_option
-def lookup(
-    words: tuple[str, ...],
-    chosen: BookChoice,
-    as_json: bool,
-    palette: str,
-    labels: str | None,
-    first_side: str,
-    time_limit: float | None,
-    keep: bool,
-    out: Output | None,
-) -> None:
+def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Output | None) -> None:
     """Show the value of a position and its best moves.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game (a3 b2 c1; 7 5 3 with --labels keypad; 4453 in
     Connect Four), in any notation that can be read in one way. It may be followed by rules, or by a book's path or URL,
     instead of -r or -b.
     """
-    with (
-        _asked(words, chosen, labels, first_side) as (book, position, called),
-        searching_for(time_limit or inf),
-        keeping(book, chosen.library, keep),
-    ):
-        entry, moves = answer(book, position)
+    with asked.opened(keep) as (book, position, called):
+        entry, moves = book.probe(position), book.moves(position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
-        out.write(drawing_bytes(position_drawing(entry, moves, PALETTES[palette], called), out.form))
-    print_answer(entry, moves, as_json, PALETTES[palette], called)
+        out.write(drawing_bytes(position_drawing(entry, moves, palette, called), out.form))
+    print_report(as_json, lookup_report(entry, moves), lookup_text(entry, moves, palette, terminal_width(), called))
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
-@click.argument("words", metavar="[POSITION]", nargs=-1, type=click.UNPROCESSED)
-@book_options
+@_asked_option("[POSITION]", required=False)
 @json_option
 @palette_option
-@labels_option
-@first_option
-@_time_limit_option
-def line(
-    words: tuple[str, ...],
-    chosen: BookChoice,
-    as_json: bool,
-    palette: str,
-    labels: str | None,
-    first_side: str,
-    time_limit: float | None,
-) -> None:
+def line(asked: _Asked, as_json: bool, palette: Palette) -> None:
     """Show perfect play from a position to the end.
 
     Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
     followed by rules, or by a book's path or URL, instead of -r or -b.
     """
-    with _asked(words, chosen, labels, first_side) as (book, position, called), searching_for(time_limit or inf):
+    with asked.opened() as (book, position, called):
         report = line_report(book, position)
-    print_report(as_json, report, line_text(report, PALETTES[palette], called))
+    print_report(as_json, report, line_text(report, palette, called))
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")
@@ -146,9 +141,10 @@ def info(chosen: BookChoice, as_json: bool) -> None:
 @book_argument
 @json_option
 @palette_option
+@labels_option
 @picture_option("Also draw the counts", "a chart")
 @force_option
-def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -> None:
+def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | None, out: Output | None) -> None:
     """Count positions and games, ply by ply.
 
     Positions, and the terminal ones among them, are counted with and without symmetry.
@@ -158,8 +154,8 @@ def stats(chosen: BookChoice, as_json: bool, palette: str, out: Output | None) -
         if out:
             from oxobook.viewer.charts.charts import chart_bytes
 
-            out.write(chart_bytes(book, PALETTES[palette], out.form))
-    print_report(as_json, report, stats_text(book.info, report))
+            out.write(chart_bytes(book, palette, out.form))
+    print_report(as_json, report, stats_text(book.info, report, cell_labels(labels, book.rules)))
 
 
 @click.command(epilog="Example: oxobook verify 4x4x4 --sample 10000")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.commands.ending import fail
 from oxobook.commands.options import (
     BookChoice,
     book_argument,
@@ -14,9 +15,9 @@ from oxobook.commands.options import (
     labels_option,
     palette_option,
 )
-from oxobook.commands.output import json_option, print_report, say
-from oxobook.commands.play import completed_players, seconds_option
-from oxobook.viewer.palette import PALETTES
+from oxobook.commands.output import json_option, print_report
+from oxobook.commands.play import completed_players, program_time_option
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.audit_text import (
@@ -47,7 +48,7 @@ _limit_option = click.option(
 @click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
 @click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
 @_limit_option
-@seconds_option
+@program_time_option
 @book_argument
 @json_option
 @palette_option
@@ -58,10 +59,10 @@ def audit(
     expect: str | None,
     samples: int | None,
     limit: int,
-    seconds: float,
+    time_limit: float,
     chosen: BookChoice,
     as_json: bool,
-    palette: str,
+    palette: Palette,
     labels: str | None,
 ) -> None:
     """Prove that a player never loses, or find a game it loses.
@@ -74,22 +75,21 @@ def audit(
     if expect and samples:
         raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
     reports, lines, proved = list[dict[str, Any]](), list[Line](), True
-    with chosen.open() as book, player_named(name, book, seconds, labels) as player:
+    with chosen.open() as book, player_named(name, book, time_limit, labels) as player:
         try:
             for one in side or "XO":
                 if samples:
                     rates = estimate(player, book, one, samples, Random())
                     reports.append(estimate_report(rates))
-                    lines += estimate_text(rates, PALETTES[palette])
+                    lines += estimate_text(rates, palette)
                 else:
                     found = audited(player, book, one, limit)
                     reports.append(audit_report(found))
-                    called = cell_labels(labels or "coordinates", book.rules)
-                    lines += audit_text(found, PALETTES[palette], called)
+                    called = cell_labels(labels, book.rules)
+                    lines += audit_text(found, palette, called)
                     proved = proved and bool(found.never_loses)
         except Forfeit as broken:
-            say(f"oxobook: {broken}", err=True)
-            sys.exit(1)
+            fail(str(broken), 1)
     print_report(as_json, reports[0] if side else reports, lines)
     if expect and not proved:
         sys.exit(1)
@@ -100,9 +100,9 @@ def audit(
 @book_argument
 @json_option
 @palette_option
-def players(limit: int, chosen: BookChoice, as_json: bool, palette: str) -> None:
+def players(limit: int, chosen: BookChoice, as_json: bool, palette: Palette) -> None:
     """List the built-in players, and audit each of them."""
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-    print_report(as_json, players_report(audits), players_text(audits, PALETTES[palette]))
+    print_report(as_json, players_report(audits), players_text(audits, palette))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import click
 
@@ -13,7 +13,8 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     choice_option,
-    joined,
+    gathered,
+    labels_option,
     palette_option,
     side_option,
 )
@@ -43,33 +44,40 @@ from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.drawing.paper import PAPERS
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.terminal.status_line import status_line
 from oxobook.viewer.words.languages import language_named
 
-_page_options = joined(
-    choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
-    click.option(
-        "--language",
-        metavar="LANGUAGE",
-        default="en",
-        show_default=True,
-        help="Language of the words: en, de, or a file of Python with a language of your own.",
-    ),
-    force_option,
-)
+_LANGUAGE = "Language of the words: en, de, or a file of Python with a language of your own."
 
 
-def _template_options(*kinds: str) -> Callable[[Command], Command]:
-    """Return the options for a template of somebody's own; ours has the functions of these kinds."""
+class _Pages(NamedTuple):
+    """Options of pages to print."""
+
+    paper: str
+    language: str
+    template: Path | None
+
+    def paper_of(self, part: Part) -> Paper:
+        """Return the paper that has this part alone."""
+        return Paper(part["title"], self.paper, language_named(self.language), [part], self.template)
+
+
+def _page_options(*kinds: str) -> Callable[[Command], Command]:
+    """Return the options of ``pages``, also for a template of one's own; ours has the functions of these kinds."""
 
     def print_template(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value:
             say(template_text(kinds).rstrip("\n"))
             ctx.exit()
 
-    return joined(
+    return gathered(
+        "pages",
+        _Pages,
+        choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
+        click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=_LANGUAGE),
+        force_option,
         click.option(
             "--template",
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -95,11 +103,6 @@ _beads_option = choice_option(
 )
 
 
-def _paper_of(part: Part, paper: str, language: str, template: Path | None) -> Paper:
-    """Return the paper that has this part alone."""
-    return Paper(part["title"], paper, language_named(language), [part], template)
-
-
 @click.group(epilog="Example: oxobook classroom menace --side X")
 def classroom() -> None:
     """Make things for a class to print, build and play with."""
@@ -107,10 +110,10 @@ def classroom() -> None:
 
 @classroom.command(epilog="Example: oxobook classroom kit class.pdf --paper letter")
 @click.argument("file", type=OutputFile(("pdf",), "a kit"))
-@_page_options
-@_template_options("plan", "puzzles", "pictures", "menace")
+@_page_options("plan", "puzzles", "pictures", "menace")
+@labels_option
 @book_argument
-def kit(file: Output, paper: str, language: str, template: Path | None, chosen: BookChoice) -> None:
+def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> None:
     """Print all that a class needs, as one PDF.
 
     It has lesson plans for one hour and for three, a worksheet with its solutions, cheat sheets and posters for both
@@ -119,10 +122,11 @@ def kit(file: Output, paper: str, language: str, template: Path | None, chosen: 
     from oxobook.viewer.classroom.lessons.class_kit import PARTS, class_kit
 
     with chosen.open() as book, status_line() as tell:
-        made = class_kit(book, partial(found_strategy, tell=tell), paper, language, tell, template=template)
+        find = partial(found_strategy, tell=tell)
+        made = class_kit(book, find, pages.paper, pages.language, tell, template=pages.template, labels=labels)
     file.write(made.pdf())
-    pages = zip(made.pages(), PARTS, strict=True)
-    say("\n".join(["   pages", *(f"{first:>2} to {last:>2}  {name}" for (first, last), name in pages)]))
+    parts = zip(made.pages(), PARTS, strict=True)
+    say("\n".join(["   pages", *(f"{first:>2} to {last:>2}  {name}" for (first, last), name in parts)]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
@@ -144,8 +148,7 @@ def kit(file: Output, paper: str, language: str, template: Path | None, chosen: 
     show_default=True,
     help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
 )
-@_page_options
-@_template_options("menace")
+@_page_options("menace")
 @book_argument
 @json_option
 def menace(
@@ -154,9 +157,9 @@ def menace(
     beads: str,
     out: Output | None,
     size: LabelSize,
+    pages: _Pages,
     chosen: BookChoice,
     as_json: bool,
-    **page: Any,
 ) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
 
@@ -166,8 +169,7 @@ def menace(
     with chosen.open() as book:
         kit = kit_for(book, side, which, beads)
     if out:
-        part = menace_part(kit, size, page["paper"], page["language"])
-        out.write(_paper_of(part, **page).pdf())
+        out.write(pages.paper_of(menace_part(kit, size, pages.paper, pages.language)).pdf())
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 
@@ -185,23 +187,24 @@ def menace(
     type=OutputFile(("txt", "md", "pdf"), "instructions"),
     help="Write the instructions to this txt, md or pdf file instead.",
 )
-@_page_options
-@_template_options("words")
+@_page_options("words")
+@labels_option
 @book_argument
 @json_option
 def words(
-    side: str, kind: str, out: Output | None, language: str, chosen: BookChoice, as_json: bool, **page: Any
+    side: str, kind: str, out: Output | None, pages: _Pages, labels: str | None, chosen: BookChoice, as_json: bool
 ) -> None:
     """Describe a side's strategy in words that a person can follow.
 
-    On 3x3 boards the words are corners, edges and the centre; on others, coordinates.
+    On 3x3 boards the words are corners, edges and the centre; on others, coordinates or the --labels you choose.
     """
+    language = pages.language
     with chosen.open() as book:
         with status_line() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
-        told, title = instructions(book, strategy, language), instruction_title(book, side, language)
+        told, title = instructions(book, strategy, language, labels), instruction_title(book, side, language)
     if out and out.form == "pdf":
-        out.write(_paper_of(words_part(title, told), language=language, **page).pdf())
+        out.write(pages.paper_of(words_part(title, told)).pdf())
     elif out:
         out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
     if as_json:
@@ -223,8 +226,8 @@ def words(
 )
 @click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
 @click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
-@_page_options
-@_template_options("puzzles")
+@_page_options("puzzles")
+@labels_option
 @book_argument
 @json_option
 def puzzles(
@@ -234,22 +237,21 @@ def puzzles(
     seed: int,
     out: Output | None,
     anki: Output | None,
-    language: str,
+    pages: _Pages,
+    labels: str | None,
     chosen: BookChoice,
     as_json: bool,
-    **page: Any,
 ) -> None:
     """Choose puzzles with one right move, and print them.
 
     Their grade is the number of your own moves that you must see. No two are the same up to symmetry.
     """
     with chosen.open() as book:
-        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed)
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed, labels)
     if anki:
         anki.write(anki_cards(book.rules, found).encode())
     if out:
-        part = puzzles_part(book.rules, found, language_named(language))
-        out.write(_paper_of(part, language=language, **page).pdf())
+        out.write(pages.paper_of(puzzles_part(book.rules, found, language_named(pages.language))).pdf())
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 
@@ -279,7 +281,7 @@ def learn(
     out: Output | None,
     chosen: BookChoice,
     as_json: bool,
-    palette: str,
+    palette: Palette,
 ) -> None:
     """Let MENACE learn, and prove after each game how well it plays.
 
@@ -292,5 +294,5 @@ def learn(
     with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if out:
-        out.write(lesson.curve(PALETTES[palette], out.form))
+        out.write(lesson.curve(palette, out.form))
     print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

@@ -7,7 +7,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.store.passwords import masked
-from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, names_book
+from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, choice_option, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.diagrams.chooser import Chooser, Picks
@@ -15,14 +15,6 @@ from oxobook.viewer.diagrams.diagram import diagram_file, diagram_named
 from oxobook.viewer.diagrams.request import Option, options
 from oxobook.viewer.drawing.file import FORMS
 from oxobook.viewer.terminal.status_line import status_line
-
-
-class _Choice(click.Choice[str]):
-    """Choice in any case; the request itself refuses unknown values."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        known = {choice.casefold(): choice for choice in self.choices}
-        return known.get(str(value).casefold(), value)
 
 
 def diagram_command(name: str) -> click.Command:
@@ -62,8 +54,7 @@ def _click_option(one: Option) -> Any:
     if one.kind is bool:
         return click.option(name, one.field, is_flag=True, **style)
     if one.choices:
-        shown = one.default is not None
-        return click.option(name, one.field, type=_Choice(list(one.choices)), show_default=shown, **style)
+        return choice_option(name, one.field, choices=one.choices, **style)
     metavar = {"metavar": one.metavar} if one.kind is str else {"type": one.kind}
     return click.option(name, one.field, **style, **metavar)
 

@@ -16,8 +16,10 @@ from oxobook.commands.options import (
     WholeNumber,
     book_argument,
     choice_option,
+    gathered,
     joined,
     labels_option,
+    palette_of,
 )
 from oxobook.commands.output import Command, OutputFile, force_option, say
 from oxobook.viewer.drawing.drawing import CM, Drawing
@@ -45,13 +47,14 @@ class Length(click.FloatRange):
         return float(super().convert(float(text), param, ctx)) * CM
 
 
-_figure_options = joined(
+_figure_options = gathered(
+    "style",
+    Style,
     click.option("--width", type=Length(), default="16", show_default=True, help="Width of the figure in cm."),
     click.option("--height", type=Length(), help="Height of the figure in cm; by default as needed."),
-    choice_option("--palette", choices=FIGURE_PALETTES, default="classic", help="Colours."),
+    palette_of(FIGURE_PALETTES),
     click.option("--captions/--no-captions", default=True, show_default=True, help="Sentences under the figure."),
     labels_option,
-    force_option,
 )
 """Options of all figures."""
 
@@ -86,28 +89,16 @@ def _figure(example: str, *params: Callable[[Command], Command]) -> Callable[[Ca
 
     def added(draw: Callable[..., Drawing]) -> None:
         @wraps(draw)
-        def command(
-            *,
-            file: str,
-            width: float,
-            height: float | None,
-            palette: str,
-            captions: bool,
-            labels: str | None,
-            chosen: BookChoice,
-            moves: bool = True,
-            **others: Any,
-        ) -> None:
+        def command(file: str, style: Style, chosen: BookChoice, **others: Any) -> None:
             forms = (STEP_FORMS, "steps") if others.get("steps") else (FIGURE_FORMS, "a figure")
             written = OutputFile(*forms).convert(file, None, None)
-            style = Style(width, height, FIGURE_PALETTES[palette], captions, moves, labels)
             with chosen.open() as book:
                 drawn = draw(book=book, style=style, **others)
             written.write(drawing_bytes(drawn, written.form))
             counted = f", {drawn.steps} steps" if drawn.steps > 1 else ""
             say(f"{drawn.title}\n{drawn.measure}{counted}")
 
-        options = joined(click.argument("file"), *params, _figure_options)
+        options = joined(click.argument("file"), *params, _figure_options, force_option)
         figure.command(draw.__name__, epilog=f"Example: oxobook figure {example}")(options(book_argument(command)))
 
     return added

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
 import click
 
@@ -15,21 +15,65 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
 from oxobook.book.store.new_file import open_plain
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, joined, labels_option, time_limit_option
+from oxobook.commands.options import BookChoice, WholeNumber, book_argument, gathered, labels_option, time_limit_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.play import completed_players
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import Judge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
 from oxobook.viewer.files.rating import Asked, rated, rating_report, rating_text, sampled
-from oxobook.viewer.files.rows import FORMS, Batch, Choose, UnreadableFile, chosen_columns
+from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
 from oxobook.viewer.players.roster import player_named
 from oxobook.viewer.terminal.status_line import status_line
 
 _SHOWN = 10  # rows that cannot be read are named one by one up to this number
 
 
-_columns_options = joined(
+class _Source(NamedTuple):
+    """Options of commands that read rows: which columns of a file, and how."""
+
+    columns: tuple[str, ...]
+    header: list[str]
+    form: str | None
+    labels: str | None
+
+    def form_of(self, name: str) -> Form:
+        """Return the form of a file: the one that is named, or else that of its ending; raises UnreadableFile."""
+        form = self.form or form_of(name) or "txt"
+        if form not in FORMS:
+            raise UnreadableFile(f"expected a file as {', '.join(FORMS)}; got {quoted(name)}: say which with --form")
+        return FORMS[form]
+
+    @contextmanager
+    def read(self, name: str, choose: Choose) -> Iterator[Iterator[Batch]]:
+        """Open a file of rows, or standard input; raises UnreadableFile."""
+        form = self.form_of(name)
+        try:
+            with sys.stdin.buffer if name == STDOUT else open_plain(name) as file:
+                yield form.read(file, self.header, choose)
+        except UnicodeDecodeError as error:
+            raise UnreadableFile(f"expected text in UTF-8; {quoted(name)} is not: {error.reason}") from None
+        except OSError as error:
+            raise UnreadableFile(f"cannot read {quoted(name)}: {error.strerror or error}") from error
+
+    def position_columns(self, book: Book, names: list[str]) -> list[str]:
+        """Return the columns of a file with positions."""
+        return chosen_columns(names, self.columns, labelling.USUAL, coordinates(book.rules))
+
+    def positions(self, name: str, book: Book) -> Iterator[Asked]:
+        """Yield the positions of a file; raises UnreadableFile."""
+        with self.read(name, partial(self.position_columns, book)) as batches:
+            for batch in batches:
+                for row, value in enumerate(batch.values):
+                    try:
+                        yield (), Position.parse(labelling.readable(value), book.rules, self.labels)
+                    except IllegalPosition as error:
+                        raise UnreadableFile(f"{batch.place(row)}: {error}") from None
+
+
+_source_options = gathered(
+    "source",
+    _Source,
     click.option(
         "--column",
         "columns",
@@ -46,27 +90,6 @@ _columns_options = joined(
     click.option("--form", type=click.Choice(list(FORMS)), help="Form of the file, if its name does not say."),
     labels_option,
 )
-"""Options of commands that read rows."""
-
-
-def _form(name: str, form: str | None) -> str:
-    """Return the form of a file: the one that is named, or else that of its ending."""
-    form = form or form_of(name) or "txt"
-    if form not in FORMS:
-        raise UnreadableFile(f"expected a file as {', '.join(FORMS)}; got {quoted(name)}: say which with --form")
-    return form
-
-
-@contextmanager
-def _read(name: str, form: str, header: list[str], choose: Choose) -> Iterator[Iterator[Batch]]:
-    """Open a file of rows, or standard input; raises UnreadableFile."""
-    try:
-        with sys.stdin.buffer if name == STDOUT else open_plain(name) as file:
-            yield FORMS[form].read(file, header, choose)
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(f"expected text in UTF-8; {quoted(name)} is not: {error.reason}") from None
-    except OSError as error:
-        raise UnreadableFile(f"cannot read {quoted(name)}: {error.strerror or error}") from error
 
 
 class _Unreadable:
@@ -92,7 +115,7 @@ class _Unreadable:
 
 @click.command(epilog="Example: oxobook label games.csv --out labelled.csv")
 @click.argument("file", metavar="FILE")
-@_columns_options
+@_source_options
 @force_option
 @click.option("--out", type=OutputFile(), default=STDOUT, show_default="standard output", help="Write to this file.")
 @click.option("--skip", is_flag=True, help="Leave rows that cannot be read without labels, instead of stopping.")
@@ -104,10 +127,7 @@ class _Unreadable:
 @book_argument
 def label(
     file: str,
-    columns: tuple[str, ...],
-    header: list[str],
-    form: str | None,
-    labels: str | None,
+    source: _Source,
     out: Output,
     skip: bool,
     search: bool,
@@ -119,25 +139,31 @@ def label(
     with five columns more. A position may be written in any notation that `oxobook lookup` reads, or be spread over a
     column for each cell. Values are for the side to move.
     """
-    unreadable, absent, done, form = _Unreadable(skip), 0, 0, _form(file, form)
+    unreadable, absent, done = _Unreadable(skip), 0, 0
+
+    def choose(names: list[str]) -> list[str]:
+        for name in Label._fields:
+            if name in names:
+                raise UnreadableFile(f"the file has a column {name!r} already: rename it, or label the original file")
+        return source.position_columns(book, names)
+
     with (
         chosen.open() as book,
-        _read(file, form, header, partial(_labelled_columns, columns, book)) as batches,
-        out.opened_whole() as target,
-        FORMS[form].writing(target, header) as write,
+        source.read(file, choose) as batches,
+        out.opened() as target,
+        source.form_of(file).writing(target, source.header) as write,
         status_line() as tell,
     ):
-        labeller = Labeller(book, labels, search)
+        labeller = Labeller(book, source.labels, search)
         for batch in batches:
-            found: list[Label] = []
-            for place, one in zip(batch.places, labeller.labels(_one_value(batch)), strict=True):
-                if isinstance(one, IllegalPosition):
-                    unreadable(place, one)
-                    one = NOTHING
-                else:
-                    absent += one is NOTHING
-                found.append(one)
-            write(batch, dict(zip(Label._fields, zip(*found, strict=True), strict=True)))
+            found = list(labeller.labels(batch.values))
+            absent += found.count(NOTHING)
+            if IllegalPosition in {*map(type, found)}:
+                for row, one in enumerate(found):
+                    if isinstance(one, IllegalPosition):
+                        unreadable(batch.place(row), one)
+                        found[row] = NOTHING
+            write(batch, found)
             done += len(found)
             tell("labelling", done)
     unreadable.sum_up(f"of {done:,} positions could not be read")
@@ -145,26 +171,9 @@ def label(
         say(f"{absent:,} are below the plies that the book holds, and have no labels: --search finds them", err=True)
 
 
-def _position_columns(columns: tuple[str, ...], book: Book, names: list[str]) -> list[str]:
-    return chosen_columns(names, columns, labelling.USUAL, coordinates(book.rules))
-
-
-def _labelled_columns(columns: tuple[str, ...], book: Book, names: list[str]) -> list[str]:
-    """Return the columns with the positions of a file that has no labels yet."""
-    for name in Label._fields:
-        if name in names:
-            raise UnreadableFile(f"the file has a column {name!r} already: rename it, or label the file it came from")
-    return _position_columns(columns, book, names)
-
-
-def _one_value(batch: Batch) -> list[Any]:
-    """Return a value a row: that of the one column, or the tuple of several."""
-    return [value[0] if len(value) == 1 else value for value in batch.values]
-
-
 @click.command(epilog="Example: oxobook judge games.jsonl --out moves.csv")
 @click.argument("file", metavar="FILE")
-@_columns_options
+@_source_options
 @force_option
 @click.option(
     "--out",
@@ -173,16 +182,7 @@ def _one_value(batch: Batch) -> list[Any]:
 )
 @book_argument
 @json_option
-def judge(
-    file: str,
-    columns: tuple[str, ...],
-    header: list[str],
-    form: str | None,
-    labels: str | None,
-    out: Output | None,
-    chosen: BookChoice,
-    as_json: bool,
-) -> None:
+def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as_json: bool) -> None:
     """Judge the moves of games, and show where the mistakes were.
 
     FILE has a game a line, as its moves in any notation that `oxobook lookup` reads, or a game a row of CSV, JSON lines
@@ -193,7 +193,7 @@ def judge(
     unreadable, tally, sides = _Unreadable(skip=True), Tally(), list[str]()
 
     def choose(names: list[str]) -> list[str]:
-        games = chosen_columns(names, columns, judging.USUAL)
+        games = chosen_columns(names, source.columns, judging.USUAL)
         if len(games) > 1:
             raise UnreadableFile(f"expected one column of games; got {len(games)}")
         named = {name.upper(): name for name in names if name.lower() in ("x", "o")}
@@ -202,23 +202,23 @@ def judge(
 
     with (
         chosen.open() as book,
-        _read(file, _form(file, form), header, choose) as batches,
-        out.opened_whole() if out else nullcontext() as target,
+        source.read(file, choose) as batches,
+        out.opened() if out else nullcontext() as target,
         status_line() as tell,
     ):
-        judge = Judge(book, labels)
+        judge = Judge(book, source.labels)
         write = writing_games(target, out.form) if out and target else None
         for batch in batches:
-            for place, (value, *named) in zip(batch.places, batch.values, strict=True):
+            for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
                 try:
                     game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:
-                    unreadable(place, error)
+                    unreadable(batch.place(row), error)
                 else:
                     tally.add(game)
                     if write:
-                        write(game_report(place, game))
+                        write(game_report(batch.place(row), game))
             tell("judging", tally.results["games"])
     tally.results["unreadable"] = unreadable.count
     report = tally.report(book.rules)
@@ -236,7 +236,7 @@ def judge(
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the sample.")
 @time_limit_option("Seconds a position, for a program's move and for the search below or without a book.", 5.0)
-@_columns_options
+@_source_options
 @book_argument
 @json_option
 def rate(
@@ -245,10 +245,7 @@ def rate(
     sample: int | None,
     seed: int,
     time_limit: float,
-    columns: tuple[str, ...],
-    header: list[str],
-    form: str | None,
-    labels: str | None,
+    source: _Source,
     chosen: BookChoice,
     as_json: bool,
 ) -> None:
@@ -262,26 +259,13 @@ def rate(
         raise click.UsageError("expected the positions to rate it in: --positions FILE, or --sample N.")
     with (
         chosen.open_or_search() as book,
-        player_named(name, book, time_limit, labels) as player,
+        player_named(name, book, time_limit, source.labels) as player,
         status_line() as tell,
     ):
         asked: Iterator[Asked] = sampled(book.rules, sample or 0, Random(seed))
         if file is not None:
-            asked = _listed(file, _form(file, form), header, columns, book, labels)
+            asked = source.positions(file, book)
         rating = rated(player, book, asked, partial(searching_for, time_limit), tell)
     report = rating_report(rating, None if sample is None else seed)
     origin = file or f"positions of {sample:,} games of random moves, with seed {seed}"
     print_report(as_json, report, rating_text(report, origin))
-
-
-def _listed(
-    file: str, form: str, header: list[str], columns: tuple[str, ...], book: Book, labels: str | None
-) -> Iterator[Asked]:
-    """Yield the positions of a file; raises UnreadableFile."""
-    with _read(file, form, header, partial(_position_columns, columns, book)) as batches:
-        for batch in batches:
-            for place, value in zip(batch.places, _one_value(batch), strict=True):
-                try:
-                    yield (), Position.parse(list(value) if isinstance(value, tuple) else value, book.rules, labels)
-                except IllegalPosition as error:
-                    raise UnreadableFile(f"{place}: {error}") from None

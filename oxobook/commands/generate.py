@@ -22,9 +22,9 @@ from oxobook.book.store.new_file import make_folder
 from oxobook.book.store.passwords import masked
 from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
 from oxobook.commands.output import json_option, print_report, say
-from oxobook.commands.signals import ending_in_order
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.generator.progress_display import ProgressLines
+from oxobook.signals import ending_in_order
 
 if TYPE_CHECKING:
     from oxobook.generator.ways import Way

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -31,7 +31,7 @@ from oxobook.book.store.address import is_url
 from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
 from oxobook.on_demand import make_missing
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import PALETTES, Palette
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -189,6 +189,20 @@ def joined(*options: Callable[[Command], Command]) -> Callable[[Command], Comman
     return decorated
 
 
+def gathered(name: str, kind: type[Any], *options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return options as one decorator; the command takes their values as one NamedTuple, whose fields they are."""
+
+    def decorated(command: Command) -> Command:
+        @wraps(command)
+        def wrapped(**values: Any) -> None:
+            own = {field: values.pop(field) for field in kind._fields if field in values}
+            command(**{name: kind(**own)}, **values)
+
+        return joined(*options)(wrapped)
+
+    return decorated
+
+
 library_option = click.option(
     "--library",
     metavar="FOLDER",
@@ -198,21 +212,14 @@ library_option = click.option(
     is_eager=True,  # rules may be the name of one of its books
     help="Folder of the books.",
 )
-_book_options = joined(
+book_options = gathered(
+    "chosen",
+    BookChoice,
     click.option("-r", "--rules", type=RulesText(), help="Game, such as 3x4x3-misere. [default: 3x3x3]"),
     click.option("-b", "--book", "target", metavar="BOOK", callback=_address, help="Book by its path or URL."),
     library_option,
 )
-
-
-def book_options(command: Command) -> Command:
-    """Add the options that name a book; the command takes it as ``chosen``, a BookChoice."""
-
-    @wraps(command)
-    def wrapped(*, rules: Rules | None, target: str | None, library: str, **others: Any) -> None:
-        command(chosen=BookChoice(rules, target, library), **others)
-
-    return _book_options(wrapped)
+"""Options that name a book; the command takes it as ``chosen``."""
 
 
 def book_argument(command: Command) -> Command:
@@ -249,11 +256,22 @@ def time_limit_option(words: str, default: float | None = None) -> Callable[[Com
     return click.option("--time-limit", metavar="SECONDS", type=seconds, default=default, show_default=True, help=words)
 
 
+def palette_of(palettes: Mapping[str, Palette]) -> Callable[[Command], Command]:
+    """Return the option --palette; the command takes the palette itself."""
+    return choice_option(
+        "--palette",
+        choices=palettes,
+        default="classic",
+        callback=lambda ctx, param, value: palettes[value],
+        help="Colours.",
+    )
+
+
 side_option = choice_option("--side", choices="XO", metavar="[X|O]", default="X", help="Side to play.")
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor."
 )
-palette_option = choice_option("--palette", choices=PALETTES, default="classic", help="Colours.")
+palette_option = palette_of(PALETTES)
 labels_option = choice_option(
     "--labels",
     choices=LABELS,

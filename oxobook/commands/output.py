@@ -90,27 +90,18 @@ class Output:
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
-        """Open the file, which appears whole or not at all; raises CannotWrite."""
-        if self._stream:
-            yield self._stream
-            self._stream.flush()
-        else:
-            with whole_file(Path(self._name), self._replace) as file:
-                yield file
-            say(f"Written: {masked(self._name)}", err=True)
-
-    @contextmanager
-    def opened_whole(self) -> Iterator[BinaryIO]:
-        """Open the file; standard output, too, gets its content whole or not at all."""
+        """Open the file, or standard output, which gets its content whole or not at all; raises CannotWrite."""
         from shutil import copyfileobj  # a lookup starts faster without
         from tempfile import TemporaryFile
 
-        with TemporaryFile() if self._stream else self.opened() as file:
+        with TemporaryFile() if self._stream else whole_file(Path(self._name), self._replace) as file:
             yield file
             if self._stream:
                 file.seek(0)
-                with self.opened() as stream:
-                    copyfileobj(file, stream)
+                copyfileobj(file, self._stream)
+                self._stream.flush()
+        if not self._stream:
+            say(f"Written: {masked(self._name)}", err=True)
 
     def write(self, content: bytes) -> None:
         with self.opened() as file:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,19 +16,21 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
+from oxobook.commands.ending import fail
 from oxobook.commands.options import (
     BookChoice,
     Seconds,
     book_options,
     choice_option,
     completed_rules,
-    joined,
+    gathered,
     labels_option,
     names_book,
     palette_option,
+    time_limit_option,
 )
-from oxobook.commands.output import json_option, print_report, say
-from oxobook.viewer.palette import PALETTES
+from oxobook.commands.output import json_option, print_report
+from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player, usual_opponent
@@ -38,15 +40,7 @@ if TYPE_CHECKING:
 
     from oxobook.viewer.play.terminal import Terminal
 
-seconds_option = click.option(
-    "--time-limit",
-    "seconds",
-    metavar="SECONDS",
-    type=Seconds(min=0.01),
-    default=5.0,
-    show_default=True,
-    help="Seconds that a program has for a move.",
-)
+program_time_option = time_limit_option("Seconds that a program has for a move.", 5.0)
 
 
 def completed_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
@@ -57,7 +51,22 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     return names or completed_rules(ctx, param, incomplete)
 
 
-_match_options = joined(
+class _MatchOptions(NamedTuple):
+    """Options of a match."""
+
+    starts: str | None
+    first_side: str | None
+    labels: str | None
+    seed: int | None
+    time_limit: float
+    times: bool
+    chosen: BookChoice
+    palette: Palette
+
+
+_match_options = gathered(
+    "match",
+    _MatchOptions,
     choice_option("--starts", choices=STARTS, help="Player who moves first; default first, or second with --first O."),
     choice_option(
         "--first",
@@ -69,42 +78,37 @@ _match_options = joined(
     ),
     labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
-    seconds_option,
+    program_time_option,
     click.option("--times", is_flag=True, help="Also show how long players think about each move, and on average."),
     book_options,
     palette_option,
 )
-"""Options of a match, which ``_terminal`` takes."""
 
 
 @contextmanager
 def _terminal(
     words: Sequence[str],
     choose: Callable[[Sequence[str], Book, float, str | None], tuple[Participant, Participant]],
-    starts: str | None,
-    first_side: str | None,
-    labels: str | None,
-    seed: int | None,
-    seconds: float,
-    chosen: BookChoice,
-    palette: str,
+    asked: _MatchOptions,
     **pace: Any,
 ) -> Iterator["Terminal"]:
     """Open a terminal for a match between two participants; close the book and the players at the end."""
     from oxobook.viewer.play.terminal import Terminal
 
+    starts, first_side = asked.starts, asked.first_side
     words = [PREFIX + word if word.lower().endswith(ENDING) and not is_player(word) else word for word in words]
     named = [word for word in words if _names_book(word)]
     with ExitStack() as stack:
-        book = stack.enter_context(_book_of(chosen.narrowed(named), words))
-        called = cell_labels(labels or "coordinates", book.rules, swapped=first_side == "O")
-        players = choose([word for word in words if word not in named], book, seconds, labels)
+        book = stack.enter_context(_book_of(asked.chosen.narrowed(named), words))
+        called = cell_labels(asked.labels, book.rules, swapped=first_side == "O")
+        players = choose([word for word in words if word not in named], book, asked.time_limit, asked.labels)
         for one in players:
             if isinstance(one, Player):
                 stack.enter_context(one)
         starting = starts or ("second" if first_side == "O" else "first")
-        match = Match(*players, starting, Random(seed), nullcontext if len(book) else partial(searching_for, seconds))
-        yield Terminal(book, match, called, PALETTES[palette], own_signs=starts == "random" and not first_side, **pace)
+        limited = nullcontext if len(book) else partial(searching_for, asked.time_limit)
+        match, own_signs = Match(*players, starting, Random(asked.seed), limited), starts == "random" and not first_side
+        yield Terminal(book, match, called, asked.palette, times=asked.times, own_signs=own_signs, **pace)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
@@ -132,7 +136,7 @@ def _names_book(word: str) -> bool:
 @click.command(epilog="Example: oxobook play Ada ralph --starts random --labels keypad")
 @click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1, shell_complete=completed_players)
 @_match_options
-def play(words: tuple[str, ...], **options: Any) -> None:
+def play(words: tuple[str, ...], match: _MatchOptions) -> None:
     """Play in the terminal, against people or players.
 
     FIRST and SECOND are people or players. A person is human, human:NAME, or a NAME that no player has; a player is
@@ -147,7 +151,7 @@ def play(words: tuple[str, ...], **options: Any) -> None:
     FIRST plays X and moves first. With --starts second, SECOND does; with --first O, SECOND plays O and moves first.
     Under gravity, a column's letter or its number, from 1, drops a stone into it.
     """
-    with _terminal(words, _chosen, **options) as terminal:
+    with _terminal(words, _chosen, match) as terminal:
         terminal.run()
 
 
@@ -186,8 +190,8 @@ def watch(
     pause: bool,
     quiet: bool,
     exact: bool,
+    match: _MatchOptions,
     as_json: bool,
-    **options: Any,
 ) -> None:
     """Watch two players play each other.
 
@@ -200,9 +204,9 @@ def watch(
         raise click.UsageError("--json is for the results of --exact: add it, or leave out --json.")
     if delay is None:
         delay = 1.0 if sys.stdout.isatty() and not pause else 0.0
-    with _terminal(words, _watched, **options, delay=delay, pause=pause) as terminal:
+    with _terminal(words, _watched, match, delay=delay, pause=pause) as terminal:
         if exact:
-            _show_exact(terminal, options["starts"], as_json)
+            _show_exact(terminal, match.starts, as_json)
         else:
             (terminal.tally if quiet else terminal.run)(games)
 
@@ -217,8 +221,7 @@ def _show_exact(terminal: "Terminal", starts: str | None, as_json: bool) -> None
     try:
         matches = [exact_match(*pair, rules) for name, pair in seats.items() if starts in (None, "random", name)]
     except Forfeit as broken:
-        say(f"oxobook: {broken}", err=True)
-        sys.exit(1)
+        fail(str(broken), 1)
     report = match_report(matches, first, rules)
     print_report(as_json, report, match_text(matches, report, terminal.labels))
 

@@ -18,9 +18,9 @@ from oxobook.book.store.new_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, labels_option, library_option, time_limit_option
 from oxobook.commands.output import json_option, print_report, say
-from oxobook.commands.signals import stopping_at_once
 from oxobook.generator.machine import processors
 from oxobook.generator.units import in_bytes
+from oxobook.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import click
 from oxobook.book import __version__
 from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
-from oxobook.commands.signals import stopping_at_once
+from oxobook.signals import stopping_at_once
 from oxobook.viewer.diagrams.diagram import DIAGRAMS
 
 _GROUPS = {

@@ -12,7 +12,7 @@ from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
 from oxobook.commands.options import BookChoice, book_argument, book_options, time_limit_option
 from oxobook.commands.output import say
-from oxobook.commands.signals import stopping_at_once
+from oxobook.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 keep_option = click.option(

@@ -13,7 +13,7 @@ from oxobook.commands.options import (
     time_limit_option,
 )
 from oxobook.commands.output import json_option, print_report
-from oxobook.commands.signals import stopping_at_once
+from oxobook.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 from oxobook.viewer.terminal.status_line import status_line
 
@@ -59,5 +59,5 @@ def strategy(
                 from oxobook.generator.strategies.find import find_and_keep
             with status_line() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
-    called = cell_labels(labels or "coordinates", found.rules)
+    called = cell_labels(labels, found.rules)
     print_report(as_json, strategy_report(found), strategy_lines(found, called, None if whole else _LISTED))

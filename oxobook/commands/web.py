@@ -14,7 +14,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
 from oxobook.commands.options import library_option, make_asked
 from oxobook.commands.output import local_name, say
-from oxobook.commands.signals import stopping_at_once
+from oxobook.signals import stopping_at_once
 from oxobook.viewer.terminal.status_line import status_line
 
 if TYPE_CHECKING:

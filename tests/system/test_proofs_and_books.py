@@ -35,12 +35,12 @@ def played(rules, chance):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", BOARDS)
-def test_two_hundred_positions(text, make_book):
-    """In 200 positions of each of ten boards, the search finds the value of the book."""
+def test_random_positions(text, make_book):
+    """In random positions of each of ten boards, the search finds the value of the book."""
     rules, chance = Rules.parse(text), random.Random(text)
     provers = {side: Prover(rules, side, memory=MEMORY) for side in "XO"}
     book = make_book(text)
-    for _ in range(200):
+    for _ in range(60):
         position = played(rules, chance)
         value = book.probe(position, pick=False).value
         other = "O" if position.to_move == "X" else "X"

@@ -8,7 +8,7 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
-from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
@@ -95,7 +95,7 @@ def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
 
 def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Return a row for every legal move, best first: result, kind, traps and reasons."""
-    why = reasons(entry, legal, IN_MOVES, labels.names)
+    why = reasons(entry, legal, labels.names)
     falls = entry.position.rules.gravity
     rows = [heads("move", "result", *(["score"] if falls else []), "", "traps", "why")]
     for move in legal:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo, LayerCounts
 from oxobook.viewer.palette import PALETTES
@@ -41,7 +42,7 @@ _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
 """Fields of counts by result, and what the tables call them."""
 
 
-def stats_text(info: BookInfo, report: Mapping[str, Any]) -> Iterator[Line]:
+def stats_text(info: BookInfo, report: Mapping[str, Any], labels: CellLabels) -> Iterator[Line]:
     """Yield the counts by ply: games first, then positions up to symmetry and in all."""
     totals = report["totals"]
     lengths = {one["moves"]: one for one in report["lengths"] or ()}
@@ -57,7 +58,7 @@ def stats_text(info: BookInfo, report: Mapping[str, Any]) -> Iterator[Line]:
     yield from paragraph(_games_in_words(info, totals))
     if report["first_moves"]:
         yield from _heading("Games by their first move, each of these moves")
-        yield from table(_first_moves(report["first_moves"]), "lr")
+        yield from table(_first_moves(report["first_moves"], labels), "lr")
     yield from _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play")
     names = [name for name in LayerCounts._fields if name not in ("ply", "sequences", "games")]
     layers = [layer._asdict() for layer in info.layers]
@@ -88,11 +89,11 @@ def _games_in_words(info: BookInfo, totals: dict[str, int | None]) -> str:
     return said
 
 
-def _first_moves(moves: list[dict[str, Any]]) -> list[Any]:
+def _first_moves(moves: list[dict[str, Any]], labels: CellLabels) -> list[Any]:
     """Return the games by first move; moves with the same counts share a row."""
     rows: dict[tuple[int, ...], list[str]] = {}
     for one in moves:
-        rows.setdefault(tuple(one[field] for field in _RESULTS), []).append(one["move"])
+        rows.setdefault(tuple(one[field] for field in _RESULTS), []).append(labels.move(one["move"]))
     counted = [[" ".join(names), *map(_number, counts)] for counts, names in rows.items()]
     return [heads("first move", *_RESULTS.values()), *counted]
 

@@ -6,56 +6,33 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
 from oxobook.book.game.tactics import Tactics, stones, tactics, threats
-from oxobook.viewer.terminal.wording import listed, moves, own_moves, plies
-
-Voice = dict[str, str]  # sentences that differ between readers, with cells, plies and moves to be filled in
-IN_PLIES = {
-    "threat": "threatens a line at {cells}",
-    "fork": "forks, with threats at {cells}",
-    "win": "wins in {plies}",
-    "all draw": "draws, as every move does",
-    "loses last": "holds out for {plies}",
-    "all lose": "loses in {plies}, as every move does",
-}
-"""Sentences of JSON and of the web page."""
-IN_MOVES = {
-    "threat": "threatens {cells}",
-    "fork": "forks: threatens {cells}",
-    "win": "wins in {moves}",
-    "all draw": "every move draws",
-    "loses last": "lasts longest",
-    "all lose": "every move loses",
-}
-"""Sentences for players, who count the winner's own moves."""
+from oxobook.viewer.terminal.wording import listed, moves, own_moves
 
 
-def reasons(
-    entry: Entry, legal: list[Move], voice: Voice = IN_PLIES, names: tuple[str, ...] | None = None
-) -> dict[str, list[str]]:
-    """Return the reasons for each best move, the strongest first; ``legal``: all moves; ``names``: of the cells."""
+def reasons(entry: Entry, legal: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
+    """Return the reasons for each best move, the strongest first; ``legal``: all moves; ``names``: of the cells.
+
+    They are for players, who count the winner's own moves.
+    """
     found, names = tactics(entry.position), names or move_names(entry.position.rules)
-    result = _result(entry, legal, voice)
+    result = _result(entry, legal)
     cells = zip(entry.best, cells_of(entry.best_mask), strict=True)
-    return {name: _reasons(entry.position, found, cell, names, voice, result) for name, cell in cells}
+    return {name: _reasons(entry.position, found, cell, names, result) for name, cell in cells}
 
 
-def _reasons(
-    position: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice, result: str
-) -> list[str]:
+def _reasons(position: Position, found: Tactics, cell: Cell, names: tuple[str, ...], result: str) -> list[str]:
     """Return the reasons for one best move, its effect on the result last."""
     after = position.play(cell)
     if after.winner == position.to_move:
         return ["wins at once"]
     said = [
-        *_line_reasons(position, after, found, cell, names, voice),
+        *_line_reasons(position, after, found, cell, names),
         *_losing_line_reasons(position, after, found, cell),
     ]
     return [*said, result]
 
 
-def _line_reasons(
-    position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...], voice: Voice
-) -> list[str]:
+def _line_reasons(position: Position, after: Position, found: Tactics, cell: Cell, names: tuple[str, ...]) -> list[str]:
     """Return the reasons about lines that win, where each side has stones of its own: blocks, threats and forks."""
     words, terms = [], position.rules.terms
     other = "O" if position.to_move == "X" else "X"
@@ -64,9 +41,9 @@ def _line_reasons(
     wins = terms.line_value(position.ply) > 0 and terms.signs == ("X", "O") and not after.over
     made = threats(position.rules, *reversed(stones(after))) if wins else 0
     if found.forks >> cell & 1:
-        words.append(voice["fork"].format(cells=_listed(made, names)))
+        words.append(f"forks: threatens {_listed(made, names)}")
     elif made:
-        words.append(voice["threat"].format(cells=_listed(made, names)))
+        words.append(f"threatens {_listed(made, names)}")
     if found.fork_blocks >> cell & 1 and not found.forks >> cell & 1:
         words.append(f"stops {other}'s fork at {_listed(found.their_forks, names, 'or')}")
     return words
@@ -85,14 +62,12 @@ def _losing_line_reasons(position: Position, after: Position, found: Tactics, ce
     return words
 
 
-def _result(entry: Entry, legal: list[Move], voice: Voice) -> str:
+def _result(entry: Entry, legal: list[Move]) -> str:
     if entry.value is Value.WIN:
-        words = voice["win"]
-    elif entry.value is Value.DRAW:
-        words = "holds the draw" if entry.safe_mask.bit_count() < len(legal) else voice["all draw"]
-    else:
-        words = voice["loses last"] if entry.best_mask.bit_count() < len(legal) else voice["all lose"]
-    return words.format(plies=plies(entry.remoteness), moves=moves(own_moves(entry.remoteness)))
+        return f"wins in {moves(own_moves(entry.remoteness))}"
+    if entry.value is Value.DRAW:
+        return "holds the draw" if entry.safe_mask.bit_count() < len(legal) else "every move draws"
+    return "lasts longest" if entry.best_mask.bit_count() < len(legal) else "every move loses"
 
 
 def _listed(mask: Mask, names: tuple[str, ...], link: str = "and") -> str:

@@ -22,6 +22,7 @@ from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
@@ -56,17 +57,19 @@ def strategy_graph(
     limit: Count = LIMIT,
     merge: bool | None = None,
     tell: Tell = tell_nobody,
+    labels: str | None = None,
 ) -> PositionGraph:
     """Return the graph of a strategy's positions: its one move if its side is to move, else all replies.
 
     Without a strategy, every position with every move.
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
-    whether symmetric positions are one node (default: only if the graph begins at the empty board). Raises NeverMet, a
-    MissingPosition, if the strategy never comes to ``start``, TooLarge for more than ``limit`` positions or, in a book
-    of first plies, for all plies, and UnfitStrategy for what is no strategy of this game.
+    whether symmetric positions are one node (default: only if the graph begins at the empty board). Moves are called by
+    ``labels``. Raises NeverMet, a MissingPosition, if the strategy never comes to ``start``, TooLarge for more than
+    ``limit`` positions or, in a book of first plies, for all plies, and UnfitStrategy for what is no strategy of this
+    game.
     """
-    start = Position.of(start or Position(book.rules), book.rules)
+    start, called = Position.of(start or Position(book.rules), book.rules, labels), cell_labels(labels, book.rules)
     if depth is None and book.info.plies is not None:
         raise TooLarge(
             f"expected a graph of limited depth; most positions of {book.rules} are searched: give its depth"
@@ -97,7 +100,7 @@ def strategy_graph(
         layer = [_add_position(graph, book, child) for child in sorted(children, key=lambda child: child.key)]
         for parent, followers in found.items():
             for child, moves in followers.items():
-                _add_move(graph, parent, child, moves)
+                _add_move(graph, parent, child, moves, called)
         depth = None if depth is None else depth - 1
     return graph
 
@@ -145,14 +148,14 @@ def _add_position(graph: PositionGraph, book: Book, position: Position) -> Posit
     return position
 
 
-def _add_move(graph: PositionGraph, parent: Position, child: Position, moves: list[Move]) -> None:
+def _add_move(graph: PositionGraph, parent: Position, child: Position, moves: list[Move], called: CellLabels) -> None:
     """Add an edge for the moves from one position to another: they all have the same value."""
     first = moves[0]
     graph.add_edge(
         parent.text,
         child.text,
-        move=first.move,
-        moves=" ".join(move.move for move in moves),
+        move=called.move(first.move),
+        moves=called.moves(move.move for move in moves),
         value=first.value.word,
         remoteness=first.remoteness,
         best=first.best,

@@ -48,7 +48,7 @@ def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiG
 
     start, most = request.position(book.rules), request.most or LIMIT
     strategy = None if request.whole else find(book, request.side, request.kind, request.fast)
-    return strategy_graph(book, strategy, start, request.depth, most, request.merge, tell)
+    return strategy_graph(book, strategy, start, request.depth, most, request.merge, tell, request.labels)
 
 
 def _draw(book: Book, request: GraphRequest, find: Find, tell: Tell) -> list[Drawing]:

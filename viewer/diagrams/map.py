@@ -14,6 +14,7 @@ from typing import NamedTuple
 from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
@@ -192,7 +193,13 @@ def strategy_map(
 
 
 def map_drawing(
-    book: Book, strategy: Chooser, boards: list[MapBoard], palette: Palette, language: str, shape: float | None
+    book: Book,
+    strategy: Chooser,
+    boards: list[MapBoard],
+    palette: Palette,
+    language: str,
+    shape: float | None,
+    labels: str | None = None,
 ) -> Drawing:
     """Return the map with these boards, the outermost first, for any format."""
     rules, side, words, start = strategy.rules, strategy.side, language_named(language), boards[0].position
@@ -213,7 +220,7 @@ def map_drawing(
     if start.ply > 1:
         heading = words.title_from(side, words.game(rules), start.text)
     elif start.ply:
-        heading += f" (X: {coordinates_in(start.x, rules)[0]})"
+        heading += f" (X: {cell_labels(labels, rules).move(coordinates_in(start.x, rules)[0])})"
     ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
     caption.add_head(heading, reading)
     caption.add_legend(ends, result, words)

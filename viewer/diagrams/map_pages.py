@@ -67,7 +67,7 @@ def poster_drawings(book: Book, request: PosterRequest, find: Find, tell: Tell) 
 
 def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequest | PosterRequest) -> Drawing:
     shape = shape_of(request.paper)
-    return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape)
+    return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape, request.labels)
 
 
 MAP = Diagram(

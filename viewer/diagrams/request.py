@@ -51,6 +51,9 @@ class Request:
 
     side: str = option("X", "Side to play.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
+    labels: str | None = option(
+        None, "Names of the cells, read and drawn; default coordinates.", choices=LABELS, metavar="LABELS"
+    )
     most: int | None = None  # largest number of positions that may be drawn; None for as many as can be read
 
     def __post_init__(self) -> None:
@@ -90,7 +93,6 @@ class StartRequest(StrategyRequest):
     """Diagram that may begin in the middle of the game."""
 
     start: str = option("", "Start from this position, a board or a game record.", name="from")
-    labels: str | None = option(None, "Names of the cells in that game; default any.", choices=LABELS, metavar="LABELS")
 
     def position(self, rules: Rules) -> Position:
         return position_of_text(self.start, rules, self.labels)

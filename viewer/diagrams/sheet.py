@@ -10,7 +10,7 @@ from itertools import accumulate, groupby
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import move_names
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import SIDES, Strategy, position_of
 from oxobook.viewer.diagrams.chooser import Find
@@ -49,9 +49,16 @@ Remembered = tuple[int, list[Position]]  # boards to remember of one own move, b
 _Corner = tuple[float, float]
 
 
-def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str = "a4", language: str = "en") -> Drawing:
+def sheet_drawing(
+    book: Book,
+    strategy: Strategy,
+    palette: Palette,
+    paper: str = "a4",
+    language: str = "en",
+    labels: str | None = None,
+) -> Drawing:
     """Return the sheet. Raises TooLarge when the boards do not fit on one page."""
-    (across, up), words = PAPERS[paper], language_named(language)
+    (across, up), words, names = PAPERS[paper], language_named(language), cell_labels(labels, book.rules).names
     height = _WIDTH * up / across
     groups = _groups(strategy)
     side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
@@ -62,9 +69,11 @@ def sheet_drawing(book: Book, strategy: Strategy, palette: Palette, paper: str =
         left, top = places[0]
         shapes.append(Text(words.your_move(number), left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
         for board, place in zip(boards, places, strict=True):
-            shapes.append(Group(tuple(_board(board, strategy.moves[board.key], side, palette, words)), *place))
+            move = strategy.moves[board.key]
+            caption = words.plays(board.to_move, names[move])
+            shapes.append(Group(tuple(_board(board, move, side, palette, caption)), *place))
     shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10, palette))
-    said = _description(strategy, groups, words)
+    said = _description(strategy, groups, words, names)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
 
 
@@ -120,8 +129,7 @@ def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
     return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate((*firsts, "find"), 1)]
 
 
-def _description(strategy: Strategy, groups: list[Remembered], words: English) -> str:
-    names = move_names(strategy.rules)
+def _description(strategy: Strategy, groups: list[Remembered], words: English, names: Sequence[str]) -> str:
     boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     return " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(boards)
 
@@ -142,8 +150,8 @@ def _line(said: str, y: float, most: float, palette: Palette, bold: bool = False
     return Text(said, _MARGIN, y, size, palette.ink, bold, at="left")
 
 
-def _board(position: Position, move: int, side: float, palette: Palette, words: English) -> Iterator[Shape]:
-    """Yield one board with its move marked and named."""
+def _board(position: Position, move: int, side: float, palette: Palette, caption: str) -> Iterator[Shape]:
+    """Yield one board with its move marked, and a caption."""
     rules = position.rules
     sign, cell = position.stone(move)
     x, y = centre(cell, rules, side)
@@ -152,7 +160,6 @@ def _board(position: Position, move: int, side: float, palette: Palette, words: 
     yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
     yield stone(sign, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
-    caption = words.plays(position.to_move, move_names(rules)[move])
     yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)
 
 
@@ -160,7 +167,7 @@ def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
     """Return the cheat sheet of a request."""
     strategy = find(book, request.side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
-    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language)
+    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language, request.labels)
 
 
 SHEET = Diagram(

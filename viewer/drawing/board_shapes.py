@@ -3,12 +3,14 @@
 ``side`` is the side of a cell; a board's upper left corner is the origin.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from oxobook.book.entry import Move
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of, move_names
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.drawing.shapes import Box, Circle, Group, Lines, Segment, Shape, Text, svg_document, svg_shape
@@ -167,3 +169,22 @@ def strokes(cells: Sequence[Cell], columns: int) -> list[Segment]:
         dx, dy = (0.3 * across, 0.3 * down) if len(run) == 1 else (0, 0)
         found.append((left + 0.5 - dx, up + 0.5 - dy, right + 0.5 + dx, low + 0.5 + dy))
     return found
+
+
+def cell_names(
+    position: Position, labels: CellLabels, side: float, ink: str, size: float, gap: float
+) -> Iterator[Text]:
+    """Yield the names of columns and rows, outside the board, or else the label of each free cell, in its corner."""
+    board, rules = position.rules.board, position.rules
+    if not labels.edges:
+        for cell, (x, y) in enumerate(board.middles):
+            if not (position.x | position.o) >> cell & 1:
+                yield Text(labels.of_cells[cell], (x - 0.3) * side, (y - 0.28) * side, size, ink)
+        return
+    rows, columns = labels.edges
+    for column, name in enumerate(columns):
+        x, _ = board.middle(rules.rows - 1, column)
+        yield Text(name, x * side, board.height * side + gap, size, ink)
+    for row, name in enumerate(rows):
+        x, y = board.middle(row, 0)
+        yield Text(name, (x - 0.5) * side - gap, y * side, size, ink)

@@ -43,7 +43,7 @@ class Style(NamedTuple):
 
     def labels_for(self, rules: Rules) -> CellLabels:
         """Return the labels of a board's cells; raises IllegalPosition if they do not fit it."""
-        return cell_labels(self.labels or "coordinates", rules)
+        return cell_labels(self.labels, rules)
 
     @property
     def measure(self) -> str:

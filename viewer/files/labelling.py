@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import IllegalPosition
-from oxobook.book.game.labels import labels_of
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -15,6 +15,7 @@ from oxobook.book.game.score import Value
 USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
 """Names of columns that are looked for, in this order."""
 _KEPT = 200_000  # values whose labels are remembered
+_KEYS = frozenset((str, tuple))  # types of values that are remembered as they are
 
 
 class Label(NamedTuple):
@@ -35,6 +36,13 @@ NOTHING: Label = Label(*[None] * 5)  # type: ignore[arg-type] # fields of a row 
 """Label of a row that cannot be read, or that the book does not hold."""
 
 
+def readable(value: Any) -> Any:
+    """Return a value of a file as it is read: cells as a list; raises IllegalPosition for nothing."""
+    if value in ("", None, ()):
+        raise IllegalPosition("expected a position; got nothing")
+    return list(value) if isinstance(value, tuple) else value
+
+
 class Labeller:
     """Labels for positions in any notation; each value is read and looked up once.
 
@@ -44,14 +52,14 @@ class Labeller:
 
     def __init__(self, book: Book, labels: str | None, search: bool) -> None:
         self._book, self._labels, self._search = book, labels, search
-        self._names = labels_of(labels or "coordinates", book.rules)
+        self._names = cell_labels(labels, book.rules).names
         self._known: dict[Any, Label | IllegalPosition] = {}
         last = book.info.plies
         self._last = book.rules.cells if last is None else last - search
 
     def labels(self, values: Sequence[Any]) -> Iterator[Label | IllegalPosition]:
         """Yield the label of each value, or the error for one that cannot be read."""
-        keys = [value if isinstance(value, str | tuple) else repr(value) for value in values]
+        keys = [value if type(value) in _KEYS else repr(value) for value in values]
         new = {key: value for key, value in zip(keys, values, strict=True) if key not in self._known}
         if len(self._known) + len(new) > _KEPT:
             self._known, new = {}, dict(zip(keys, values, strict=True))
@@ -63,7 +71,7 @@ class Labeller:
         positions: dict[Any, Position] = {}
         for key, value in values:
             try:
-                positions[key] = self._read(value)
+                positions[key] = Position.parse(readable(value), self._book.rules, self._labels)
             except IllegalPosition as error:
                 self._known[key] = error
         held = {key: position for key, position in positions.items() if position.ply <= self._last}
@@ -72,11 +80,6 @@ class Labeller:
         answers = self._book.lookup_many(list(held.values()))
         for (key, position), *answer in zip(held.items(), *(column.tolist() for column in answers), strict=True):
             self._known[key] = self._label(position, *answer)
-
-    def _read(self, value: Any) -> Position:
-        if value in ("", None, ()):
-            raise IllegalPosition("expected a position; got nothing")
-        return Position.parse(list(value) if isinstance(value, tuple) else value, self._book.rules, self._labels)
 
     def _of_entry(self, entry: Entry) -> Label:
         pick = -1 if entry.pick_cell is None else entry.pick_cell

@@ -7,10 +7,11 @@ object or a bare position each, Parquet columns with types.
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import chain, islice
+from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.errors import MissingExtra, OxobookError, quoted
@@ -31,18 +32,29 @@ class Batch(NamedTuple):
 
     names: list[str]
     """Names of all columns."""
-    places: Sequence[str]
-    """Where each row stands, such as ``line 7``."""
-    values: list[tuple[Any, ...]]
-    """Values of each row in the columns that were chosen."""
+    numbers: Sequence[int]
+    """Number of each row's line, or of the row."""
+    columns: list[list[Any]]
+    """Columns that were chosen, each with its value of every row."""
     rows: Any
     """Rows as the form keeps them."""
+    unit: str = "line"
+    """What ``numbers`` count."""
+
+    @property
+    def values(self) -> list[Any]:
+        """Value of each row: that of the one column, or the tuple of several."""
+        return self.columns[0] if len(self.columns) == 1 else list(zip(*self.columns, strict=True))
+
+    def place(self, row: int) -> str:
+        """Return where a row of the batch stands, such as ``line 7``."""
+        return f"{self.unit} {self.numbers[row]}"
 
 
 Choose = Callable[[list[str]], list[str]]
 """Function from the names of a file's columns to those to read; raises UnreadableFile."""
-Write = Callable[[Batch, Mapping[str, Sequence[Any]]], object]
-"""Function that writes a batch with more columns."""
+Write = Callable[[Batch, Sequence[Any]], object]
+"""Function that writes a batch with the fields of a NamedTuple more in each row; equal ones may be one object."""
 
 
 class Form(NamedTuple):
@@ -52,27 +64,33 @@ class Form(NamedTuple):
     writing: Callable[[BinaryIO, list[str]], AbstractContextManager[Write]]
 
 
-def _batches(names: list[str], rows: Iterator[tuple[Any, str]], column: Callable[[list[Any], str], list[Any]],
+def _batches(names: list[str], rows: Iterator[Any], numbers: list[int], column: Callable[[list[Any], str], list[Any]],
              choose: Choose) -> Iterator[Batch]:  # fmt: skip
-    """Yield rows and their places in batches; ``column`` returns a column of some rows."""
+    """Yield rows in batches. Each row that is read adds its number to ``numbers``; ``column``: of some rows."""
     columns = choose(names)
     while some := list(islice(rows, BATCH)):
-        found, places = [row for row, _ in some], [place for _, place in some]
-        yield Batch(names, places, list(zip(*(column(found, name) for name in columns), strict=True)), found)
+        yield Batch(names, numbers.copy(), [column(some, name) for name in columns], some)
+        numbers.clear()
 
 
 def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
     with io.TextIOWrapper(file, encoding="utf-8", newline=None) as lines:
-        rows = ((line.rstrip("\n"), f"line {number}") for number, line in enumerate(lines, 1))
-        yield from _batches([BARE], rows, lambda some, _: some, choose)
+        numbers: list[int] = []
+
+        def rows() -> Iterator[str]:
+            for number, line in enumerate(lines, 1):
+                numbers.append(number)
+                yield line.rstrip("\n")
+
+        yield from _batches([BARE], rows(), numbers, lambda some, _: some, choose)
 
 
 @contextmanager
 def _writing_text(file: BinaryIO, header: list[str]) -> Iterator[Write]:
     """Yield a function that writes the columns after tabs."""
 
-    def write(batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
-        rows = zip(batch.rows, *(map(_joined, column) for column in more.values()), strict=True)
+    def write(batch: Batch, added: Sequence[Any]) -> None:
+        rows = ((row, *more) for row, more in zip(batch.rows, _as_text(added), strict=True))
         file.write(
             "".join("\t".join("" if cell is None else str(cell) for cell in row) + "\n" for row in rows).encode()
         )
@@ -83,18 +101,23 @@ def _writing_text(file: BinaryIO, header: list[str]) -> Iterator[Write]:
 def _read_csv(file: BinaryIO, header: list[str], choose: Choose, separator: str = ",") -> Iterator[Batch]:
     csv.field_size_limit(_LONGEST)
     with io.TextIOWrapper(file, encoding="utf-8-sig", newline="") as text:
-        reader = csv.reader(text, delimiter=separator, skipinitialspace=True)
+        reader, numbers = csv.reader(text, delimiter=separator, skipinitialspace=True), list[int]()
 
-        def rows() -> Iterator[tuple[list[str], str]]:
-            for row in filter(None, reader):
-                place = f"line {reader.line_num}"
-                if len(row) != len(names):
-                    raise UnreadableFile(f"expected {len(names)} fields in {place}; got {len(row)}")
-                yield row, place
+        def rows() -> Iterator[list[str]]:
+            wanted = len(names)
+            for row in reader:
+                if len(row) == wanted:
+                    numbers.append(reader.line_num)
+                    yield row
+                elif row:
+                    raise UnreadableFile(f"expected {wanted} fields in line {reader.line_num}; got {len(row)}")
+
+        def column(some: list[list[str]], name: str) -> list[str]:
+            return [*map(itemgetter(names.index(name)), some)]
 
         try:
             names = header or [name.strip() for name in next(filter(None, reader), [])]
-            yield from _batches(names, rows(), lambda some, name: [row[names.index(name)] for row in some], choose)
+            yield from _batches(names, rows(), numbers, column, choose)
         except csv.Error as error:
             raise UnreadableFile(f"line {reader.line_num} is not CSV: {error}") from None
 
@@ -104,42 +127,43 @@ def _writing_csv(file: BinaryIO, header: list[str], separator: str = ",") -> Ite
     """Yield a function that writes rows of fields, those of several moves separated by blanks."""
     named = bool(header)
 
-    def write(batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
+    def write(batch: Batch, added: Sequence[Any]) -> None:
         nonlocal named
         text = io.StringIO()
         writer = csv.writer(text, delimiter=separator, lineterminator="\n")
         if not named:
             named = True
-            writer.writerow([*batch.names, *more])
-        columns = (map(_joined, column) for column in more.values())
-        writer.writerows([*row, *added] for row, *added in zip(batch.rows, *columns, strict=True))
+            writer.writerow([*batch.names, *added[0]._fields])
+        writer.writerows(map(add, batch.rows, _as_text(added)))
         file.write(text.getvalue().encode())
 
     yield write
 
 
 def _read_json(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
-    def rows() -> Iterator[tuple[dict[str, Any], str]]:
+    numbers: list[int] = []
+
+    def rows() -> Iterator[dict[str, Any]]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
                     row = json.loads(line)
                 except (ValueError, RecursionError) as error:
                     raise UnreadableFile(f"line {number} is not JSON: {error}") from None
-                yield row if isinstance(row, dict) else {BARE: row}, f"line {number}"
+                numbers.append(number)
+                yield row if isinstance(row, dict) else {BARE: row}
 
     found = rows()
     for first in found:
-        yield from _batches(
-            [*first[0]], chain([first], found), lambda some, name: [row.get(name) for row in some], choose
-        )
+        rest, column = chain([first], found), lambda some, name: [row.get(name) for row in some]
+        yield from _batches([*first], rest, numbers, column, choose)
 
 
 @contextmanager
 def _writing_json(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    def write(batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
-        for row, *added in zip(batch.rows, *more.values(), strict=True):
-            file.write(json.dumps(row | dict(zip(more, added, strict=True)), ensure_ascii=False).encode() + b"\n")
+    def write(batch: Batch, added: Sequence[Any]) -> None:
+        for row, more in zip(batch.rows, added, strict=True):
+            file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode() + b"\n")
 
     yield write
 
@@ -161,9 +185,8 @@ def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator
     names, done = table.schema_arrow.names, 0
     columns = choose(names)
     for batch in table.iter_batches(BATCH):
-        places = [f"row {number}" for number in range(done + 1, done + batch.num_rows + 1)]
-        values = (batch.column(name).to_pylist() for name in columns)
-        yield Batch(names, places, list(zip(*values, strict=True)), batch)
+        numbers = range(done + 1, done + batch.num_rows + 1)
+        yield Batch(names, numbers, [batch.column(name).to_pylist() for name in columns], batch, "row")
         done += batch.num_rows
 
 
@@ -173,10 +196,10 @@ def _writing_parquet(file: BinaryIO, header: list[str]) -> Iterator[Write]:
     moves = arrow.list_(arrow.string())
     kinds = {"remoteness": arrow.int8(), "best": moves, "safe": moves}
 
-    def write(batch: Batch, more: Mapping[str, Sequence[Any]]) -> None:
+    def write(batch: Batch, added: Sequence[Any]) -> None:
         nonlocal writer
         table = arrow.Table.from_batches([batch.rows])
-        for name, column in more.items():
+        for name, column in zip(added[0]._fields, zip(*added, strict=True), strict=True):
             table = table.append_column(name, arrow.array(column, kinds.get(name, arrow.string())))
         writer = writer or arrow.parquet.ParquetWriter(file, table.schema)
         writer.write_table(table)
@@ -221,9 +244,13 @@ def chosen_columns(
     )
 
 
-def _joined(value: Any) -> Any:
-    """Return a value as a field of text: moves separated by blanks."""
-    return " ".join(value) if isinstance(value, tuple) else value
+def _as_text(added: Sequence[Any]) -> Iterator[list[Any]]:
+    """Return each row's fields as text, moves separated by blanks; each object is written out once."""
+    objects = {id(one): one for one in added}
+    texts = {
+        key: [" ".join(field) if isinstance(field, tuple) else field for field in one] for key, one in objects.items()
+    }
+    return map(texts.__getitem__, map(id, added))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from oxobook.book.game.board import column_name
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.viewer.drawing.board_shapes import centre, grid, stones
+from oxobook.viewer.drawing.board_shapes import cell_names, centre, grid, stones
 from oxobook.viewer.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
 from oxobook.viewer.drawing.typesetting import in_face
 from oxobook.viewer.palette import FAINT, GREY, INK
@@ -32,23 +32,19 @@ def printed_board(
     return _svg(shapes, rules.board.width * side, rules.board.height * side)
 
 
-def named_board(position: Position, side: float, boxed: Mask = 0) -> str:
-    """Return a board with the names of its rows and columns; ``boxed`` cells have a frame."""
+def named_board(position: Position, side: float, labels: CellLabels, boxed: Mask = 0) -> str:
+    """Return a board with the names of its cells; ``boxed`` cells have a frame."""
     rules, board = position.rules, position.rules.board
     shapes: list[Shape] = [_board(position, side, rules.full)]
     for cell in cells_of(boxed):
         x, y = centre(cell, rules, side)
         shapes.append(Box(x - side / 2 + 2, y - side / 2 + 2, side - 4, side - 4, edge=INK, thick=1.4))
-    for row in range(rules.rows):
-        shapes.append(Text(str(rules.rows - row), -8, board.middle(row, 0)[1] * side, 8.5, GREY))
-    for column in range(rules.columns):
-        x, _ = board.middle(rules.rows - 1, column)
-        shapes.append(Text(column_name(column), x * side, board.height * side + 8, 8.5, GREY))
+    shapes += cell_names(position, labels, side, GREY, 8.5, 8)
     inner = Group(tuple(shapes), NAMES, 0)
     return _svg([inner], board.width * side + NAMES, board.height * side + NAMES)
 
 
-def cell_names(rules: Rules, side: float, words: Mapping[Cell, tuple[str, str]]) -> str:
+def coloured_board(rules: Rules, side: float, words: Mapping[Cell, tuple[str, str]]) -> str:
     """Return an empty board with a short and a long name in each cell."""
     shapes: list[Shape] = [_grid(rules, side)]
     for cell, (short, long) in words.items():

@@ -7,7 +7,7 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
-from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.files.judging import JudgedMove
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
@@ -34,7 +34,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     """Return a hint: the label of the pick, the reasons for it, and the other best moves."""
     assert entry.pick is not None
-    why = labels.said(", ".join(reasons(entry, moves, IN_MOVES, labels.names)[entry.pick]))
+    why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
     others = labels.moves(move for move in entry.best if move != entry.pick)
     return f"Hint: {labels.move(entry.pick)} {why}." + (f" As good: {others}." if others else "")
 

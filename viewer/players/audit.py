@@ -40,7 +40,7 @@ class ExactResults(NamedTuple):
     worst: Value  # worst result, over all replies and all of the player's own choices
     lines: Results[int]  # complete games that are possible, by result
     vs_random: Results[Fraction]
-    """Probability of each result against an opponent who plays all legal moves equally often."""
+    """Probability of each result against the other player or, without one, all legal moves equally often."""
     vs_best: Fraction  # expected result, 1 / 0 / -1, against an opponent who knows the policy and exploits it best
     positions: int  # number of positions in which it can have the move; of records, if it depends on their order
     mistakes: int  # number of these positions in which it may make a mistake
@@ -85,13 +85,13 @@ def audit(player: AnyPlayer, book: Book, seat: Side, limit: Count = DEFAULT_LIMI
             return audit(one, book, seat, limit)
     require_auditable(player, book)
     answers = Answers(player)
-    walked = walk(answers, book, seat, limit)
+    walked = walk({seat: answers}, seat, book.rules, limit, book)
     answers.ask_again()
     if answers.unlike:
-        walked = walk(answers, book, seat, limit)
+        walked = walk({seat: answers}, seat, book.rules, limit, book)
     loss = lost_game(walked, answers, book)
     rule = answers.unlike is None
-    exact = _exact(walked, player.scope) if walked.finished and rule else None
+    exact = exact_results(walked) if walked.finished and rule else None
     assumes = player.assumption if rule else None
     return Audit(player.name, book.rules, seat, walked.visited, loss, exact, answers.unlike, assumes)
 
@@ -135,7 +135,7 @@ class _Sums(NamedTuple):
     expected: int  # expected result against a best response, over the ply's denominator for the player's own chances
 
 
-def _exact(walked: Walk, scope: Scope) -> ExactResults:
+def exact_results(walked: Walk) -> ExactResults:
     """Return the results of a finished walk, summed from its last ply to its first."""
     following: list[_Sums] = []
     chances = own_chances = 1
@@ -157,8 +157,8 @@ def _exact(walked: Walk, scope: Scope) -> ExactResults:
         lines=start.lines,
         vs_random=Results(win, draw, 1 - win - draw),
         vs_best=Fraction(start.expected, own_chances),
-        positions=_counted(own_nodes, scope),
-        mistakes=_counted(mistaken, scope),
+        positions=_counted(own_nodes, walked.scope),
+        mistakes=_counted(mistaken, walked.scope),
         mistaken=tuple(node.mistake for node in mistaken if node.mistake),
     )
 

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import CellLabels
-from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.answers import Answers
-from oxobook.viewer.players.audit import DEFAULT_LIMIT, Results
+from oxobook.viewer.players.audit import DEFAULT_LIMIT, Results, exact_results
 from oxobook.viewer.players.audit_text import number_text, unlike_report
-from oxobook.viewer.players.player import Player, Scope, identity_of
-from oxobook.viewer.players.walk import result_of
+from oxobook.viewer.players.player import Player
+from oxobook.viewer.players.walk import walk
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, paragraph, table
 
@@ -32,25 +31,12 @@ def exact_match(x: Player, o: Player, rules: Rules, limit: int = DEFAULT_LIMIT) 
     Raises Forfeit, and TooLarge if more than ``limit`` positions are met.
     """
     sides = {"X": Answers(x), "O": Answers(o)}
-    identity = identity_of(max(x.scope, o.scope, key=list(Scope).index), rules)
-    chances, positions = dict.fromkeys((1, 0, -1), Fraction(0)), 0
-    reached = {None: (Position(rules), tuple[str, ...](), Fraction(1))}
-    while reached:
-        if (positions := positions + len(reached)) > limit:
-            raise TooLarge(f"{x.name} and {o.name} can reach more than {limit:,} positions: leave out --exact")
-        following: dict[Any, tuple[Position, tuple[str, ...], Fraction]] = {}
-        for position, record, chance in reached.values():
-            if (result := result_of(position, "X")) is not None:
-                chances[result] += chance
-                continue
-            for move, share in sides[position.to_move].to(record, position).items():
-                after, moves = position.play(move), (*record, move)
-                key = identity(after, moves)
-                following[key] = (after, moves, chance * share + (following[key][2] if key in following else 0))
-        reached = following
+    walked = walk(sides, "X", rules, limit)
+    if not walked.finished or walked.visited > limit:
+        raise TooLarge(f"{x.name} and {o.name} can reach more than {limit:,} positions: leave out --exact")
     for answers in sides.values():
         answers.ask_again()
-    return ExactMatch(sides["X"], sides["O"], positions, Results(*chances.values()))
+    return ExactMatch(sides["X"], sides["O"], walked.visited, exact_results(walked).vs_random)
 
 
 def match_report(matches: Sequence[ExactMatch], first: Player, rules: Rules) -> dict[str, Any]:

@@ -1,10 +1,10 @@
-"""Walk: every position that a player can meet in one seat, ply by ply.
+"""Walk: every position that a player can meet in one seat, or two players in a game, ply by ply.
 
-Where the player is to move, the walk goes along each move to which its policy gives a share; where the other side is,
-along every legal move. Positions that the player cannot tell apart, or treats alike up to symmetry, are walked once.
+Where a player is to move, the walk goes along each move to which its policy gives a share; where nobody plays a side,
+along every legal move. Positions that the players cannot tell apart, or treat alike up to symmetry, are walked once.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell
+from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.players.answers import Answers
 from oxobook.viewer.players.player import Scope, identity_of
 
@@ -28,15 +28,15 @@ class Mistake(NamedTuple):
 
 @dataclass(slots=True)
 class Node:
-    """Position of a walk, for all that the player treats alike."""
+    """Position of a walk, for all that the players treat alike."""
 
     position: Position
-    record: tuple[Cell, ...]  # moves that led here; empty unless the player's choice depends on them
-    result: int | None  # 1, 0 or -1 for the player if the game has ended, else None
+    record: tuple[Cell, ...]  # moves that led here; empty unless a player's choice depends on them
+    result: int | None  # 1, 0 or -1 for the walk's seat if the game has ended, else None
     children: list[int] = field(default_factory=list)
     """Number in the next ply of the node after each move; several moves may lead to one node."""
     shares: list[Fraction] = field(default_factory=list)
-    """Share of each move in the policy; empty unless the player is to move."""
+    """Share of each move in the policy; empty unless a player is to move."""
     mistake: Mistake | None = None  # mistake that the player may make here, if it is to move
     far: float = inf  # number of plies to the nearest loss that may follow, once it is noted
 
@@ -48,27 +48,30 @@ class Node:
 
 @dataclass(frozen=True)
 class Walk:
-    """Nodes of each ply; ``finished`` if all that the player can meet are among them."""
+    """Nodes of each ply; ``finished`` if all that can be met are among them."""
 
     seat: str
+    scope: Scope
     plies: list[list[Node]]
     visited: int
     finished: bool  # True if the walk visited every position, and did not stop at its limit
 
 
-def walk(answers: Answers, book: Book, seat: str, limit: int) -> Walk:
-    """Walk from the empty board until every node is followed, or more than ``limit`` are met. Raises Forfeit."""
-    scope = answers.player.scope
-    identity = identity_of(scope, book.rules)
-    start = Position(book.rules)
+def walk(sides: Mapping[str, Answers], seat: str, rules: Rules, limit: int, book: Book | None = None) -> Walk:
+    """Walk from the empty board until every node is followed, or more than ``limit`` are met. Raises Forfeit.
+
+    ``sides`` has the players, and results are those of a ``seat``. With a book the mistakes are noted.
+    """
+    scope = max((answers.player.scope for answers in sides.values()), key=list(Scope).index)
+    identity, start = identity_of(scope, rules), Position(rules)
     plies, visited = [[Node(start, (), result_of(start, seat))]], 1
     while True:
         numbers: dict[Hashable, int] = {}
         following: list[Node] = []
         for node in plies[-1]:
             if visited + len(following) > limit:
-                return Walk(seat, [*plies, following], visited + len(following), False)
-            for cell in _followed(node, answers, book, seat):
+                return Walk(seat, scope, [*plies, following], visited + len(following), False)
+            for cell in _followed(node, sides, book):
                 after = node.position.after(cell)
                 record = (*node.record, cell) if scope is Scope.RECORD else ()
                 child = numbers.setdefault(identity(after, record), len(following))
@@ -76,23 +79,24 @@ def walk(answers: Answers, book: Book, seat: str, limit: int) -> Walk:
                     following.append(Node(after, record, result_of(after, seat)))
                 node.children.append(child)
         if not following:
-            return Walk(seat, plies, visited, True)
+            return Walk(seat, scope, plies, visited, True)
         plies.append(following)
         visited += len(following)
 
 
-def _followed(node: Node, answers: Answers, book: Book, seat: str) -> tuple[Cell, ...]:
-    """Return the moves that the walk follows; note the player's shares and mistakes."""
-    position = node.position
-    if node.result is not None or position.to_move != seat:
+def _followed(node: Node, sides: Mapping[str, Answers], book: Book | None) -> tuple[Cell, ...]:
+    """Return the moves that the walk follows; note a player's shares and mistakes."""
+    position, answers = node.position, sides.get(node.position.to_move)
+    if node.result is not None or answers is None:
         return position.legal_cells if node.result is None else ()
     names = move_names(position.rules)
     policy = answers.to(_named(node.record, names), position)
     moves = tuple(cell for cell in position.legal_cells if names[cell] in policy)
     node.shares = [policy[names[cell]] for cell in moves]
-    entry = book.probe(position, pick=False)
-    if given_away := tuple(names[cell] for cell in moves if not entry.safe_mask >> cell & 1):
-        node.mistake = Mistake(position, given_away, entry.safe)
+    if book:
+        entry = book.probe(position, pick=False)
+        if given_away := tuple(names[cell] for cell in moves if not entry.safe_mask >> cell & 1):
+            node.mistake = Mistake(position, given_away, entry.safe)
     return moves
 
 

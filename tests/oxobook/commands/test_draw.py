@@ -35,6 +35,28 @@ def test_map_and_sheet(run, kept, tmp_path, command, form):
     assert file.read_bytes().startswith(STARTS[form])
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("graph {} --from 7 --labels keypad --depth 1", "> 5 <"),
+        ("map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
+        ("sheet {} --labels matrix", "X plays 2,2"),
+        ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),
+        ("classroom puzzles --anki {} --labels keypad", "<small>8</small>"),
+        ("classroom puzzles --anki {} --labels matrix0", "<td>0</td>"),
+        ("classroom words 2x3x2 --labels matrix", "Take 1,2."),
+        ("stats --labels reading", "2 4 6 8"),
+    ],
+)
+def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
+    """Drawings, puzzles, instructions and counts take --labels, for what they read and for what they say."""
+    file = tmp_path / "file.svg"
+    words = command.format(file).split()
+    done = run(*words, *(() if "2x3x2" in words else ("-b", kept)))
+    assert done.exit_code == 0, done.stderr
+    assert said in (file.read_text() if file.exists() else done.stdout)
+
+
 def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     """--kind draws a strategy that the book keeps, --all every position, --from and --depth a part."""
     assert run("graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
@@ -49,10 +71,10 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     [
         (("graph", "x.gif"), "got 'gif'"),
         (("map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
-        (("graph", "x.svg", "--side", "Y"), "expected side to be 'X' or 'O'; got 'Y'"),
+        (("graph", "x.svg", "--side", "Y"), "Invalid value for '--side': 'Y' is not one of 'x', 'o'"),
         (("graph", "x.svg", "--depth", "-1"), "expected depth to be 0 or more; got -1"),
         (("map", "x.svg", "--paper", "a4"), "expected paper only for a pdf; got 'svg': name a file that ends in .pdf"),
-        (("sheet", "x.pdf", "--paper", "b4"), "expected paper to be 'a5', 'a4', "),
+        (("sheet", "x.pdf", "--paper", "b4"), "Invalid value for '--paper': 'b4' is not one of 'a5', "),
         (("graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
         (("map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
         (("graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),

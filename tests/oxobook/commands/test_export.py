@@ -75,7 +75,7 @@ def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):
 
 
 RULES = ["3x3x3", "2x4x3"]
-RULES += [pytest.param(text, marks=pytest.mark.slow) for text in ("3x3x3-misere", "3x4x3-gravity", "1x5x3")]
+RULES += [pytest.param(text, marks=pytest.mark.slow) for text in ("3x3x3-misere", "3x3x3-gravity", "1x5x3")]
 
 
 def boards_and_answers(book):

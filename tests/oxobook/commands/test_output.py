@@ -10,7 +10,6 @@ import pytest
     "arguments",
     [
         "lookup a3 --out {}",
-        "stats --out {}",
         "graph {} --depth 1",
         "figure orbit {} XO./.../...",
         "classroom learn --games 2 --out {}",
@@ -36,9 +35,7 @@ def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
 @pytest.mark.parametrize(
     ("arguments", "begins"),
     [
-        ("lookup a3 --out -", b"<?xml"),
         ("lookup a3 --json --out -", b"<?xml"),
-        ("stats --out -", b"<?xml"),
         ("map - --depth 1", b"<?xml"),
         ("graph - --depth 1", b"digraph"),
         ("figure strip - a3", b"<?xml"),

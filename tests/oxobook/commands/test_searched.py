@@ -15,8 +15,8 @@ from oxobook.book.store.writer import target_at
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
 
-RULES = Rules.parse("3x4x3-gravity")
-DEEP = "a1 b1 c1 d1 a2"
+RULES = Rules.parse("3x3x3-gravity")
+DEEP = "a1 b1 c1 a2 b2"
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +24,17 @@ def made_once(tmp_path_factory, search_compiled):
     """A book of first plies."""
     path = tmp_path_factory.mktemp("first") / "book.sqlite"
     generate_book(RULES, path, plies=4)
+    return path
+
+
+@pytest.fixture(scope="module")
+def grown_once(made_once, tmp_path_factory):
+    """A copy of it that keeps all that lookups need."""
+    path = shutil.copy(made_once, tmp_path_factory.mktemp("grown") / "book.sqlite")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(first_plies, "WORTH_KEEPING", 0)
+        done = run("grow", path, "--time-limit", 60)
+    assert done.exit_code == 0 and f"keeps {len(kept_in(path)):,} proofs" in done.stdout
     return path
 
 
@@ -65,13 +76,11 @@ def test_a_whole_book_keeps_nothing(made):
     assert done.exit_code == 2 and "books of first plies" in done.stderr
 
 
-def test_a_book_that_grows(path, made, monkeypatch):
+def test_a_book_that_grows(grown_once, made, monkeypatch):
     """On a small board `grow` ends with all that lookups need, and answers are those of the whole book."""
-    done = run("grow", path, "--time-limit", 60)
-    assert done.exit_code == 0 and f"keeps {len(kept_in(path)):,} proofs" in done.stdout
     monkeypatch.setattr(search, "search_for", lambda rules: pytest.fail("it searched"))
-    with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as book:
-        for text in (DEEP, f"{DEEP} b2", f"{DEEP} c2 d2"):
+    with Book.open(made(str(RULES))) as whole, Book.open(grown_once) as book:
+        for text in (DEEP, f"{DEEP} c2", f"{DEEP} a3 c2"):
             position = Position.parse(text, RULES)
             assert book.probe(position)[:7] == whole.probe(position)[:7]
             assert book.moves(position) == whole.moves(position)
@@ -80,8 +89,8 @@ def test_a_book_that_grows(path, made, monkeypatch):
 def test_books_are_merged(path, tmp_path):
     """Results from elsewhere are merged with those kept: for each position the narrower bounds."""
     other = shutil.copy(path, tmp_path / "other.sqlite")
-    keep(path, {0b1: Proved(1, 12, 5), 0b10: Proved(0, 0, 7)})
-    keep(other, {0b1: Proved(-12, 4, 9), 0b100: Proved(2, 2, 8)})
+    keep(path, {0b1: Proved(1, 8, 5), 0b10: Proved(0, 0, 7)})
+    keep(other, {0b1: Proved(-8, 4, 9), 0b100: Proved(2, 2, 8)})
     done = run("merge", other, "-b", path)
     assert done.exit_code == 0 and "it keeps 3" in done.stdout
     assert kept_in(path) == {0b1: Proved(1, 4, 9), 0b10: Proved(0, 0, 7), 0b100: Proved(2, 2, 8)}
@@ -90,7 +99,7 @@ def test_books_are_merged(path, tmp_path):
 def test_what_cannot_be_merged(path, tmp_path):
     """A contradiction is named, and another book is refused."""
     other = shutil.copy(path, tmp_path / "other.sqlite")
-    keep(path, {0b1: Proved(1, 12, 5)})
+    keep(path, {0b1: Proved(1, 8, 5)})
     keep(other, {0b1: Proved(0, 0, 5)})
     done = run("merge", other, "-b", path)
     assert done.exit_code == 2 and "contradicts" in done.stderr and done.stderr.count("\n") == 1
@@ -101,9 +110,9 @@ def test_what_cannot_be_merged(path, tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--sample", "50"]])
-def test_a_false_proof(path, options):
+def test_a_false_proof(grown_once, tmp_path, options):
     """`verify` searches for what is kept again, and finds a bound that is wrong."""
-    assert run("grow", path, "--time-limit", 60).exit_code == 0
+    path = shutil.copy(grown_once, tmp_path / "book.sqlite")
     assert run("verify", path, *options).exit_code == 0
     key, proved = next((key, one) for key, one in kept_in(path).items() if one.least == one.most > 0)
     with closing(sqlite3.connect(path)) as file, file:
@@ -116,7 +125,7 @@ def test_a_false_proof(path, options):
 
 def test_damage(path):
     """Bounds that contradict each other are named when they are read, and by verify."""
-    keep(path, {0b1: Proved(1, 12, 5)})
+    keep(path, {0b1: Proved(1, 8, 5)})
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE searched SET most = 0")
     done = run("lookup", "-b", path, *DEEP.split())

@@ -1,6 +1,7 @@
 """Rows of files: every form is read, and written again with columns more."""
 
 import io
+from collections import namedtuple
 
 import pyarrow
 import pyarrow.parquet
@@ -9,7 +10,8 @@ import pytest
 from oxobook.viewer.files import rows
 from oxobook.viewer.files.rows import BARE, FORMS, UnreadableFile, chosen_columns
 
-MORE = {"value": ["win", None], "best": [("a3", "b2"), None], "remoteness": [3, None]}
+More = namedtuple("More", ("value", "best", "remoteness"))
+MORE = [More("win", ("a3", "b2"), 3), More(None, None, None)]
 PARQUET = io.BytesIO()
 pyarrow.parquet.write_table(pyarrow.table({"id": [1, 2], "board": [["X", None], [None, "O"]]}), PARQUET)
 FILES = {
@@ -44,12 +46,12 @@ def test_a_file_is_read_and_written_again(form, batch, monkeypatch):
     with FORMS[form].writing(written, []) as write:
         for some in FORMS[form].read(io.BytesIO(given if isinstance(given, bytes) else given.encode()), [], choose):
             begin = len(values)
-            values += [value for (value,) in some.values]
-            write(some, {key: column[begin : len(values)] for key, column in MORE.items()})
+            values += some.values
+            write(some, MORE[begin : len(values)])
     assert (columns, values) == ([name], expected)
     if whole is None:
         table = pyarrow.parquet.read_table(written)
-        assert table.column_names == ["id", "board", *MORE]
+        assert table.column_names == ["id", "board", *More._fields]
         assert table["best"].to_pylist() == [["a3", "b2"], None] and table["remoteness"].type == pyarrow.int8()
     else:
         assert written.getvalue().decode() == whole
@@ -64,7 +66,7 @@ def test_cells_in_columns():
             lambda names, named=named: chosen_columns(names, named, ["board"], ["a1", "b1"]),
         )
         (batch,) = read
-        assert batch.values == [values] and batch.places == ["line 1"]
+        assert batch.values == [values] and batch.place(0) == "line 1"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Strategy in words on any board: a tree of the opponent's replies, in coordinates.
+"""Strategy in words on any board: a tree of the opponent's replies, by the labels of the cells.
 
 Replies that look the same when the board is turned or flipped are one branch, seen as the first of them: from there on
 the reader thinks of the board as turned. A branch ends where the reflexes, or any moves, do for the rest of the game.
@@ -8,9 +8,9 @@ from collections import defaultdict
 from functools import cache
 
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.rules import Cell
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Section, Step
@@ -21,40 +21,41 @@ MOST_STEPS = 200
 _Key = tuple[str, tuple[Step, ...]]
 
 
-def in_coordinates(advice: Advice) -> Instructions:
+def in_coordinates(advice: Advice, labels: CellLabels) -> Instructions:
     """Return the instructions; raises TooLarge if they are more than anyone would follow."""
-    tree = _Tree(advice)
+    tree = _Tree(advice, labels)
     start = Position(advice.rules)
     steps = tree.replies(start) if advice.strategy.side == "O" else (tree.move(start, ""),)
     words, reflexes = advice.words, advice.spoken_reflexes()
     any_cell = words.sentence(words.otherwise if reflexes else "", words.any_cell(advice.rules.either))
-    rules, notes = (*reflexes, any_cell), _notes(advice.rules, words)
+    rules, notes = (*reflexes, any_cell), _notes(labels, words)
     if not steps:
         return Instructions(advice.strategy, words, words.with_each_move, rules, (), notes)
     parts = (Section(words.replies, steps),)
     return Instructions(advice.strategy, words, words.after_reply(advice.other), rules, parts, notes)
 
 
-def _notes(rules: Rules, words: English) -> tuple[str, ...]:
-    """Return the notes on cells and sides."""
+def _notes(labels: CellLabels, words: English) -> tuple[str, ...]:
+    """Return the notes on cells, the first of them on coordinates, and on sides."""
+    rules, on_cells = labels.rules, words.notes_on_cells[not labels.are_coordinates :]
     signs = rules.terms.signs
     on_sides = words.note_on_sides(None if rules.either else signs[0])
-    return (*words.notes_on_cells, *(on_sides,) * (signs != ("X", "O")))
+    return (*on_cells, *(on_sides,) * (signs != ("X", "O")))
 
 
-def _moves_named(rules: Rules, words: English) -> tuple[str, ...]:
+def _moves_named(labels: CellLabels, words: English) -> tuple[str, ...]:
     """Return the name of every move in a sentence: its cell, with the sign where a side may set either."""
-    names = coordinates(rules)
-    return tuple(words.with_sign(name, sign) for sign in "XO" for name in names) if rules.either else names
+    names = labels.of_cells
+    return tuple(words.with_sign(name, sign) for sign in "XO" for name in names) if labels.rules.either else names
 
 
 class _Tree:
     """Tree of a strategy; ``left`` is the number of steps that it may still have."""
 
-    def __init__(self, advice: Advice) -> None:
+    def __init__(self, advice: Advice, labels: CellLabels) -> None:
         self._advice = advice
         self._rules = advice.rules
-        self._names = _moves_named(advice.rules, advice.words)
+        self._names = _moves_named(labels, advice.words)
         self._group = symmetry_group(advice.rules)
         views = {"as it is": "", **advice.words.views}
         self._views = [views.get(name) for name in symmetry_names(advice.rules)]

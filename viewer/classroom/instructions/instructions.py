@@ -1,13 +1,14 @@
 """Instructions: a strategy in words that a person can follow, as text, Markdown, JSON fields and pages to print.
 
 On 3x3 boards cells have names that hold however the board is turned (``in_words``). Elsewhere, and if such words do not
-suffice, they are coordinates (``in_coordinates``).
+suffice, they are labels, by default coordinates (``in_coordinates``).
 """
 
 from collections.abc import Iterator
 from typing import Any
 
 from oxobook.book.book import Book
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
@@ -18,10 +19,10 @@ from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
 
-def instructions(book: Book, strategy: Strategy, language: str = "en") -> Instructions:
-    """Return a strategy in words; raises TooLarge if they are more than anyone would follow."""
-    advice = Advice(book, strategy, language_named(language))
-    return in_words(advice) or in_coordinates(advice)
+def instructions(book: Book, strategy: Strategy, language: str = "en", labels: str | None = None) -> Instructions:
+    """Return a strategy in words, with ``labels`` where they do not suffice; raises TooLarge if they are too many."""
+    advice, called = Advice(book, strategy, language_named(language)), cell_labels(labels, book.rules)
+    return in_words(advice) or in_coordinates(advice, called)
 
 
 def instruction_title(book: Book, side: str, language: str = "en") -> str:

@@ -37,23 +37,26 @@ def class_kit(
     tell: Tell,
     names: Sequence[str] = PARTS,
     template: Path | None = None,
+    labels: str | None = None,
 ) -> Paper:
     """Return some papers as one, with a bookmark for each; ``find`` finds strategies of the book.
 
     Lesson plans name the pages of the papers that come with them. Raises TooLarge, NoChoice or NoPuzzles for a game
     that has no such papers.
     """
-    make, words = _makers(book, find, paper, language, tell), language_named(language)
+    make, words = _makers(book, find, paper, language, tell, labels), language_named(language)
     parts = [make[name]() for name in names]
     return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
 
 
-def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> dict[str, Callable[[], Part]]:
+def _makers(
+    book: Book, find: Find, paper: str, language: str, tell: Tell, labels: str | None
+) -> dict[str, Callable[[], Part]]:
     """Return by name the function that makes a part."""
     found = cache(find)  # sheets and posters show the same strategies
     words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
-    sheets = [SheetRequest(side, paper=paper, language=language) for side in SIDES]
-    poster = PosterRequest(paper=paper, language=language)
+    sheets = [SheetRequest(side, labels=labels, paper=paper, language=language) for side in SIDES]
+    poster = PosterRequest(labels=labels, paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
@@ -61,7 +64,7 @@ def _makers(book: Book, find: Find, paper: str, language: str, tell: Tell) -> di
 
     return {
         "plans": lambda: _plans(book, machine(), words),
-        "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book), words),
+        "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
         "sheets": lambda: pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
         "posters": lambda: pictures("posters", poster_drawings(book, poster, found, tell), paper),
         "menace": lambda: menace_part(machine(), _LABEL, paper, language),

@@ -8,7 +8,7 @@ from oxobook.book.game.rules import Cell
 from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
 from oxobook.viewer.classroom.menace.labels import LabelSize, labels_data
-from oxobook.viewer.papers.board import cell_names
+from oxobook.viewer.papers.board import coloured_board
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
@@ -70,7 +70,7 @@ def menace_part(kit: Kit, size: LabelSize, paper: str, language: str) -> Part:
         "title": words.menace(len(kit.boxes), kit.side, words.game(kit.rules)),
         "cover": words.menace_cover(kit.side, sameness(kit.rules), kit.which, rule.won, rule.drawn, rule.last_only),
         "stages": _stages(kit, words),
-        "colours": cell_names(
+        "colours": coloured_board(
             kit.rules, _COLOURS, {cell: (colour.letters, colour.name) for cell, colour in coloured.items()}
         ),
         "needs": _needs(kit, coloured, words),

@@ -19,9 +19,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Entry
+from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import OxobookError
-from oxobook.book.game.board import column_name
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
@@ -29,7 +29,7 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import canonical_of, position_of
-from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.wording import game_named, listed, own_moves
 from oxobook.viewer.words.english import English
 
@@ -47,13 +47,29 @@ class Puzzle(NamedTuple):
     """Position with one right move."""
 
     kind: str
-    position: Position
-    solution: tuple[str, ...]
-    """Right moves, as coordinates in cell order; if there are several, they look the same on a turned board."""
+    entry: Entry
+    legal: list[Move]
     depth: int
-    wrong: int  # number of wrong moves
     line: tuple[str, ...]  # perfect play to the end, from the first of the right moves on
-    why: tuple[str, ...]  # reasons why that move is right, the strongest first
+    labels: CellLabels  # names of the cells in texts and pictures
+
+    @property
+    def position(self) -> Position:
+        return self.entry.position
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """Right moves, as coordinates in cell order; if there are several, they look the same on a turned board."""
+        return self.entry.safe
+
+    @property
+    def wrong(self) -> int:
+        """Number of wrong moves."""
+        return len(self.legal) - len(self.solution)
+
+    def why(self, labels: CellLabels | None = None) -> list[str]:
+        """Return the reasons why the first of the right moves is right, the strongest first."""
+        return reasons(self.entry, self.legal, labels and labels.names)[self.line[0]]
 
     @property
     def grade(self) -> int:
@@ -75,9 +91,14 @@ class Puzzle(NamedTuple):
     @property
     def explanation(self) -> str:
         """Reason why the solution is right, and how the game goes on."""
-        why, then = "; ".join(self.why), self.line[1:]
+        why, then = "; ".join(self.why(self.labels)), self.line[1:]
         on = " …" if len(then) > _SHOWN else ""
-        return f"{why} (then {' '.join(then[:_SHOWN])}{on})" if then else why
+        return f"{why} (then {self.labels.moves(then[:_SHOWN])}{on})" if then else why
+
+    @property
+    def answer(self) -> str:
+        """Right moves as a list in a sentence."""
+        return listed([*map(self.labels.move, self.solution)], "or")
 
 
 def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
@@ -88,14 +109,13 @@ def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
     return kind, max(move.remoteness for move in book.moves(entry.position) if not move.safe)
 
 
-def solved_puzzle(book: Book, position: Position) -> Puzzle:
+def solved_puzzle(book: Book, position: Position, labels: CellLabels) -> Puzzle:
     """Return the puzzle of a position that makes one, with its solution."""
     entry, legal = book.probe(position), book.moves(position)
     sort = puzzle_sort(entry, book)
     assert sort is not None
-    first, wrong = entry.safe[0], sum(not move.safe for move in legal)
-    line = (first, *book.line(position.play(first)))
-    return Puzzle(sort[0], position, entry.safe, sort[1], wrong, line, tuple(reasons(entry, legal, IN_MOVES)[first]))
+    line = (entry.safe[0], *book.line(position.play(entry.safe[0])))
+    return Puzzle(sort[0], entry, legal, sort[1], line, labels)
 
 
 def _kind_of(entry: Entry) -> str | None:
@@ -127,13 +147,19 @@ class NoPuzzles(OxobookError, LookupError):
 
 
 def puzzle_set(
-    book: Book, kinds: Collection[str] = tuple(PUZZLES), grade: int | None = None, count: int = 24, seed: int = 0
+    book: Book,
+    kinds: Collection[str] = tuple(PUZZLES),
+    grade: int | None = None,
+    count: int = 24,
+    seed: int = 0,
+    labels: str | None = None,
 ) -> list[Puzzle]:
     """Return at most ``count`` puzzles of these kinds, or of one grade, the easiest first.
 
     They are spread over kinds and grades as evenly as possible. ``seed`` chooses which, and how their boards are
-    turned. Raises NoPuzzles if there is none at all.
+    turned; ``labels`` name their cells. Raises NoPuzzles if there is none at all.
     """
+    called = cell_labels(labels, book.rules)
     small = len(book) <= MOST_READ
     entries = book if small else map(book.probe, _met_at_random(book, seed))
     found = _found(book, entries, kinds, grade)
@@ -152,7 +178,7 @@ def puzzle_set(
     for position in chosen:
         turned = images(position.x, position.o)
         key = turned[_random_bytes(seed, position.key)[0] % len(turned)]
-        puzzles.append(solved_puzzle(book, position_of(key, book.rules)))
+        puzzles.append(solved_puzzle(book, position_of(key, book.rules), called))
     order = list(PUZZLES)
     return sorted(puzzles, key=lambda puzzle: (puzzle.grade, order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
 
@@ -194,7 +220,7 @@ def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[st
         "puzzles": [
             {"number": number, "kind": one.kind, "grade": one.grade, "depth": one.depth, "wrong": one.wrong}
             | {"task": one.task, "position": one.position.text, "to_move": one.position.to_move}
-            | {"solution": one.solution, "line": one.line, "why": one.why}
+            | {"solution": one.solution, "line": one.line, "why": one.why()}
             for number, one in enumerate(puzzles, 1)
         ],
     }
@@ -205,7 +231,7 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
     width = max(len(one.task) for one in puzzles)
     lines = [f"{'':>4}  grade  wrong  {'task':<{width}}  {'position':<{len(puzzles[0].position.text)}}  solution"]
     for number, one in enumerate(puzzles, 1):
-        solution = f"{listed(one.solution, 'or')}: {one.explanation}"
+        solution = f"{one.answer}: {one.explanation}"
         lines.append(
             f"{number:>4}  {one.grade:>5}  {one.wrong:>5}  {one.task:<{width}}  {one.position.text}  {solution}"
         )
@@ -223,7 +249,7 @@ def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
 
 
 def _card(rules: Rules, puzzle: Puzzle) -> str:
-    answer = f"<b>{listed(puzzle.solution, 'or')}</b><br>{escape(puzzle.explanation, quote=False)}"
+    answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
     names = " ".join(("oxobook", str(rules), puzzle.kind, f"grade-{puzzle.grade}"))
     fields = (
         f"oxobook {rules} {canonical_of(puzzle.position).text}",
@@ -235,20 +261,22 @@ def _card(rules: Rules, puzzle: Puzzle) -> str:
 
 
 def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
-    """Return the board as a table with its coordinates; the mover's stones stand in brackets on marked cells."""
+    """Return the board as a table with its labels; the mover's stones stand in brackets on marked cells."""
     own = puzzle.position.rules.terms.settable(puzzle.position.ply)
-    rules, rows = puzzle.position.rules, puzzle.position.text.split("/")
-    names = coordinates(rules)
+    rules, rows, edges = puzzle.position.rules, puzzle.position.text.split("/"), puzzle.labels.edges
+    names, inside = coordinates(rules), () if edges else puzzle.labels.of_cells
+    row_names, column_names = edges or ([""] * rules.rows, [""] * rules.columns)
     cell = "style='border:1px solid;width:1.6em;height:1.6em;text-align:center'"
     lines = []
     for row, signs in enumerate(rows):
-        cells = [f"<td>{rules.rows - row}</td>"]
+        cells = [f"<td>{row_names[row]}</td>"]
         for column, sign in enumerate(signs):
             place = rules.board.table[row][column]
             here = place is not None and names[place] in marked
-            shown = f"<b>[{own}]</b>" if here else sign.replace(".", "")
+            free = f"<small>{inside[place]}</small>" if inside and place is not None else ""
+            shown = f"<b>[{own}]</b>" if here else sign.replace(".", free)
             cells.append(f"<td {cell}>{shown}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")
-    letters = "".join(f"<td style='text-align:center'>{column_name(column)}</td>" for column in range(rules.columns))
+    letters = "".join(f"<td style='text-align:center'>{name}</td>" for name in column_names)
     lines.append(f"<tr><td></td>{letters}</tr>")
     return f"<table style='border-collapse:collapse;margin:1em auto'>{''.join(lines)}</table>"

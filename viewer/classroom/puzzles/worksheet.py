@@ -43,7 +43,7 @@ def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Par
 
 
 def _task(puzzle: Puzzle, words: English) -> dict[str, Any]:
-    board = named_board(puzzle.position, _SIDE)
+    board = named_board(puzzle.position, _SIDE, puzzle.labels)
     return {"words": puzzle.task_in(words), "grade": puzzle.grade, "board": board, "answer": None}
 
 
@@ -52,6 +52,6 @@ def _solution(puzzle: Puzzle, words: English) -> dict[str, Any]:
     moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
     is_x = rules.terms.settable(position.ply) == "X"
     x, o = (position.x | moves, position.o) if is_x else (position.x, position.o | moves)
-    board = named_board(Position(rules, x, o), _SIDE, moves)
-    moves_named = words.options(puzzle.solution)
+    board = named_board(Position(rules, x, o), _SIDE, puzzle.labels, moves)
+    moves_named = words.options([*map(puzzle.labels.move, puzzle.solution)])
     return {"words": moves_named, "grade": 0, "board": board, "answer": words.answers[puzzle.sort]}

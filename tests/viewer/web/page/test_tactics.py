@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.viewer.ask.json_fields import lookup_report
-from oxobook.viewer.ask.reasons import IN_MOVES, reasons
+from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.web.summary import book_summary
 from tests.viewer.web.modules import run
 
@@ -36,7 +36,7 @@ def test_reasons_are_those_of_the_commands(make_book, rules):
     called so."""
     book = make_book(rules)
     positions = [(entry, book.moves(entry.position)) for entry in book if not entry.position.over]
-    told = [reasons(entry, moves, IN_MOVES) for entry, moves in positions]
+    told = [reasons(entry, moves) for entry, moves in positions]
     expected = []
     for (_, moves), why in zip(positions, told, strict=True):
         said = dict.fromkeys(SAID_OTHERWISE, ONLY) if len(moves) == 1 else SAID_OTHERWISE

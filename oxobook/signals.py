@@ -2,24 +2,33 @@
 
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import current_thread, main_thread
 from types import FrameType
 from typing import NoReturn
 
 
 @contextmanager
-def stopping_at_once() -> Iterator[None]:
+def _handling(number: int, handler: Callable[[int, FrameType | None], NoReturn]) -> Iterator[None]:
+    """Handle a signal within the block; nothing changes in a thread that is not the main one, which alone gets them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+def stopping_at_once() -> AbstractContextManager[None]:
     """Let Ctrl-C end the process at once, with one line and exit code 2.
 
     As an exception it might be raised within a callback while modules are imported: Python would then print a traceback
     and continue.
     """
-    before = signal.signal(signal.SIGINT, _stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return _handling(signal.SIGINT, _stop)
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:
@@ -28,14 +37,9 @@ def _stop(number: int, frame: FrameType | None) -> NoReturn:
     os._exit(2)
 
 
-@contextmanager
-def ending_in_order() -> Iterator[None]:
+def ending_in_order() -> AbstractContextManager[None]:
     """Let SIGTERM raise SystemExit, so that all contexts are exited; a second SIGTERM ends the process at once."""
-    before = signal.signal(signal.SIGTERM, _end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    return _handling(signal.SIGTERM, _end)
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
