@@ -88,32 +88,26 @@ __all__ = [
 ]
 """Names that need no extra; the others can be imported too, but not by ``import *``."""
 
-HOMES = {
-    "Audit": "oxobook.viewer.players.audit",
-    "BoardWidget": "oxobook.viewer.play.board_widget",
-    "BookInfo": "oxobook.book.info",
-    "BookPolicy": "oxobook.viewer.players.openspiel",
-    "Certificate": "oxobook.book.certificate.certificate",
-    "CertifiedStrategy": "oxobook.book.certificate.certified_strategy",
-    "GameCounts": "oxobook.book.info",
-    "LayerCounts": "oxobook.book.info",
-    "OpenSpielPlayer": "oxobook.viewer.players.openspiel",
-    "Player": "oxobook.viewer.players.player",
-    "Searcher": "oxobook.generator.search.searcher",
-    "Strategy": "oxobook.book.strategy",
-    "audit": "oxobook.viewer.players.audit",
-    "exploitability": "oxobook.viewer.players.audit",
-    "generate_book": "oxobook.generator.generate",
-    "give_lesson": "oxobook.viewer.classroom.menace.lesson",
-    "nash_conv": "oxobook.viewer.players.audit",
-    "open_book": "oxobook.on_demand",
-    "player_named": "oxobook.viewer.players.roster",
-    "prove": "oxobook.generator.prove.proof",
-    "strategy_graph": "oxobook.viewer.diagrams.graph",
-    "strategy_in": "oxobook.book.strategy",
-    "strategy_map": "oxobook.viewer.diagrams.map",
-    "verify_book": "oxobook.book.verify",
+_HOMES = {
+    "book.certificate.certificate": "Certificate",
+    "book.certificate.certified_strategy": "CertifiedStrategy",
+    "book.info": "BookInfo GameCounts LayerCounts",
+    "book.strategy": "Strategy strategy_in",
+    "book.verify": "verify_book",
+    "generator.generate": "generate_book",
+    "generator.prove.proof": "prove",
+    "generator.search.searcher": "Searcher",
+    "on_demand": "open_book",
+    "viewer.classroom.menace.lesson": "give_lesson",
+    "viewer.diagrams.graph": "strategy_graph",
+    "viewer.diagrams.map": "strategy_map",
+    "viewer.play.board_widget": "BoardWidget",
+    "viewer.players.audit": "Audit audit exploitability nash_conv",
+    "viewer.players.openspiel": "BookPolicy OpenSpielPlayer",
+    "viewer.players.player": "Player",
+    "viewer.players.roster": "player_named",
 }
+HOMES = {name: f"oxobook.{home}" for home, names in _HOMES.items() for name in names.split()}
 """Modules of the names that are not from ``book`` itself."""
 
 

@@ -21,18 +21,15 @@ STARTS = ("first", "second", "random")
 _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 
-@dataclass
 class GameRecord:
     """Record of a game so far, with its positions."""
 
-    rules: Rules
-    moves: list[str] = field(default_factory=list)  # moves as coordinates
-    forfeit: str | None = None  # reason why the side to move has forfeited, or None
-
-    def __post_init__(self) -> None:
-        self._positions = [Position(self.rules)]
-        for move in self.moves:
-            self._positions.append(self.position.play(move))
+    def __init__(self, rules: Rules, *moves: str) -> None:
+        self.rules, self._positions = rules, [Position(rules)]
+        self.moves: list[str] = []  # moves as coordinates
+        self.forfeit: str | None = None  # reason why the side to move has forfeited, or None
+        for move in moves:
+            self.play(move)
 
     @property
     def position(self) -> Position:

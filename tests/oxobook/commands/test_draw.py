@@ -38,7 +38,7 @@ def test_map_and_sheet(run, kept, tmp_path, command, form):
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("graph {} --from 7 --labels keypad --depth 1", "> 5 <"),
+        ("graph {} --from 7 --labels keypad --depth 1", ">5<"),
         ("map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
         ("sheet {} --labels matrix", "X plays 2,2"),
         ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),

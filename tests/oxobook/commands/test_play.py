@@ -70,11 +70,6 @@ def test_a_game_has_one_notation(run, kind):
     assert not re.search(r"\b[abc][123]\b", re.sub(r"Record.*", "", shown))
 
 
-def test_coordinates_may_be_typed_beside_labels(run):
-    """With keypad labels a coordinate is understood too."""
-    assert "lookup b2 a3" in run("play", "human", "human", "--labels", "keypad", input=script("b2", "7")).stdout
-
-
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -104,23 +99,24 @@ def test_bytes_that_are_no_text_are_asked_again(run, shell, library):
     assert done.returncode == 0 and b"lookup b2" in done.stdout and done.stderr == b""
 
 
-def test_undo_goes_back_to_ones_own_move(run):
-    """Against a player undo takes back its reply too; with nothing to take back it says so."""
-    done = run("play", "human", "pick", input=script("u", "a3", "u", "b2", "q"))
-    assert "There is nothing to take back." in done.stdout
-    assert re.search(r"lookup b2 \w\d\n", done.stdout)
+HINT = "Hint: 7 blocks X's line, threatens 4, holds the draw\\.\n"
 
 
-def test_undo_between_people_takes_one_move_back(run):
-    """Between two people undo takes back the last move."""
-    assert "lookup a3 c1" in run("play", "human", "human", input=script("a3", "b2", "undo", "c1", "q")).stdout
-
-
-@pytest.mark.parametrize("ask", ["?", "h", "HINT"])
-def test_a_hint_names_the_pick_by_its_label(run, ask):
-    """A hint says what to type and why, in the labels of the board."""
-    done = run("play", "human", "human", "--labels", "keypad", input=script("5", "1", "3", ask, "q"))
-    assert "Hint: 7 blocks X's line, threatens 4, holds the draw.\n" in done.stdout
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [
+        ("human human --labels keypad", "b2 7", "lookup b2 a3"),
+        ("human pick", "u a3 u b2 q", r"There is nothing to take back\.[^$]*lookup b2 \w\d\n"),
+        ("human human", "a3 b2 undo c1 q", "lookup a3 c1"),
+        *(("human human --labels keypad", f"5 1 3 {ask} q", HINT) for ask in ("?", "h", "HINT")),
+        ("human pick", "b2", r"Record: [^$]*Goodbye\.\n$"),
+    ],
+)
+def test_what_is_typed_is_done(run, words, typed, said):
+    """Coordinates are understood beside labels; undo goes back to one's own move; a hint speaks the labels; an input
+    that ends leaves."""
+    done = run("play", *words.split(), input=script(*typed.split()))
+    assert re.search(said, done.stdout) and done.exit_code == 0
 
 
 def test_seats_and_a_random_start(run):
@@ -354,12 +350,6 @@ def test_leaving_on_a_terminal(library, book, last, how):
     seen, code = on_a_terminal(library, "play", "human:Ada", "pick", typed=[b"b2\n", last])
     assert code == 0, how
     assert "Traceback" not in seen and "Record: oxobook lookup b2 " in seen and seen.rstrip().endswith("Goodbye.")
-
-
-def test_end_of_input_in_a_pipe(run):
-    """A script that stops in the middle of a game ends it politely."""
-    done = run("play", "human", "pick", input=script("b2"))
-    assert done.exit_code == 0 and done.stdout.endswith("Goodbye.\n") and "Record: " in done.stdout
 
 
 @pytest.mark.slow

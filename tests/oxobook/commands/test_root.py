@@ -20,7 +20,7 @@ def both(make_book, library):
     return str(library / "3x4x3.sqlite")
 
 
-@pytest.mark.parametrize("command", ["info", "stats", "line", "verify", "players"])
+@pytest.mark.parametrize("command", ["info", "line", "verify", "players"])
 @pytest.mark.parametrize("by", ["rules", "path"])
 def test_a_book_may_be_an_argument(run, both, command, by):
     """Rules or a path stand where -r or -b would."""

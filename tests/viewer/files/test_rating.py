@@ -21,7 +21,7 @@ from oxobook.viewer.players.roster import player_named
 
 def test_rates_are_the_shares_of_safe_and_best_moves(make_book):
     """Over all positions, the sums of each ply for random play, for the book's and for a function are counted here."""
-    book = make_book("3x4x3")
+    book = make_book("2x4x3")
     positions = [entry.position for entry in book if entry.position.ply < 6]
     for name in ("random", "perfect", "first"):
         function = (lambda position: position.legal_cells[0]) if name == "first" else name

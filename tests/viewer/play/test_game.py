@@ -23,7 +23,7 @@ def test_the_score_counts_participants_not_sides():
 
 def test_an_illegal_move_leaves_the_record_as_it_was():
     """An illegal move leaves the game as it was; undo takes back the last move."""
-    game = GameRecord(Rules(), ["a3", "b2"])
+    game = GameRecord(Rules(), "a3", "b2")
     with pytest.raises(IllegalPosition):
         game.play("a3")
     assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
@@ -44,7 +44,7 @@ def test_a_record_is_in_coordinates():
 
 def test_a_forfeit_is_a_win_for_the_other_side(book):
     """A side whose player forfeits on its move has lost."""
-    game = GameRecord(Rules(), ["a3"])
+    game = GameRecord(Rules(), "a3")
     with player_named("exec:echo nonsense", book) as player:
         game.turn_of(player, Random(1))
     assert game.over and game.winner == "X" and "nonsense" in game.forfeit
@@ -52,8 +52,8 @@ def test_a_forfeit_is_a_win_for_the_other_side(book):
 
 def test_a_game_ends_with_a_line_or_a_full_board():
     """The winner is the side with the line; a full board without one is drawn."""
-    won = GameRecord(Rules(), ["a3", "b2", "b3", "c1", "c3"])
-    drawn = GameRecord(Rules(), ["a3", "b2", "c1", "b3", "b1", "a1", "c3", "c2", "a2"])
+    won = GameRecord(Rules(), "a3", "b2", "b3", "c1", "c3")
+    drawn = GameRecord(Rules(), *["a3", "b2", "c1", "b3", "b1", "a1", "c3", "c2", "a2"])
     assert (won.over, won.winner) == (True, "X") and (drawn.over, drawn.winner) == (True, None)
 
 

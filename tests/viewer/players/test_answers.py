@@ -102,7 +102,7 @@ def test_a_program_has_the_results_of_all_its_games(book, monkeypatch, name, for
     assert found.unlike is None and "asked 16 times" in found.assumes
 
 
-@pytest.mark.parametrize("runs", [1, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["half", "any_cell", "any_best", "secret", "counting", "other_odds", "once"])
 def test_chance_is_never_proved(run, bots, name, runs):
     """Of a player without a rule nothing is proved; two answers are shown, and only a game that it has lost."""

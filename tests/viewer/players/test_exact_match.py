@@ -24,7 +24,7 @@ def results(position, x, o):
     return found
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "2x3x2", "3x3x3-gravity", "3x3x3-misere"])
+@pytest.mark.parametrize("rules", ["3x3x3", "2x3x2", "3x3x3-gravity", "2x3x3-misere"])
 @pytest.mark.parametrize(("first", "second"), [("pick", "levi"), ("levi", "perfect"), ("perfect", "pick")])
 def test_the_results_are_those_of_all_games(make_book, rules, first, second):
     """Probabilities are exact: as recursion finds them, without merging positions or symmetry."""
