@@ -106,7 +106,8 @@ class Scoped(Player):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "seat"), zip([name for name, one in ROSTER.items() if one.scope is Scope.ORBIT], cycle("XO"), strict=False)
+    ("name", "seat"),
+    list(zip([name for name, one in ROSTER.items() if one.scope is Scope.ORBIT], cycle("XO"), strict=False)),
 )
 def test_symmetry_changes_no_figure(make_book, name, seat):
     """A walk up to symmetry and a walk of every position give the same figures."""
