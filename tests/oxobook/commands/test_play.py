@@ -108,6 +108,7 @@ HINT = "Hint: 7 blocks X's line, threatens 4, holds the draw\\.\n"
         ("human human --labels keypad", "b2 7", "lookup b2 a3"),
         ("human pick", "u a3 u b2 q", r"There is nothing to take back\.[^$]*lookup b2 \w\d\n"),
         ("human human", "a3 b2 undo c1 q", "lookup a3 c1"),
+        ("perfect human", "u q", r"There is nothing to take back\."),
         *(("human human --labels keypad", f"5 1 3 {ask} q", HINT) for ask in ("?", "h", "HINT")),
         ("human pick", "b2", r"Record: [^$]*Goodbye\.\n$"),
     ],

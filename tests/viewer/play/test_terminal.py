@@ -62,21 +62,6 @@ def test_a_game_without_a_move_has_no_record(terminal, type_in, capsys):
     assert "Record in coordinates: oxobook lookup b2" in capsys.readouterr().out
 
 
-def test_undo_with_nothing_to_take_back_says_so(terminal, type_in, capsys):
-    """Before a person's first move there is nothing to take back, even after the other's move."""
-    type_in("u", "q")
-    terminal("perfect", "Ada").run()
-    assert capsys.readouterr().out.count("There is nothing to take back.") == 1
-
-
-def test_undo_goes_back_to_a_persons_last_turn(terminal, type_in, capsys):
-    """Undo takes back a person's move and the answer to it; the record then has neither."""
-    type_in("5", "u", "7", "q")
-    terminal("Ada", "perfect").run()
-    record = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Record"))
-    assert record.split()[5:7] == ["a3", "b2"] and len(record.split()) >= 7
-
-
 def test_this_many_games_are_played_without_a_question(terminal, type_in, capsys):
     """The given number of games is played, and no one is asked whether to play another."""
     type_in()

@@ -214,15 +214,22 @@ def test_grandchildren_are_killed(sh, tmp_path):
         time.sleep(0.01)
 
 
-def test_grandchildren_are_killed_after_a_crash(sh):
-    """A program that ends, and leaves a child that holds its output, has ended: the child goes too."""
-    assert "exit code 3" in verdict(sh("sleep 100 & exit 3", 1.0))
+FLOOD = "read -r a; yes noise | head -c 3000000 >&2"
 
 
-def test_a_program_that_closes_its_input_forfeits(sh):
-    """A question that cannot be written is a verdict and no traceback, whether the program runs on or not."""
-    assert "gave no answer" in verdict(sh("exec <&-; exec sleep 100", HANG))
-    assert "ended before it answered X../.O./...: exit code 4, 'no'" in verdict(sh("echo no >&2; exit 4"))
+@pytest.mark.parametrize(
+    ("script", "seconds", "words"),
+    [
+        ("sleep 100 & exit 3", 1.0, "exit code 3"),
+        ("exec <&-; exec sleep 100", HANG, "gave no answer"),
+        ("echo no >&2; exit 4", 10.0, "ended before it answered X../.O./...: exit code 4, 'no'"),
+        (f"{FLOOD}; echo; exit", 10.0, "expected a coordinate"),
+        (f"{FLOOD}; echo the end >&2; exit 3", 10.0, "exit code 3, 'the end'"),
+    ],
+)
+def test_a_program_that_leaves_or_does_not_listen_forfeits(sh, script, seconds, words):
+    """A child that holds its output, a question that cannot be written, or a flood of errors hides no verdict."""
+    assert words in verdict(sh(script, seconds))
 
 
 def test_a_line_that_waits_before_the_question_forfeits(sh, tmp_path):
@@ -341,23 +348,14 @@ def interrupt():
     signal.signal(signal.SIGALRM, before)
 
 
-def test_an_interrupted_question_leaves_no_process(sh, interrupt, started):
-    """Ctrl-C while a program thinks ends the program."""
+@pytest.mark.parametrize("interrupted", [lambda player: player.policy(OPEN), ProgramPlayer.close])
+def test_an_interrupt_leaves_no_process(sh, interrupt, started, interrupted):
+    """Ctrl-C while a program thinks, or is given time to leave, ends it at once."""
     player = sh("trap '' TERM; read -r a; echo c3; while :; do sleep 1; done")
     player.policy(OPEN)
     interrupt(0.2)
     with pytest.raises(KeyboardInterrupt):
-        player.policy(OPEN)
-    assert started[0].returncode == -signal.SIGKILL
-
-
-def test_an_interrupted_close_leaves_no_process(sh, interrupt, started):
-    """Ctrl-C while a program is given time to leave kills it at once."""
-    player = sh("trap '' TERM; read -r a; echo c3; while :; do sleep 1; done")
-    player.policy(OPEN)
-    interrupt(0.2)
-    with pytest.raises(KeyboardInterrupt):
-        player.close()
+        interrupted(player)
     assert started[0].returncode == -signal.SIGKILL
 
 
@@ -385,14 +383,6 @@ def test_a_flood_on_standard_error_forfeits(sh, monkeypatch):
     monkeypatch.setattr(program_player, "MAX_ERRORS", 1_000_000)
     player = sh("read -r a; yes 'never ending' >&2")
     assert "wrote more than 1,000,000 bytes to standard error at X../.O./..." in verdict(player)
-
-
-def test_standard_error_is_kept_nowhere(sh):
-    """The last line on standard error before a crash is reported, and the rest is dropped."""
-    player = sh("read -r a; yes noise | head -c 3000000 >&2; echo; exit", 10.0)
-    assert "expected a coordinate" in verdict(player)
-    player = sh("read -r a; yes noise | head -c 3000000 >&2; echo the end >&2; exit 3")
-    assert "exit code 3, 'the end'" in verdict(player)
 
 
 def test_a_program_that_floods_while_it_leaves(sh, started, monkeypatch):
