@@ -54,7 +54,9 @@ def _draw_map(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[D
 def _draw_poster(book: Book, request: PosterRequest, find: Find, tell: Tell) -> list[Drawing]:
     if request.shows == "map":
         return poster_drawings(book, request, find, tell)
-    sheets = (SheetRequest(side, request.palette, None, request.paper, request.language) for side in SIDES)
+    sheets = (
+        SheetRequest(side, request.palette, request.labels, None, request.paper, request.language) for side in SIDES
+    )
     return [sheet_of(book, sheet, find) for sheet in sheets]
 
 
