@@ -188,7 +188,7 @@ def test_killed_at_random(made, tmp_path, text, kills):
 )
 def test_a_signal_ends_the_workers_too(compiled, tmp_path, end, code, last):
     """Ended by a signal, a solve by processes leaves none behind, and prints its own line or none, no traceback."""
-    command = [*GENERATE, "4x5x4", "--workers", "2", "--out", str(tmp_path / "book")]
+    command = [*GENERATE, "4x5x4", "--workers", "1", "--out", str(tmp_path / "book")]
     with psutil.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as client:
         wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*/c.*")))
         processes = client.children(recursive=True)
