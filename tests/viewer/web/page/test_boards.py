@@ -138,10 +138,10 @@ def test_a_game_without_a_book_is_solved(tab, tmp_path, library, make_book):
         tab.click("#own-open")
         page.until("location.hash.includes('rules=3x3x2')", 20)
         tab.click("#games-button")
-        for name, size in (("rows", "6"), ("columns", "6")):
-            tab.fill(f"#own-{name}", size)
+        for name in ("rows", "columns", "line"):
+            tab.fill(f"#own-{name}", "4")
         tab.click("#own-open")
-        page.until("location.hash.includes('rules=6x6x2')", 60)  # which is too large to solve, and searched
+        page.until("location.hash.includes('rules=4x4x4')", 20)  # which is too large to solve, and searched
         page.leave()
         # the browser notes that the server refuses to solve the last game
         assert all("400" in error for error in page.errors) and (tmp_path / "3x3x2.sqlite").exists()
