@@ -66,7 +66,8 @@ class Patient:
         self.path.write_bytes(self.content)
         self.tables = read_tables(self.path)
         with Book.open(self.path) as book:
-            self.entries = {entry.position.key: entry for entry in book if entry.source == "book"}
+            # without those of the last ply of first plies, of which a lookup says how long it has searched
+            self.entries = {entry.position.key: entry for entry in book if book.probe(entry.position) == entry}
             self.reports = {
                 key: lookup_report(entry, book.moves(entry.position)) for key, entry in self.entries.items()
             }
