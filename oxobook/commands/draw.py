@@ -54,7 +54,7 @@ def _click_option(one: Option) -> Any:
     if one.kind is bool:
         return click.option(name, one.field, is_flag=True, **style)
     if one.choices:
-        return choice_option(name, one.field, choices=one.choices, **style)
+        return choice_option(name, one.field, choices=one.choices, metavar=f"[{'|'.join(one.choices)}]", **style)
     metavar = {"metavar": one.metavar} if one.kind is str else {"type": one.kind}
     return click.option(name, one.field, **style, **metavar)
 
