@@ -33,6 +33,9 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
+export const row = (...children: Children) => html("div", { class: "row" }, ...children);
+export const quiet = (...words: Children) => html("p", { class: "quiet" }, ...words);
+
 export function button(
   attributes: Attributes,
   act: (pressed: HTMLButtonElement) => void,

@@ -1,6 +1,6 @@
 /** Help for teachers: slides for the projector, and papers to print. */
 
-import { button, choice, html } from "../draw/elements.ts";
+import { button, choice, html, quiet, row } from "../draw/elements.ts";
 import { held, load } from "../files.ts";
 import { findPuzzles, THEMES } from "../game/puzzles.ts";
 import { textAfter } from "../game/rules.ts";
@@ -32,11 +32,9 @@ export class Classroom {
     this.dialog = openDialog(
       "classroom",
       text.forClass,
-      html("p", { class: "quiet" }, nameOf(rules)),
+      quiet(nameOf(rules)),
       html("h3", {}, text.onProjector),
-      html(
-        "div",
-        { class: "row" },
+      row(
         project(text.projectGame, () => this.#game(page.session.game.moves)),
         project(text.projectQuestions, () => this.#questions()),
         ...lessons,
@@ -62,7 +60,7 @@ export class Classroom {
     fill(size.value);
     const head = html("h3", {}, text.toPrint);
     if (!links.children.length) {
-      return [head, html("p", { class: "quiet" }, rules.papers ? text.noPapers : text.papersOf3)];
+      return [head, quiet(rules.papers ? text.noPapers : text.papersOf3)];
     }
     const sizes = html("label", {}, `${text.paperSize} `, size);
     return [html("div", { class: "row spread" }, head, sizes), links];

@@ -1,6 +1,6 @@
 /** The lines that were played, as a tree to walk in, with comments, a name and a file. */
 
-import { at, button, html, refill } from "../draw/elements.ts";
+import { at, button, html, refill, row } from "../draw/elements.ts";
 import { saved } from "../draw/picture.ts";
 import { keep, recall } from "../game/settings.ts";
 import { markOf } from "../game/story.ts";
@@ -45,8 +45,8 @@ export function lines(page: Page): Panel {
   root.append(
     drawing,
     comment,
-    html("div", { class: "row" }, name, kept),
-    html("div", { class: "row" }, first, file, removed),
+    row(name, kept),
+    row(first, file, removed),
   );
   return {
     known() {

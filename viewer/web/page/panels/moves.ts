@@ -2,7 +2,7 @@
  * The moves ranked, those of one kind in one row; after the end, what might have been played last.
  */
 
-import { at, button, html, refill, table } from "../draw/elements.ts";
+import { at, button, html, quiet, refill, table } from "../draw/elements.ts";
 import { chip } from "../draw/pieces.ts";
 import { kindsOf } from "../game/kinds.ts";
 import { gradeOf, hasPlaces, placeOf, reasonsIn, shortOf, sideName } from "../words/say.ts";
@@ -72,8 +72,6 @@ export function moves(page: Page): Panel {
     },
   };
 }
-
-const quiet = (words: string) => html("p", { class: "quiet" }, words);
 
 /**
  * Reasons why moves of a kind are best, or what they give away: all of them if there is one move,

@@ -3,7 +3,7 @@
  */
 
 import { BoardView } from "../draw/board.ts";
-import { button, html } from "../draw/elements.ts";
+import { button, html, row } from "../draw/elements.ts";
 import { text } from "../words/text.ts";
 import type { Slide } from "../game/slides.ts";
 
@@ -22,9 +22,7 @@ export class Projector {
   constructor(rules: Rules, onPlay: (cell: number, slide: Slide) => void) {
     const key = (name: string, words: string, act: () => void) =>
       button({}, act, html("kbd", {}, name), " ", words);
-    const bar = html(
-      "div",
-      { class: "row" },
+    const bar = row(
       key("␣", text.reveal, () => this.#reveal()),
       key("←", text.back, () => this.#go(-1)),
       key("→", text.next, () => this.#go(1)),

@@ -1,7 +1,7 @@
 /** The editor: sets up a position, and reads and writes games as text. */
 
 import { BoardView } from "../draw/board.ts";
-import { button, copied, html } from "../draw/elements.ts";
+import { button, copied, html, quiet, row } from "../draw/elements.ts";
 import { copiedPicture, pictureOf, saved } from "../draw/picture.ts";
 import { Game } from "../game/game.ts";
 import { addressOf, hashOf } from "../game/link.ts";
@@ -65,7 +65,7 @@ export class Setup {
       {},
       this.said,
       begin,
-      html("p", { class: "quiet" }, text.setupHelp),
+      quiet(text.setupHelp),
       html("label", { for: "setup-text" }, text.setupText),
       this.field,
       this.#copies(),
@@ -108,9 +108,7 @@ export class Setup {
       more?: Record<string, string>,
     ][],
   ) {
-    return html(
-      "div",
-      { class: "row" },
+    return row(
       ...buttons.map(([id, words, act, more]) =>
         button({ id: `setup-${id}`, ...more }, act, words)
       ),
