@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -138,11 +139,12 @@ def test_palettes_colour_the_sides(book):
 
 
 @pytest.mark.slow
-def test_the_same_bytes_in_every_process(library, book, tmp_path):
+@pytest.mark.parametrize("folder", [matplotlib.get_cachedir(), pytest.param(os.devnull, marks=pytest.mark.long)])
+def test_the_same_bytes_in_every_process(library, book, tmp_path, folder):
     """SVG, PNG and PDF are the same whatever the hash seed and the user's configuration.
 
-    Nothing is printed: a configuration folder that cannot be used, and so a font cache to build, is not the reader's
-    business. The caller's matplotlib settings and log level are as they were.
+    Nothing is printed: a configuration folder that cannot be used, and so a font cache to build (which takes minutes),
+    is not the reader's business. The caller's matplotlib settings and log level are as they were.
     """
     program = (
         "import hashlib; from oxobook.book import Book; from oxobook.viewer.palette import PALETTES\n"
@@ -151,9 +153,8 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path):
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
         " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
     )
-    (tmp_path / "file").write_text("")
     (tmp_path / "matplotlibrc").write_text("font.size: 20\nsvg.fonttype: none\naxes.grid: True\n")
-    configured = {"PYTHONHASHSEED": "2", "MATPLOTLIBRC": str(tmp_path), "MPLCONFIGDIR": str(tmp_path / "file")}
+    configured = {"PYTHONHASHSEED": "2", "MATPLOTLIBRC": str(tmp_path), "MPLCONFIGDIR": folder}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=configured)
     logger = logging.getLogger("matplotlib")
     before = matplotlib.rcParams.copy(), logger.level

@@ -2,7 +2,7 @@
 
 import json
 import re
-from itertools import cycle
+from itertools import product
 
 import pytest
 
@@ -120,13 +120,13 @@ def test_words_followed_against_every_reply(make_book, rules, side, kind):
             assert told_moves == {canonical_of(position.play(strategy.move(position)))}
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("every", [pytest.param(9, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.timeout(600)
-def test_words_of_all_games(game_book):
-    """In every small game of every kind and convention a follower gives nothing away, or there are no words."""
+def test_words_of_all_games(game_book, every):
+    """In small games of every kind and convention a follower gives nothing away, or there are no words."""
     followed = refused = positions = 0
     large = [Rules.parse(f"3x3x3-{word}") for word, convention in CONVENTIONS.items() if convention.both]
-    for rules, side in zip([*small_games(), *large], cycle("XO")):  # half of the sides: it takes minutes
+    for rules, side in [*product([*small_games(), *large], "XO")][::every]:
         book = game_book(rules)
         for strategy in (pick_strategy(book, side), with_reflexes(book, side)):
             try:
@@ -137,8 +137,7 @@ def test_words_of_all_games(game_book):
                 continue
             followed += 1
             positions += len(require_sound(told, book, side))
-    print(followed, refused, positions)
-    assert followed > 4 * refused and positions > 5_000
+    assert followed > 4 * refused and positions > 60_000 / every
 
 
 @pytest.mark.parametrize("number", range(len(STRANGERS)))
