@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -206,7 +207,8 @@ def test_javascript_has_its_types(book, tmp_path):
     }
     for name, used in uses.items():
         (tmp_path / name).write_text(f"{imported};\n{used};\nlookup([...Array(cells)]);\n")
-    done = subprocess.run([DENO, "check", *uses], cwd=tmp_path, capture_output=True, text=True)
+    plain = os.environ | {"NO_COLOR": "1"}
+    done = subprocess.run([DENO, "check", *uses], cwd=tmp_path, capture_output=True, text=True, env=plain)
     assert {*re.findall(r"\bat file:\S*/(\w+\.ts):", done.stderr)} == {"number.ts", "cell.ts"}, done.stderr
 
 
