@@ -9,7 +9,14 @@ def main() -> None:
         from oxobook.signals import stopping_at_once
 
         with stopping_at_once():
-            from oxobook.commands.root import main as command
+            from oxobook.commands.ending import ending_in_one_line
+
+            with ending_in_one_line():
+                from oxobook.commands.lookup import answer_plainly
+
+                if answer_plainly(sys.argv[1:]):
+                    return
+                from oxobook.commands.root import main as command
 
         command(prog_name="oxobook")
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
+from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
     WholeNumber,
@@ -27,11 +28,10 @@ from oxobook.commands.options import (
 )
 from oxobook.commands.output import Command, Output, force_option, json_option, picture_option, print_report, say
 from oxobook.commands.searched import keep_option, keeping
-from oxobook.viewer.ask.answer_text import line_text, lookup_text
+from oxobook.viewer.ask.answer_text import line_text
 from oxobook.viewer.ask.book_text import info_text, stats_text, verify_text
-from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report, stats_report, verify_report
+from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 from oxobook.viewer.palette import Palette
-from oxobook.viewer.terminal.console import terminal_width
 
 _QUICK = 5_000_000
 """Largest number of positions that are verified without saying how long it takes."""
@@ -100,13 +100,13 @@ def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Outp
     instead of -r or -b.
     """
     with asked.opened(keep) as (book, position, called):
-        entry, moves = book.probe(position), book.moves(position)
+        entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.diagrams.position import position_drawing
         from oxobook.viewer.drawing.file import drawing_bytes
 
         out.write(drawing_bytes(position_drawing(entry, moves, palette, called), out.form))
-    print_report(as_json, lookup_report(entry, moves), lookup_text(entry, moves, palette, terminal_width(), called))
+    print_answer(entry, moves, as_json, palette, called)
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
