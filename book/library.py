@@ -89,7 +89,7 @@ def rules_named(text: str, library: str | Path | None = None, files: bool = True
     try:
         return Rules.written(text)
     except IllegalRules:
-        if not (path := _named_book(text, library)):
+        if not (path := named_book(text, library)):
             raise
     with suppress(BookError), Book.open(path) as book:
         if path.stem == text:
@@ -102,7 +102,7 @@ def rules_named(text: str, library: str | Path | None = None, files: bool = True
 game_rules.by_name = rules_named
 
 
-def _named_book(text: str, library: str | Path | None = None) -> Path | None:
+def named_book(text: str, library: str | Path | None = None) -> Path | None:
     """Return the library's book with the longest name that a text is, or begins with before a hyphen; None without."""
     folder, name = book_path(Rules(), library).parent, text if len(text) <= _LONGEST_NAME else ""
     while name.replace("-", "").isalnum():

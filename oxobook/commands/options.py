@@ -22,6 +22,7 @@ from oxobook.book.library import (
     book_file,
     book_path,
     default_library,
+    named_book,
     open_book,
     rules_in,
     rules_named,
@@ -167,7 +168,8 @@ def _names_rules(word: str) -> bool:
         return bool(rules_named(word, library))
     if os.path.isfile(word):
         return False
-    meant = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
+    board = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
+    meant = board or named_book(word, library) is not None
     return meant and not word.lower().endswith((*_BOOKS, ENDING))
 
 

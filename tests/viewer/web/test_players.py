@@ -4,10 +4,11 @@ import sys
 from fractions import Fraction
 
 import pytest
+from pydantic import TypeAdapter
 
 from oxobook.book import Position, Rules
 from oxobook.viewer.players.roster import ROSTER, fitting, never_losing, player_named, won_against_random
-from oxobook.viewer.web import schema
+from oxobook.viewer.web.answers import Players, PolicyAnswer
 
 POLICY = "/api/3x3x3/policy"
 
@@ -17,7 +18,7 @@ def test_players(serve, library, make_book, rules):
     """The players are those that know the game, each with what it plays and what is proved of it."""
     book = make_book(rules)
     answer = serve(library).get(f"/api/{rules}/players")
-    schema.Players.model_validate_json(answer.content, strict=True)
+    TypeAdapter(Players).validate_json(answer.content, strict=True)
     expected = [
         {
             "name": name,
@@ -37,7 +38,7 @@ def test_probabilities(client, book, name):
     for text in (".../.../...", "X../.../...", "XX./OO./...", "X.O/.X./..O", "XOX/XOO/.X."):
         position = Position.parse(text)
         answer = client.get(POLICY, params={"player": name, "position": text})
-        schema.PolicyAnswer.model_validate_json(answer.content, strict=True)
+        TypeAdapter(PolicyAnswer).validate_json(answer.content, strict=True)
         report = answer.json()
         shares = {move: Fraction(share) for move, share in report.pop("policy").items()}
         assert report == {"rules": "3x3x3", "player": name, "position": text}
