@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from oxobook.book import __version__
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout import search
 from oxobook.viewer.diagrams.chooser import Find
 from oxobook.viewer.web import api
 from oxobook.viewer.web.book_data import BoardOf
@@ -104,7 +105,7 @@ async def _warm_up(app: FastAPI) -> None:
     with suppress(Refusal):
         books, _, _ = await app.state.listing.books()
         if any(book.entry["held"] == "search" for book in books):
-            app.state.jobs.begin(warm_up, app.state.books.library)
+            app.state.jobs.begin(warm_up, app.state.books.library, search.search_for)
         await app.state.listing.script(Rules())
 
 

@@ -21,7 +21,8 @@ from oxobook.book.book import Book
 from oxobook.book.errors import IllegalRules, OxobookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import searching_for
+from oxobook.book.layout import search
+from oxobook.book.layout.search import SearchFor, searching_for
 from oxobook.book.library import open_book, rules_in, rules_named
 from oxobook.viewer.web.files import BookFile, file_of
 from oxobook.viewer.web.refusal import busy, refusal_of
@@ -137,11 +138,12 @@ class OpenBooks:
         return OpenBook(open_book(file.rules, None, self.library), file)
 
 
-def warm_up(library: str) -> None:
+def warm_up(library: str, search_for: SearchFor | None) -> None:
     """Search a position below each book of first plies, so that no client waits while its search is compiled.
 
-    A machine keeps what is compiled, so any process can do it.
+    A machine keeps what is compiled, so any process can do it, once it is handed down the function ``search_for``.
     """
+    search.search_for = search_for
     with suppress(OxobookError, OSError):  # it is said when somebody asks
         for rules in rules_in(library, along=True):
             with open_book(rules, None, library) as book, searching_for(WARM_SECONDS):
