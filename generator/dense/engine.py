@@ -77,7 +77,10 @@ class DenseEngine:
         with Workers() as workers:
             for ply in _SAMPLE_PLIES:
                 layers = MemoryLayers()
-                layers.create(cut_of(_SAMPLE, ply + 1)).whole()[:] = np.int8(0)
+                above = layers.create(cut_of(_SAMPLE, ply + 1))
+                for number in range(above.cut.chunks):
+                    start, stop = above.cut.slots(number)
+                    above.write(number, np.zeros(stop - start, np.int8), None)
                 solve = Solve(_SAMPLE, layers, Limits(inf, inf))
                 deque(solve_layer(solve, ply, workers, silent).blocks(), maxlen=0)
         took = time.perf_counter() - started

@@ -38,8 +38,8 @@ class Diagram(NamedTuple):
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """All formats."""
-        return (*self.drawn, *self.data)
+        """All formats; the first is that of standard output."""
+        return (*self.data, *self.drawn)
 
 
 DIAGRAMS = {

@@ -19,6 +19,8 @@ from oxobook.viewer.web.app import create_app
 from oxobook.viewer.web.jobs import Jobs
 
 ROOT = Path(__file__).parents[3]
+LOOP = asyncio.Runner()
+"""Runner of the one event loop that an application lives in."""
 
 
 class Client:
@@ -38,7 +40,7 @@ class Client:
 
     def at_once(self, paths, method="GET", **extra):
         """The responses to several requests that are made at the same time."""
-        return asyncio.run(self.ask(method, paths, extra))
+        return LOOP.run(self.ask(method, paths, extra))
 
     async def ask(self, method, paths, extra):
         """The same, for what runs in an event loop already."""
