@@ -176,12 +176,12 @@ def test_the_shell_blocks(made, newcomer, page):
 
 @pytest.mark.slow
 def test_the_shell_blocks_on_postgresql(made, newcomer):
-    """The shell commands of the page on PostgreSQL work, with a server of the test's in place of the page's."""
+    """The shell commands of the page on PostgreSQL work, with a server of the test's and a smaller board."""
     try:
         with PostgresServer() as server:
             url = server.create("games")
             names = [f"postgresql+psycopg://{user}@host/games" for user in ("keeper:password", "reader")]
-            run_blocks("docs/how-to/postgres.md", newcomer, made, **dict.fromkeys(names, url))
+            run_blocks("docs/how-to/postgres.md", newcomer, made, **dict.fromkeys(names, url), **{"4x4x4": "3x4x3"})
     except NoServer as reason:
         pytest.skip(str(reason))
 
