@@ -226,9 +226,12 @@ class English(EnglishLessons):
     # puzzles
 
     puzzles_titles = ("{game}: puzzles", "{game}: puzzles, solutions")
-    find_moves = (
-        "Find a right move in each: write down its column's letter and its row's number. More dots mean harder."
-    )
+
+    def find_moves(self, coordinates: bool) -> str:
+        """Return what to do on a worksheet; ``coordinates``: True if its boards name columns and rows so."""
+        how = ": write down its column's letter and its row's number" if coordinates else " and write it down"
+        return f"Find a right move in each{how}. More dots mean harder."
+
     fork = "A fork is one move that makes two threats at once."
     _boxed = "The right moves are in boxes. If a board has several,"
     right_moves: ClassVar[dict[str, str]] = {
@@ -239,7 +242,7 @@ class English(EnglishLessons):
     move = "Move:"
 
     def task(self, kind: str, mover: str, moves: int) -> str:
-        """Return the task of a puzzle that takes so many moves: ``win``, ``win at once``, ``fork`` or ``draw``."""
+        """Return the task of a kind, ``win``, ``win at once``, ``fork`` or ``draw``, which takes some ``moves``."""
         many = f"{moves} move{'s' * (moves > 1)}"
         tasks = {"win": f"win in {many}", "fork": "find the fork", "draw": "save the draw"}
         return f"{mover} to move: {tasks.get(kind, kind)}"

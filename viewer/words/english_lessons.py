@@ -124,7 +124,7 @@ class EnglishLessons:
         )  # fmt: skip
 
     def three_hours(self, boxes: int, beads: int) -> Sequence[PaperLine]:
-        """Return the plan of three hours, for a machine of so many boxes and beads."""
+        """Return the plan of three hours; ``boxes`` and ``beads``: their numbers in the machine."""
         return (
             ("heading", "First hour: play right"),
             ("text", "As in the plan for one hour."),

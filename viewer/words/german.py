@@ -221,10 +221,15 @@ class German(GermanLessons, English):
     # puzzles
 
     puzzles_titles = ("{game}: Aufgaben", "{game}: Lösungen")
-    find_moves = (
-        "Finde jeweils einen richtigen Zug: Schreibe den Buchstaben der Spalte und die Zahl der Zeile auf. Mehr Punkte "
-        "heißt schwerer."
-    )
+
+    def find_moves(self, coordinates: bool) -> str:
+        how = (
+            ": Schreibe den Buchstaben der Spalte und die Zahl der Zeile auf"
+            if coordinates
+            else " und schreibe ihn auf"
+        )
+        return f"Finde jeweils einen richtigen Zug{how}. Mehr Punkte heißt schwerer."
+
     fork = "Eine Gabel ist ein Zug, der doppelt droht."
     _boxed = "Die richtigen Züge sind eingerahmt. Gibt es mehrere,"
     right_moves: ClassVar[dict[str, str]] = {

@@ -17,6 +17,7 @@ _SIDE = 33.0  # of a cell, in points
 
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Part:
     """Return the part of a paper: the sheet of tasks, then that of solutions."""
+    coordinates = all(puzzle.labels.kind == "coordinates" for puzzle in puzzles)
     defined = [words.fork] if any(puzzle.kind == "fork" for puzzle in puzzles) else []
     sheets = [
         {
@@ -26,7 +27,7 @@ def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Par
         }
         for title, note, told in zip(
             words.puzzles_titles,
-            (" ".join([words.find_moves, *defined]), words.right_moves[sameness(rules)]),
+            (" ".join([words.find_moves(coordinates), *defined]), words.right_moves[sameness(rules)]),
             (_task, _solution),
             strict=True,
         )
