@@ -34,7 +34,7 @@ class MoveWorth(Report):
     move: str
     """Coordinate: column letter, then row number counted from the bottom."""
     value: Worth
-    """For the mover."""
+    """Value for the mover."""
     remoteness: int
     """Plies until the game ends under perfect play, this move included."""
     best: bool
@@ -46,7 +46,7 @@ class MoveWorth(Report):
     wrong_replies: int
     """Replies that are mistakes: they lower the value for the opponent."""
     score: NotRequired[int]
-    """For the mover. If stones fall: 22 less the winner's stones in Connect Four, negative for a loss."""
+    """Score for the mover. If stones fall: 22 less the winner's stones in Connect Four, negative for a loss."""
 
 
 class CompletedLine(Report):
@@ -68,7 +68,7 @@ class Lookup(Report):
     over: bool
     winner: Side | None
     value: Worth
-    """For the side to move."""
+    """Value for the side to move."""
     remoteness: int
     """Plies until the game ends; the winner hastens, the loser delays."""
     best: list[str]
@@ -79,7 +79,7 @@ class Lookup(Report):
     reasons: dict[str, list[str]]
     """Why each best move is best."""
     score: NotRequired[int]
-    """For the side to move. If stones fall: 22 less the winner's stones in Connect Four, negative for a loss."""
+    """Score for the side to move. If stones fall: 22 less the winner's stones in Connect Four, negative for a loss."""
     source: NotRequired[Source]
     """Only of an answer that was searched, not in the book."""
     nodes: NotRequired[int]
@@ -216,7 +216,7 @@ class GameSummary(Report):
     kind: str
     """Kind of board, as in the rules; empty for the plain grid."""
     convention: str
-    """Who may set which sign, and who wins, as in the rules; empty for the usual."""
+    """Convention of who may set which sign, and who wins, as in the rules; empty for the usual."""
     definition: str
     """Definition of a board of one's own, JSON; empty for other boards."""
     cells: list[str]
@@ -231,7 +231,7 @@ class GameSummary(Report):
     drawing: Drawing
     maps: Maps
     papers: bool
-    """Whether there are papers for a class."""
+    """True if there are papers for a class."""
 
 
 class BookSummary(GameSummary):
@@ -244,7 +244,7 @@ class BookSummary(GameSummary):
     remoteness: int
     """Plies of a perfect game."""
     winner: Side | None
-    """Who wins the perfect game; null when it is drawn."""
+    """Winner of the perfect game; null when it is drawn."""
     digest: str
     """SHA-256 of the book's content."""
     size: int

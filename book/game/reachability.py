@@ -6,12 +6,12 @@ before it, in whatever order the other stones came. Where stacks hold more than 
 matters too, for a stack is filled from the bottom; there a search over the stacks settles it.
 """
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import pairwise
 from math import comb
-from operator import and_
 
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.bits import shared_cells
 from oxobook.book.game.notation import board_text, coordinates
 from oxobook.book.game.rules import Cell, Mask, Rules
 
@@ -55,16 +55,11 @@ def _why_unreachable(rules: Rules, x: Mask, o: Mask) -> str | None:
             f"O{swap}"
         )
     signs = (("X", x), ("O", o))
-    x_lines, o_lines = (_shared(rules, stones if sign in terms.counted else 0) for sign, stones in signs)
+    x_lines, o_lines = (shared_cells(rules.lines, stones if sign in terms.counted else 0) for sign, stones in signs)
     last = sum(stones for sign, stones in signs if sign in terms.settable(x_count + o_count + 1)) & x_lines & o_lines
     if x | o and not last:
         return _why_no_last_stone(rules, x, o, x_lines >= 0, o_lines >= 0)
     return _why_not_fallen(rules, x, o, last) if rules.stacked else None
-
-
-def _shared(rules: Rules, stones: Mask) -> Mask:
-    """Return the cells that all completed lines share; all bits, as in -1, if none is complete."""
-    return reduce(and_, [line for line in rules.lines if stones & line == line], -1)
 
 
 def _why_no_last_stone(rules: Rules, x: Mask, o: Mask, x_has_line: bool, o_has_line: bool) -> str:

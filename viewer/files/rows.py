@@ -39,7 +39,7 @@ class Batch(NamedTuple):
     rows: Any
     """Rows as the form keeps them."""
     unit: str = "line"
-    """What ``numbers`` count."""
+    """Word for what ``numbers`` count."""
 
     @property
     def values(self) -> list[Any]:

@@ -1,7 +1,7 @@
 """Walk: every position that a player can meet in one seat, or two players in a game, ply by ply.
 
-Where a player is to move, the walk goes along each move to which its policy gives a share; where nobody plays a side,
-along every legal move. Positions that the players cannot tell apart, or treat alike up to symmetry, are walked once.
+Where a player is to move, the walk follows each move that its policy may choose, and for a side without a player each
+legal move. Positions that the players cannot tell apart, or treat alike up to symmetry, are walked once.
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -103,7 +103,7 @@ def line_through(rules, board, cell, side):
 
 
 def expected(rules, passed, slips, own):
-    """Return the story as this test tells it: to X, who knows places, or to nobody, by coordinates."""
+    """Return the story as this test tells it: with places to a player, with coordinates to an observer."""
     if not slips:
         won = "No mistakes: the game was won from the start."
         return won if passed[-1]["winner"] else "No mistakes: with best play it is a draw."
