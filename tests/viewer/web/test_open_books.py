@@ -185,7 +185,7 @@ def test_who_waits_too_long_is_told_how_long(monkeypatch):
     results = asyncio.run(ask())
     refused = [one for one in results if isinstance(one, Refusal)]
     assert refused and all(one.status == 503 and int(one.headers["retry-after"]) >= 1 for one in refused)
-    assert "questions about this game come before yours: try again in" in str(refused[0])
+    assert "others ask about this game, and " in str(refused[0])
 
 
 def test_a_client_that_has_gone_is_not_searched_for():
