@@ -10,22 +10,22 @@ from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.store.new_file import write_whole
 from oxobook.book.strategy import strategy_in
-from oxobook.viewer.charts.charts import chart_bytes
 from oxobook.viewer.classroom.menace.lesson import give_lesson
-from oxobook.viewer.diagrams.graph import strategy_graph
-from oxobook.viewer.diagrams.graph_drawing import graph_drawing
-from oxobook.viewer.diagrams.map import map_boards, map_drawing
-from oxobook.viewer.diagrams.position import position_drawing
-from oxobook.viewer.diagrams.sheet import sheet_drawing
-from oxobook.viewer.drawing.drawing import CM
-from oxobook.viewer.drawing.file import drawing_bytes
-from oxobook.viewer.figures.alpha_beta_figure import alpha_beta_steps
-from oxobook.viewer.figures.game_tree import game_tree
-from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
-from oxobook.viewer.figures.style import Style
-from oxobook.viewer.figures.tile_figures import orbit_figure, strip_figure
-from oxobook.viewer.figures.tree_figure import tree_figure
 from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.pictures.board import position_drawing
+from oxobook.viewer.pictures.charts.charts import chart_bytes
+from oxobook.viewer.pictures.drawing.drawing import CM
+from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.figures.alpha_beta_figure import alpha_beta_steps
+from oxobook.viewer.pictures.figures.game_tree import game_tree
+from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
+from oxobook.viewer.pictures.figures.style import Style
+from oxobook.viewer.pictures.figures.tile_figures import orbit_figure, strip_figure
+from oxobook.viewer.pictures.figures.tree_figure import tree_figure
+from oxobook.viewer.pictures.graph import strategy_graph
+from oxobook.viewer.pictures.graph_drawing import graph_drawing
+from oxobook.viewer.pictures.map import map_boards, map_drawing
+from oxobook.viewer.pictures.sheet import sheet_drawing
 from oxobook.viewer.players.roster import player_named
 
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
-    from oxobook.viewer.diagrams.graph import strategy_graph as strategy_graph
-    from oxobook.viewer.diagrams.map import strategy_map
+    from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
+    from oxobook.viewer.pictures.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
     from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
     from oxobook.viewer.players.openspiel import BookPolicy as BookPolicy
@@ -99,8 +99,8 @@ _HOMES = {
     "generator.search.searcher": "Searcher",
     "on_demand": "open_book",
     "viewer.classroom.menace.lesson": "give_lesson",
-    "viewer.diagrams.graph": "strategy_graph",
-    "viewer.diagrams.map": "strategy_map",
+    "viewer.pictures.graph": "strategy_graph",
+    "viewer.pictures.map": "strategy_map",
     "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
     "viewer.players.openspiel": "BookPolicy OpenSpielPlayer",

@@ -30,7 +30,7 @@ def _tell() -> None:
 
 def drawn(*shown: object) -> str:
     """Return an object as a notebook shows it."""
-    from oxobook.viewer.drawing import notebook
+    from oxobook.viewer.pictures.drawing import notebook
 
     return notebook.drawn(*shown)
 

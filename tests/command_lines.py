@@ -28,7 +28,7 @@ from oxobook.book.library import ALONG, LIBRARY_VARIABLE, rules_named
 from oxobook.book.published import published_file
 from oxobook.commands.output import OutputFile
 from oxobook.commands.root import main
-from oxobook.viewer.drawing.file import FIGURE_FORMS
+from oxobook.viewer.pictures.drawing.file import FIGURE_FORMS
 
 SIZES = ("3x3x3", "2x4x2", "2x3x3")
 """Boards that a kind or a convention is tried on: the first that it allows."""

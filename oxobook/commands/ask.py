@@ -102,8 +102,8 @@ def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Outp
     with asked.opened(keep) as (book, position, called):
         entry, moves = answer(book, position)
     if out:
-        from oxobook.viewer.diagrams.position import position_drawing
-        from oxobook.viewer.drawing.file import drawing_bytes
+        from oxobook.viewer.pictures.board import position_drawing
+        from oxobook.viewer.pictures.drawing.file import drawing_bytes
 
         out.write(drawing_bytes(position_drawing(entry, moves, palette, called), out.form))
     print_answer(entry, moves, as_json, palette, called)
@@ -152,7 +152,7 @@ def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | Non
     with chosen.open() as book:
         report = stats_report(book)
         if out:
-            from oxobook.viewer.charts.charts import chart_bytes
+            from oxobook.viewer.pictures.charts.charts import chart_bytes
 
             out.write(chart_bytes(book, palette, out.form))
     print_report(as_json, report, stats_text(book.info, report, cell_labels(labels, book.rules)))

@@ -43,9 +43,9 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_pa
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
-from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.papers.paper import Paper, Part, template_text
+from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.terminal.status_line import status_line
 from oxobook.viewer.words.languages import language_named
 

@@ -10,10 +10,10 @@ from oxobook.book.store.passwords import masked
 from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, choice_option, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of
 from oxobook.on_demand import found_strategy
-from oxobook.viewer.diagrams.chooser import Chooser, Picks
-from oxobook.viewer.diagrams.diagram import diagram_file, diagram_named
-from oxobook.viewer.diagrams.request import Option, options
-from oxobook.viewer.drawing.file import FORMS
+from oxobook.viewer.pictures.chooser import Chooser, Picks
+from oxobook.viewer.pictures.drawing.file import FORMS
+from oxobook.viewer.pictures.registry import diagram_file, diagram_named
+from oxobook.viewer.pictures.request import Option, options
 from oxobook.viewer.terminal.status_line import status_line
 
 

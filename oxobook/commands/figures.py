@@ -22,14 +22,14 @@ from oxobook.commands.options import (
     palette_of,
 )
 from oxobook.commands.output import Command, OutputFile, force_option, say
-from oxobook.viewer.drawing.drawing import CM, Drawing
-from oxobook.viewer.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
-from oxobook.viewer.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
-from oxobook.viewer.figures.game_tree import score_for_x, value_for_x
-from oxobook.viewer.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
-from oxobook.viewer.figures.style import FIGURE_PALETTES, Style
-from oxobook.viewer.figures.tile_figures import cells_figure, orbit_figure, strip_figure
-from oxobook.viewer.figures.tree_figure import asked_figure, minimax_steps, tree_figure
+from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
+from oxobook.viewer.pictures.drawing.file import FIGURE_FORMS, STEP_FORMS, drawing_bytes
+from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
+from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
+from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style
+from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
+from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_steps, tree_figure
 
 
 class Length(click.FloatRange):

@@ -12,7 +12,7 @@ from oxobook.book import __version__
 from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.diagrams.diagram import DIAGRAMS
+from oxobook.viewer.pictures.registry import DIAGRAMS
 
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),

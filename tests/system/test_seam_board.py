@@ -10,7 +10,7 @@ from oxobook.book.game.board import Board
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.drawing.board_shapes import board_svg
+from oxobook.viewer.pictures.drawing.board_shapes import board_svg
 from tests.book.test_book import alter
 
 

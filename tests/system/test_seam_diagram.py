@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import pytest
 
 from oxobook.book.game.position import Position
-from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram
-from oxobook.viewer.diagrams.graph_picture import EXPORTS
-from oxobook.viewer.diagrams.request import Request, option
-from oxobook.viewer.drawing.drawing import Drawing, Shown
-from oxobook.viewer.drawing.shapes import Text
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
+from oxobook.viewer.pictures.drawing.shapes import Text
+from oxobook.viewer.pictures.graph_picture import EXPORTS
+from oxobook.viewer.pictures.registry import DIAGRAMS, Diagram
+from oxobook.viewer.pictures.request import Request, option
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.viewer.drawing.board_shapes import cell_names, centre, grid, stones
-from oxobook.viewer.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
-from oxobook.viewer.drawing.typesetting import in_face
 from oxobook.viewer.palette import FAINT, GREY, INK
+from oxobook.viewer.pictures.drawing.board_shapes import cell_names, centre, grid, stones
+from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
+from oxobook.viewer.pictures.drawing.typesetting import in_face
 
 NAMES = 14.0
 """Room for the names of rows to the left of a board, and of columns below it."""

@@ -9,10 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from oxobook.viewer.drawing.file import picture_template
-from oxobook.viewer.drawing.paper import PAPERS
-from oxobook.viewer.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.palette import FAINT, GREY, INK
+from oxobook.viewer.pictures.drawing.file import picture_template
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.words.english import English
 
 Part = dict[str, Any]

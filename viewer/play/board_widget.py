@@ -9,8 +9,8 @@ from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.notation import coordinates, move_names
 from oxobook.book.game.position import Position, moves_between, positions_of_record
-from oxobook.viewer.drawing.board_shapes import board_svg
-from oxobook.viewer.drawing.notebook import values_svg
+from oxobook.viewer.pictures.drawing.board_shapes import board_svg
+from oxobook.viewer.pictures.drawing.notebook import values_svg
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 

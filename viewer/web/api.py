@@ -14,7 +14,7 @@ from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.diagrams.diagram import DIAGRAMS, Diagram, diagram_named
+from oxobook.viewer.pictures.registry import DIAGRAMS, Diagram, diagram_named
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 from oxobook.viewer.reports import Game, Line, Lookup, Report, Stats
 from oxobook.viewer.web.answers import Books, Games, Health, Players, PolicyAnswer, Step

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from oxobook.book import __version__
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
-from oxobook.viewer.diagrams.chooser import Find
+from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.web import api
 from oxobook.viewer.web.book_data import BoardOf
 from oxobook.viewer.web.files import BUILT, KNOWN, PAPERS, PLAYERS, PROOF

@@ -14,11 +14,11 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.game.position import Position
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.diagrams.position import position_drawing
-from oxobook.viewer.drawing.shapes import FONT
-from oxobook.viewer.drawing.svg import svg_text
-from oxobook.viewer.drawing.typesetting import png_of
 from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.pictures.board import position_drawing
+from oxobook.viewer.pictures.drawing.shapes import FONT
+from oxobook.viewer.pictures.drawing.svg import svg_text
+from oxobook.viewer.pictures.drawing.typesetting import png_of
 from oxobook.viewer.web.files import BUILT
 
 _GROUND, _X, _O = "#1d232b", "#6aa9f7", "#ff8f5c"

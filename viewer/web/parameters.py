@@ -12,8 +12,8 @@ from oxobook.book.game.labels import LABELS
 from oxobook.book.game.own import NAME
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.diagrams import request as diagram
-from oxobook.viewer.drawing.paper import PAPERS
+from oxobook.viewer.pictures import request as diagram
+from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.words.languages import LANGUAGES
 
 _TEXT = 1000  # characters; drawn boards take some 500

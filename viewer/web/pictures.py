@@ -6,9 +6,9 @@ from oxobook.book.book import Book
 from oxobook.book.errors import MissingStrategy, OutOfTime, TooLarge
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_name
-from oxobook.viewer.diagrams.chooser import Chooser, Find, NeverMet, chooser_in
-from oxobook.viewer.diagrams.diagram import diagram_file, diagram_named
-from oxobook.viewer.diagrams.request import Request
+from oxobook.viewer.pictures.chooser import Chooser, Find, NeverMet, chooser_in
+from oxobook.viewer.pictures.registry import diagram_file, diagram_named
+from oxobook.viewer.pictures.request import Request
 from oxobook.viewer.web.book_data import players_script
 from oxobook.viewer.web.files import BookFile
 from oxobook.viewer.web.refusal import Refusal

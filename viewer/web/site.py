@@ -20,9 +20,9 @@ from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.store.passwords import masked
 from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.diagrams.chooser import chooser_in
-from oxobook.viewer.diagrams.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.pictures.chooser import chooser_in
+from oxobook.viewer.pictures.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.web.book_data import BoardOf, certificate_script, players_script
 from oxobook.viewer.web.files import (
     BUILT,

@@ -7,7 +7,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.diagrams.map import MOST_BOARDS, most_levels
+from oxobook.viewer.pictures.map import MOST_BOARDS, most_levels
 from oxobook.viewer.reports import BookSummary, GameSummary, ProvedGame, Terms
 
 

@@ -6,9 +6,9 @@ from oxobook.book import Book, Position
 from oxobook.book.game.notation import coordinates
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_in
-from oxobook.viewer.diagrams.map_pages import PosterRequest, poster_drawings
-from oxobook.viewer.drawing.paper import PAPERS
-from oxobook.viewer.drawing.shapes import Text
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.shapes import Text
+from oxobook.viewer.pictures.map_pages import PosterRequest, poster_drawings
 from tests.viewer.classroom.pdf_reader import pages_of
 
 

@@ -9,9 +9,9 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.ask.answer_text import lookup_text, value_board
-from oxobook.viewer.diagrams.position import position_drawing
-from oxobook.viewer.drawing.svg import svg_text
 from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.pictures.board import position_drawing
+from oxobook.viewer.pictures.drawing.svg import svg_text
 
 COORDINATES = cell_labels("coordinates", Rules())
 

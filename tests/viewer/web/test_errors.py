@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.responses import Response
 
-from oxobook.viewer.diagrams.graph_picture import GRAPH
+from oxobook.viewer.pictures.graph_picture import GRAPH
 
 CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),

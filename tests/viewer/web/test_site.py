@@ -15,8 +15,8 @@ from oxobook.book.errors import MissingBook, MissingExtra
 from oxobook.book.strategy import pick_strategy
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.diagrams.map import strategy_map
 from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.pictures.map import strategy_map
 from oxobook.viewer.web import files as files_of_page
 from oxobook.viewer.web import site
 from oxobook.viewer.web.files import book_entry

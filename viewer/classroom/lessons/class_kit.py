@@ -13,12 +13,12 @@ from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
-from oxobook.viewer.diagrams.chooser import Find
-from oxobook.viewer.diagrams.map_pages import PosterRequest, poster_drawings
-from oxobook.viewer.diagrams.sheet import SheetRequest, sheet_of
-from oxobook.viewer.drawing.drawing import Drawing
-from oxobook.viewer.drawing.file import drawing_pages
 from oxobook.viewer.papers.paper import Paper, Part
+from oxobook.viewer.pictures.chooser import Find
+from oxobook.viewer.pictures.drawing.drawing import Drawing
+from oxobook.viewer.pictures.drawing.file import drawing_pages
+from oxobook.viewer.pictures.map_pages import PosterRequest, poster_drawings
+from oxobook.viewer.pictures.sheet import SheetRequest, sheet_of
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.viewer.classroom.menace.boxes import Colour, Kit, Matchbox
-from oxobook.viewer.drawing.paper import MM, PAPERS
 from oxobook.viewer.papers.board import printed_board
+from oxobook.viewer.pictures.drawing.paper import MM, PAPERS
 from oxobook.viewer.words.english import English
 
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)(mm|cm)")

@@ -9,8 +9,6 @@ from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.viewer.charts.charts import plot_bytes
-from oxobook.viewer.charts.panels import HATCH, grey_of, name_axes
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
 from oxobook.viewer.classroom.menace.machine import (
     LOST,
@@ -24,6 +22,8 @@ from oxobook.viewer.classroom.menace.machine import (
     worst,
 )
 from oxobook.viewer.palette import CLASSIC, Palette
+from oxobook.viewer.pictures.charts.charts import plot_bytes
+from oxobook.viewer.pictures.charts.panels import HATCH, grey_of, name_axes
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 

@@ -23,8 +23,8 @@ from oxobook.viewer.classroom.instructions.instructions import (
     plain_text,
     words_part,
 )
-from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.pictures.drawing.paper import PAPERS
 from tests.games import small_games
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.classroom.spoken_reader import Board, reader_of

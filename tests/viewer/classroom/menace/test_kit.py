@@ -10,8 +10,8 @@ from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
-from oxobook.viewer.drawing.paper import MM, PAPERS
 from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.pictures.drawing.paper import MM, PAPERS
 from oxobook.viewer.words.english import English
 from tests.viewer.classroom.pdf_reader import pages_of
 

@@ -13,8 +13,8 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, anki_cards, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
-from oxobook.viewer.drawing.paper import PAPERS
 from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 from tests.games import small_games, winning_next

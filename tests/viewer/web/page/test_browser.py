@@ -11,7 +11,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
-from oxobook.viewer.drawing.board_shapes import strokes
+from oxobook.viewer.pictures.drawing.board_shapes import strokes
 from oxobook.viewer.players.roster import fitting, player_named
 from tests.viewer.web.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, quick, too_large, violations
 from tests.viewer.web.modules import LOADS, run

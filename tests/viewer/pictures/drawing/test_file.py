@@ -1,0 +1,91 @@
+"""Drawings as files: right formats, right sizes, with text, the same each time, and quietly."""
+
+import re
+import struct
+import subprocess
+import sys
+import zlib
+
+import pytest
+
+from oxobook.book import MissingExtra
+from oxobook.viewer.palette import CLASSIC, ON_DARK, PALETTES
+from oxobook.viewer.pictures.board import position_drawing
+from oxobook.viewer.pictures.drawing import typesetting
+from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.shapes import FONT
+from oxobook.viewer.pictures.drawing.svg import svg_text
+from oxobook.viewer.pictures.drawing.typesetting import png_of
+from tests.viewer.classroom.pdf_reader import pages_of, title_of
+
+
+@pytest.fixture
+def drawing(book):
+    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"), PALETTES["classic"])
+
+
+def size_of(drawing):
+    """The width and height of a drawing as its SVG says."""
+    return [float(svg_text(drawing).split(f' {name}="')[1].split('"')[0]) for name in ("width", "height")]
+
+
+def test_png(drawing):
+    """A PNG of twice the picture's size, the same each time."""
+    png = drawing_bytes(drawing, "png")
+    assert png == drawing_bytes(drawing, "png") and png.startswith(b"\x89PNG\r\n")
+    assert list(struct.unpack(">II", png[16:24])) == [2 * length for length in size_of(drawing)]
+
+
+def pixels(png):
+    """The decompressed image data of a PNG."""
+    data, place = b"", 8
+    while place < len(png):
+        length, kind = struct.unpack(">I4s", png[place : place + 8])
+        data += png[place + 8 : place + 8 + length] if kind == b"IDAT" else b""
+        place += length + 12
+    return zlib.decompress(data)
+
+
+def test_words_are_drawn_without_any_font_of_the_machine():
+    """The words of a drawing, whose SVG names the browser's fonts, are there."""
+    words = f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20" font-family="{FONT}">'
+    words += '<text x="2" y="15" font-size="14">{}</text></svg>'
+    assert pixels(png_of(words.format("draw"))) != pixels(png_of(words.format("")))
+
+
+def test_pdf(drawing):
+    """A PDF page of the picture's size in points, the same each time."""
+    pdf = drawing_bytes(drawing, "pdf")
+    assert pdf == drawing_bytes(drawing, "pdf") and pdf.startswith(b"%PDF-")
+    (page,) = pages_of(pdf)
+    assert title_of(pdf) == "3x3x3: X../.../..O" and [*page.size] == pytest.approx(size_of(drawing))
+    assert "X to move: win in 5" in page.text
+
+
+@pytest.mark.parametrize(("missing", "form"), [("typst", "png"), ("typst", "pdf"), ("font_source_sans_pro", "png")])
+def test_a_missing_library_names_the_extra(drawing, missing, form, monkeypatch):
+    """Without the drawing libraries the extra is named; SVG needs none of them."""
+    typesetting._fonts.cache_clear()
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
+        drawing_bytes(drawing, form)
+    assert drawing_bytes(drawing, "svg") == svg_text(drawing).encode()
+
+
+def test_nothing_is_printed(library, tmp_path):
+    """Drawing says nothing on the terminal."""
+    code = "import sys; from oxobook import Book; from oxobook.viewer.palette import CLASSIC\n"
+    code += "from oxobook.viewer.pictures.board import position_drawing\n"
+    code += "from oxobook.viewer.pictures.drawing.file import drawing_bytes; book = Book.open(sys.argv[1])\n"
+    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), CLASSIC)\n"
+    code += "for form in ('png', 'pdf'): drawing_bytes(drawn, form)"
+    done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_pictures_fit_dark_pages(drawing):
+    """An SVG leaves its paper out on a dark page and has other inks there; a PNG stays white paper."""
+    text = drawing_bytes(drawing, "svg").decode()
+    assert f'[fill="{CLASSIC.paper}"]{{fill:light-dark({CLASSIC.paper},transparent)}}' in text
+    assert f"light-dark({CLASSIC.ink},{ON_DARK[CLASSIC.ink]})" in text and PALETTES["colorblind"].x not in text
+    assert png_of(text) == png_of(re.sub("<style>.*</style>", "", text))

@@ -1,0 +1,210 @@
+"""Game trees in figures: true values, no two boards on each other, type that can be read, in every format."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from oxobook.book import Position, Rules
+from oxobook.book.game.position import position_of_text
+from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard
+from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.shapes import Box, Text
+from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
+from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
+from oxobook.viewer.pictures.figures.tree_figure import asked_figure, tree_figure
+from tests.viewer.classroom.pdf_reader import pages_of
+from tests.viewer.pictures.figures.plain import value_for_x
+
+CASES = [
+    ("3x3x3", "XOX/.O./.X.", None, False),
+    ("3x3x3", "", 2, True),
+    ("3x3x3-misere", "XO./.XO/...", None, False),
+    ("2x3x2", "", None, True),
+    ("3x3x3-gravity", "a1 b1 a2", None, False),
+    ("1x3x2", "", None, False),
+]
+
+
+def style(width=16.0, height=None, **chosen):
+    """A style, by its size in centimetres."""
+    return Style(width * CM, height and height * CM, FIGURE_PALETTES["classic"], **chosen)
+
+
+def asked(book, text, depth=None, merge=False, most=200, look=None):
+    """A tree, as the command finds it."""
+    drawn = []
+
+    def draw(tree):
+        figure = tree_figure(tree, look or style(30.0))
+        drawn.append((figure, tree))
+        return figure
+
+    found = asked_figure(book, position_of_text(text, book.rules), depth, merge, most, draw)
+    return next(tree for figure, tree in drawn if figure is found)
+
+
+@pytest.mark.parametrize(("rules", "text", "depth", "merge"), CASES)
+def test_values_are_those_of_plain_minimax(make_book, rules, text, depth, merge):
+    """The value of every node in a tree is what plain minimax to the end of play gives, as X sees it."""
+    for node in preorder(asked(make_book(rules), text, depth, merge)):
+        assert node.value == value_for_x(node.position), node.position.text
+
+
+def test_values_backed_up_are_the_books(book):
+    """Minimax over the children gives what the book says of the parent, also where the tree is cut."""
+    for node in preorder(asked(book, "", 2, merge=True)):
+        value = int(book.probe(node.position).value)
+        assert node.value == (value if node.position.to_move == "X" else -value)
+
+
+@pytest.mark.parametrize(("rules", "text", "depth"), [("3x3x3", "XOX/.O./.X.", 9), ("3x3x3-gravity", "a1 b1 a2", 2)])
+def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
+    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative.
+
+    Moves count from the empty board, or from the first board of the tree; then the caption says so.
+    """
+    book = make_book(rules)
+    root = position_of_text(text, book.rules)
+    ahead = game_tree(book, root, depth, False, worth=partial(score_for_x, since=root.ply))
+    assert "after the first board" in tree_figure(ahead, style(40.0), ahead=True).shapes[-2].shape.words
+    for node, later in zip(
+        preorder(game_tree(book, root, depth, False, worth=score_for_x)), preorder(ahead), strict=True
+    ):
+        end = node.position
+        for move in book.line(node.position):
+            end = end.play(move)
+        sign = {"X": 1, "O": -1, None: 0}[end.winner]
+        assert node.value == sign * (book.rules.cells + 1 - end.ply), node.position.text
+        assert later.value == sign * (book.rules.cells + 1 - end.ply + root.ply), node.position.text
+
+
+def test_merged_children_stand_for_all(book):
+    """The first moves are three up to symmetry, for 4 + 4 + 1; drawn in full they are nine."""
+    tree = game_tree(book, Position(Rules()), 1, merge=True)
+    assert [(child.move, child.alike) for child in tree.children] == [("a3", 4), ("b3", 4), ("b2", 1)]
+    assert len(game_tree(book, Position(Rules()), 1, merge=False).children) == 9
+
+
+def box(shape):
+    """The left, top, right and lower end of a shape; words as wide as the widest font makes them."""
+    match shape:
+        case PlacedBoard(x=x, y=y):
+            return x, y, x + shape.width, y + shape.height
+        case Box(x, y, width, height):
+            return x, y, x + width, y + height
+        case Text(words, x, y, size, at=at):
+            start = x if at == "left" else x - width_of(words, size) / 2
+            return start, y - size / 2, start + width_of(words, size), y + size / 2
+
+
+def overlap(first, second):
+    """Return whether two boxes share more than an edge."""
+    return all(max(first[i], second[i]) < min(first[i + 2], second[i + 2]) - 1e-6 for i in (0, 1))
+
+
+@pytest.mark.parametrize(("rules", "text", "depth", "merge"), CASES)
+@pytest.mark.parametrize("size", [(16.0, None), (30.0, 21.0)])
+def test_nothing_lies_on_anything_else(make_book, rules, text, depth, merge, size):
+    """Boards, values, moves, names of levels and captions keep apart and within the figure, by their geometry."""
+    look = style(*size)
+    figure = tree_figure(asked(make_book(rules), text, depth, merge, look=look), look)
+    shapes = [one.shape for one in figure.shapes]
+    inside = [box(one) for one in shapes if isinstance(one, (PlacedBoard, Text))]
+    for one in inside:
+        assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6, one
+    chips = [box(one) for one in shapes if isinstance(one, Box)]
+    values = {signed(value) for value in (-1, 0, 1)}
+    apart = [
+        box(one)
+        for one in shapes
+        if isinstance(one, PlacedBoard) or (isinstance(one, Text) and one.words not in values)
+    ]
+    assert [pair for pair in combinations(apart + chips, 2) if overlap(*pair)] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(12.0, None), (16.0, 12.0), (27.7, 19.0)])
+def test_a_figure_has_the_size_asked_for(book, width, height):
+    """In centimetres, with type of 6 to 10 points in all of its words, and no board with a cell below that."""
+    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(width, height))
+    assert figure.width == pytest.approx(width * CM) and (height is None or figure.height == pytest.approx(height * CM))
+    assert {one.shape.size for one in figure.shapes if isinstance(one.shape, Text)} == {figure.type_size}
+    assert 6 <= figure.type_size <= 10
+    assert all(one.shape.side >= figure.type_size for one in figure.shapes if isinstance(one.shape, PlacedBoard))
+
+
+def test_a_figure_too_small_to_read_is_refused(book):
+    """The message says what the tree needs, and at that size it is drawn."""
+    tree = asked(book, "", 1)
+    with pytest.raises(IllegalFigure, match=r"type of at least 6 points; got 7 cm for 10 boards, which need") as told:
+        tree_figure(tree, style(7.0))
+    needed = float(re.search(r"need ([\d.]+) cm wide", str(told.value))[1])
+    assert tree_figure(tree, style(needed)).type_size == 6
+    with pytest.raises(IllegalFigure, match=r"which need [\d.]+ cm wide and [\d.]+ cm high: enlarge"):
+        tree_figure(tree, style(16.0, 2.0))
+
+
+def test_more_boards_than_allowed_are_refused(book):
+    """With the depth that may be drawn; a tree that ends before its limit may be asked for deeper than it is."""
+    with pytest.raises(IllegalFigure, match=r"at most 50 boards; got 2 plies from .*--depth 1, or allow more with"):
+        asked(book, "", 2, most=50)
+    assert len(list(preorder(asked(book, "XOX/OXX/.O.", 9)))) == 5
+
+
+def test_without_a_depth_the_tree_is_as_deep_as_can_be_read(book):
+    """A wider figure has a deeper tree."""
+    counts = [len(list(preorder(asked(book, "XOX/.O./.X.", look=style(width))))) for width in (8.0, 16.0, 40.0)]
+    assert counts == [5, 17, 61]
+
+
+def test_captions_and_moves_can_be_left_out(book):
+    """Then no sentence and no coordinate is in the figure, only the values and the names of the levels."""
+    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False, moves=False))
+    words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Text)}
+    assert words == {"0", "MIN", "MAX", "O to move", "X to move"}
+
+
+def test_every_format_has_the_size(book):
+    """SVG in centimetres, PDF in points, PNG with 300 pixels an inch and a note of that, TeX in big points."""
+    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
+    root = ElementTree.fromstring(drawing_bytes(figure, "svg"))
+    assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
+    assert pages_of(drawing_bytes(figure, "pdf"))[0].size == pytest.approx((figure.width, figure.height), abs=0.01)
+    png = drawing_bytes(figure, "png")
+    assert abs(int.from_bytes(png[16:20]) - 12 / 2.54 * 300) <= 1
+    assert png[37:41] == b"pHYs" and int.from_bytes(png[41:45]) == 11811
+
+
+def test_tex_needs_nothing_but_tikz(book):
+    """Its environments and braces are closed, every colour is defined, all is ASCII, and no number has an exponent."""
+    text = drawing_bytes(tree_figure(asked(book, "", 2, merge=True), style()), "tex").decode("ascii")
+    assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 1
+    assert text.count(r"\begin{scope}") == text.count(r"\end{scope}") == 16
+    assert text.count("{") == text.count("}")
+    used = set(re.findall(r"\boxo[0-9a-f]{6}\b", text))
+    assert used == set(re.findall(r"\\definecolor\{(\w+)\}", text))
+    assert not re.search(r"\d[eE][-+]?\d", re.sub("oxo[0-9a-f]{6}|HTML}{.{6}", "", text))
+    commands = set(re.findall(r"\\([a-z]+)", text))
+    known = "begin end definecolor useasboundingbox draw filldraw fill node textbf times usepackage sffamily fontsize"
+    assert commands <= {*known.split(), "selectfont"}
+
+
+def test_the_command(run, tmp_path):
+    """It says what it has drawn; without a size that can be read, or with another ending, one line says why not."""
+    file = tmp_path / "tree.svg"
+    done = run("figure", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
+    assert done.exit_code == 0, done.output
+    assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<?xml")
+    for words, said in [
+        ((str(file),), "exists already"),
+        ((str(tmp_path / "tree.gif"),), "expected a figure as svg, pdf, png, tex; got 'gif'"),
+        (
+            (str(tmp_path / "a.svg"), "--width", "wide"),
+            "expected a length in centimetres, such as 16 or 12.5; got 'wide'",
+        ),
+        ((str(tmp_path / "a.svg"), "--depth", "1", "--width", "5"), "expected room for type of at least 6 points"),
+    ]:
+        done = run("figure", "tree", *words)
+        assert done.exit_code == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr

@@ -1,0 +1,388 @@
+"""The graphs of positions, and every format they are exported in."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+from unittest.mock import Mock
+
+import networkx as nx
+import pydot
+import pygraphviz
+import pytest
+
+from oxobook.book import Book, Rules
+from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, TooLarge
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.position import Position
+from oxobook.book.library import open_book
+from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
+from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
+from oxobook.viewer.pictures.drawing.file import drawing_bytes, drawings_pdf
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.shapes import Group
+from oxobook.viewer.pictures.graph import strategy_graph
+from oxobook.viewer.pictures.graph_drawing import ORIENTATIONS, graph_drawing
+from oxobook.viewer.pictures.graph_picture import EXPORTS
+from oxobook.viewer.pictures.map import strategy_map
+
+CLASSIC = PALETTES["classic"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", params=["X", pytest.param("O", marks=pytest.mark.slow)])
+def strategy(request, book) -> Strategy:
+    """The pick strategy of either side of 3x3x3."""
+    return pick_strategy(book, request.param)
+
+
+@pytest.fixture(scope="module")
+def graph(book, strategy):
+    """Its graph."""
+    return strategy_graph(book, strategy)
+
+
+@pytest.fixture(scope="module")
+def whole(book):
+    """The whole canonical graph of 3x3x3."""
+    return strategy_graph(book, None)
+
+
+def data(graph):
+    """Everything a graph holds, for comparison."""
+    return dict(graph.nodes(data=True)), {edge[:2]: edge[2] for edge in graph.edges(data=True)}, graph.graph
+
+
+def svg(graph):
+    """The drawing of a graph as SVG."""
+    return drawing_bytes(graph_drawing(graph, CLASSIC), "svg")
+
+
+def test_the_whole_graph_has_the_known_size(whole):
+    """3x3x3 has 765 positions up to symmetry and 2,096 moves between them, 138 of them terminal."""
+    assert (len(whole), whole.number_of_edges()) == (765, 2096)
+    assert sum(over for _, over in whole.nodes(data="over")) == 138
+
+
+def test_a_strategy_graph_is_the_strategy_and_all_replies(book, strategy, graph):
+    """Own positions are the strategy's, with its one move; elsewhere every reply is an edge, or joined to one."""
+    own = [Position.parse(board) for board, node in graph.nodes(data=True) if node["own"]]
+    assert sorted(canonical_of(position).key for position in own) == sorted(strategy.moves)
+    for board, node in graph.nodes(data=True):
+        moves = [name for _, _, names in graph.out_edges(board, data="moves") for name in names.split()]
+        expected = list(Position.parse(board).legal_moves)
+        if node["own"]:
+            expected = [coordinates(book.rules)[strategy.move(Position.parse(board))]]
+        assert sorted(moves) == sorted(expected)
+
+
+def test_no_stone_moves_down_a_tree(graph):
+    """Every position but the first stands below a board from which one move leads to it, in the same orientation."""
+    for board in list(graph)[1:]:
+        moves = [(parent, move) for parent, _, names in graph.in_edges(board, data="moves") for move in names.split()]
+        assert any(Position.parse(parent).play(move).text == board for parent, move in moves)
+
+
+def test_attributes_are_the_books(book, whole):
+    """Nodes carry the position's value, edges the move's: the mover's."""
+    check_attributes(book, whole)
+
+
+def test_attributes_of_a_strategy_are_the_books(book, graph):
+    """The same where the strategy leaves moves out."""
+    check_attributes(book, graph)
+
+
+def check_attributes(book, graph):
+    """Each attribute against a probe."""
+    for board, node in graph.nodes(data=True):
+        entry = book.probe(board)
+        assert (node["value"], node["remoteness"]) == (entry.value.word, entry.remoteness)
+        assert (node["winner"] or None, node["over"]) == (entry.position.winner, entry.position.over)
+        known = {move.move: move for move in book.moves(board)}
+        for _, _, edge in graph.out_edges(board, data=True):
+            for move in map(known.get, edge["moves"].split()):
+                assert (edge["value"], edge["remoteness"]) == (move.value.word, move.remoteness)
+                assert (edge["best"], edge["safe"]) == (move.best, move.safe)
+
+
+def test_start_and_depth(book):
+    """A graph begins where it is told to, and ends the given number of plies later."""
+    graph = strategy_graph(book, None, Position.parse("..X/.../..."), depth=2)
+    assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
+    assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
+    assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
+    assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., next 2 moves"
+
+
+def test_a_start_keeps_its_orientation(book):
+    """From a given position every reply is drawn as it stands on that board, symmetric ones apart."""
+    graph = strategy_graph(book, None, Position.parse(".../.../..X"), depth=1)
+    assert set(graph) == {".../.../..X"} | {Position.parse(".../.../..X").play(cell).text for cell in range(8)}
+    assert graph.graph["merged"] is False
+
+
+def test_symmetric_positions_are_merged_where_chosen(book):
+    """Merged, the eight replies to a corner are five, each drawn as one of the eight."""
+    start = Position.parse(".../.../..X")
+    graph = strategy_graph(book, None, start, depth=1, merge=True)
+    assert len(graph) == 6 and set(graph) <= set(strategy_graph(book, None, start, depth=1))
+    assert sum(len(moves.split()) for _, _, moves in graph.edges(data="moves")) == 8
+    assert len(strategy_graph(book, None, depth=1, merge=False)) == 10
+
+
+@pytest.mark.parametrize("side", "XO")
+def test_a_strategy_from_a_start_plays_the_same_moves(book, side):
+    """Whichever way the board is turned, the strategy's moves are those that it makes on the whole board."""
+    strategy = pick_strategy(book, side)
+    start = Position(book.rules).play("c1")
+    start = start if side == "O" else Position(book.rules).play(strategy.move(Position(book.rules))).play("c1")
+    graph = strategy_graph(book, strategy, start)
+    assert next(iter(graph)) == start.text
+    for board, node in graph.nodes(data=True):
+        if node["own"]:
+            (child,) = graph.successors(board)
+            assert child == Position.parse(board).play(strategy.move(Position.parse(board))).text
+
+
+def test_a_start_that_the_strategy_never_meets(book):
+    """X's pick strategy opens in the corner, and so never meets the centre opening, whoever is to move."""
+    for text in ("O../.X./...", ".../.X./..."):
+        with pytest.raises(MissingPosition, match=rf"X's pick strategy meets; got '{text}': start from another one"):
+            strategy_graph(book, pick_strategy(book, "X"), Position.parse(text))
+
+
+@pytest.mark.parametrize("draw", [strategy_graph, strategy_map])
+def test_what_is_no_strategy_of_the_game_is_refused(book, make_book, draw):
+    """In one line, which says where to get one; a start may be text, as everywhere."""
+    with pytest.raises(UnfitStrategy, match=r"a strategy of 3x3x3, such as strategy_in\(book, 'X'\); got 'X'$"):
+        draw(book, "X")
+    with pytest.raises(UnfitStrategy, match=r"a strategy of 3x3x3, .*; got one of 2x3x2$"):
+        draw(book, pick_strategy(make_book("2x3x2"), "X"))
+    assert draw(book, Picks(book, "O"), start="X../.../...")
+    with pytest.raises(IllegalPosition):
+        draw(book, Picks(book, "O"), start="X../...")
+
+
+def test_only_what_is_drawn_is_asked_for(book):
+    """A graph of depth 1 asks the picks for one move, and the book for that move's position and its replies."""
+    asked = []
+
+    def probe(position):
+        asked.append(position)
+        return book.probe(position)
+
+    spy = Mock(spec=Book, rules=book.rules, moves=book.moves, probe=probe)
+    strategy_graph(spy, Picks(spy, "X"), depth=1)
+    assert {position.ply for position in asked} == {0, 1} and len(asked) == 3
+
+
+def test_too_large(book):
+    """More positions than the limit are an error that says what to do."""
+    message = (
+        r"at most 764 positions; 3x3x3 from '.../.../...' has more: limit the depth, or start from a later position"
+    )
+    with pytest.raises(TooLarge, match=message):
+        strategy_graph(book, None, limit=764)
+    assert len(strategy_graph(book, None, limit=765)) == 765
+    with open_book(Rules.parse("connect-four")) as searched:
+        with pytest.raises(
+            TooLarge, match="expected a graph of limited depth; most positions of 6x7x4-gravity are sear"
+        ):
+            strategy_graph(searched, None)
+        assert len(strategy_graph(searched, None, depth=1)) == 5
+
+
+def test_another_board_is_drawn(make_book):
+    """Rectangles and misère are drawn too; under misère the struck line is the loser's."""
+    graph = strategy_graph(make_book("2x3x2-misere"), None)
+    drawn = svg(graph).decode()
+    assert 'stroke-width="0.938"' in drawn and ("X won" in drawn or "O won" in drawn)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_svg(graph, palette, orientation):
+    """Well-formed; title and description first; each node's title is its board; legend, words and struck lines."""
+    root = ElementTree.fromstring(drawing_bytes(graph_drawing(graph, PALETTES[palette], orientation), "svg"))
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root[0].text == graph.graph["title"] and f"{len(graph)} positions" in root[1].text
+    boards = [node for node in root.iter(f"{SVG}g") if "data-board" in node.attrib]
+    assert [node.get("data-board") for node in boards] == list(graph)
+    assert all(node.findtext(f"{SVG}title").startswith(node.get("data-board")) for node in boards)
+    words = {text.text for text in root.iter(f"{SVG}text")}
+    side = graph.graph["side"]
+    legend = {f"win for {side}", "draw", f"loss for {side}", "X to move", "O to move", "game over", "ply 0"}
+    assert legend <= words
+    assert {"drawn", f"{graph.graph['side']} won"} <= words
+    assert any(f"what the position is worth to {side}, whose strategy this is" in (one or "") for one in words)
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_each_ply_is_a_row_and_each_move_a_curve(graph, orientation):
+    """Boards of a ply stand side by side, none on another; a curve of each move joins its two boards."""
+    drawing = graph_drawing(graph, CLASSIC, orientation)
+    (whole,) = (one.shape for one in drawing.shapes if isinstance(one.shape, Group))
+    groups = [one for one in whole.shapes if isinstance(one, Group)]
+    places = {dict(one.data)["board"]: (one.x, one.y) for one in groups if "board" in dict(one.data)}
+    along, across = (1, 0) if orientation == "top-down" else (0, 1)
+    for ply in range(10):
+        row = sorted(places[board] for board, known in graph.nodes(data="ply") if known == ply)
+        assert len({place[along] for place in row}) <= 1
+        assert all(abs(one[across] - other[across]) > 50 for one, other in pairwise(row))
+    curves = [one.shapes[0] for one in groups if "moves" in dict(one.data)]
+    assert len(curves) == graph.number_of_edges()
+    for curve, (parent, child) in zip(curves, graph.edges, strict=True):
+        begin, end = (curve.x1, curve.y1), (curve.x2, curve.y2)
+        assert begin[across] == places[parent][across] and end[across] == places[child][across]
+
+
+@pytest.mark.slow
+def test_formats_are_deterministic(library):
+    """Every format comes out the same again, and in processes with other hash seeds, without a warning."""
+    program = (
+        "import sys, hashlib; from oxobook.book import Book; from oxobook.book.strategy import pick_strategy\n"
+        "from oxobook.viewer.pictures.graph import strategy_graph\n"
+        "from oxobook.viewer.pictures.graph_drawing import graph_drawing\n"
+        "from oxobook.viewer.pictures.graph_picture import EXPORTS\n"
+        "from oxobook.viewer.pictures.drawing.file import drawing_bytes\n"
+        "from oxobook.viewer.palette import PALETTES; book = Book.open(sys.argv[1])\n"
+        "graph = strategy_graph(book, pick_strategy(book, 'X'))\n"
+        "palette = PALETTES['classic']\n"
+        "files = [drawing_bytes(graph_drawing(graph, palette), form) for form in ('svg', 'svg', 'png', 'pdf')]\n"
+        "for file in [*files, *(export(graph, palette) for export in EXPORTS.values())]:\n"
+        "    print(hashlib.sha256(file).hexdigest())\n"
+    )
+    outputs = []
+    for seed in "12":
+        command = [sys.executable, "-c", program, str(library / "3x3x3.sqlite")]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed, "HOME": "/nonexistent"}
+        )
+        assert done.stderr == ""
+        outputs.append(done.stdout)
+    digests = outputs[0].split()
+    assert outputs[0] == outputs[1] and digests[0] == digests[1] and len(set(digests)) == 6
+
+
+def read_by_pydot(text):
+    """The graph that networkx reads by pydot, without the quotes that pydot leaves around text."""
+    (drawing,) = pydot.graph_from_dot_data(text)
+    read = nx.nx_pydot.from_pydot(drawing)
+    for _, attributes in [*read.nodes(data=True), *((0, edge) for _, _, edge in read.edges(data=True))]:
+        attributes.update({name: value.strip('"') for name, value in attributes.items()})
+    return nx.relabel_nodes(nx.DiGraph(read), lambda name: name.strip('"'))
+
+
+def read_by_pygraphviz(text):
+    """The graph that networkx reads by pygraphviz, many times as fast; for Graphviz an empty text is none at all."""
+    read = nx.DiGraph(nx.nx_agraph.from_agraph(pygraphviz.AGraph(string=text)))
+    for _, attributes in read.nodes(data=True):
+        attributes.setdefault("winner", "")
+    return read
+
+
+def read_dot(graph, reader=read_by_pygraphviz):
+    """The graph that networkx reads from its DOT."""
+    return reader(EXPORTS["dot"](graph, CLASSIC).decode())
+
+
+def holds_all(read, graph):
+    """The file that is read has the same positions and moves, no others, with all that the book says of them."""
+    assert set(read) == set(graph) and set(read.edges) == set(graph.edges)
+    pairs = [(read.nodes[board], known) for board, known in graph.nodes(data=True)]
+    pairs += [(read.edges[parent, child], known) for parent, child, known in graph.edges(data=True)]
+    for found, known in pairs:
+        texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in known.items()}
+        assert {name: found[name] for name in known} == texts
+
+
+def test_dot_is_read_by_networkx(graph):
+    """networkx finds a strategy's whole graph in its DOT."""
+    holds_all(read_dot(graph), graph)
+
+
+@pytest.mark.slow
+def test_dot_is_read_by_pydot(book):
+    """The pure Python reader of DOT finds a whole graph too."""
+    graph = strategy_graph(book, None, Position.parse("XOX/OXO/..."))
+    holds_all(read_dot(graph, read_by_pydot), graph)
+
+
+@pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
+def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
+    """Positions that the strategy's side has won are green, whoever is to move; none is red if no game is lost."""
+    graph = strategy_graph(book, pick_strategy(book, side))
+    nodes = read_dot(graph).nodes.values()
+    assert {node["fillcolor"] for node in nodes if node["winner"]} == {CLASSIC.pale_win}
+    assert CLASSIC.pale_loss not in {node["fillcolor"] for node in nodes}
+
+
+def test_all_positions_are_coloured_for_the_side_to_move(book):
+    """A board that X has won is lost for O, who would be to move."""
+    graph = strategy_graph(book, None, Position.parse("XX./OO./..."))
+    nodes = read_dot(graph).nodes.values()
+    assert {node["fillcolor"] for node in nodes if node["winner"] == "X"} == {CLASSIC.pale_loss}
+    assert b"what the position is worth to the side to move" in svg(graph)
+
+
+def test_data_formats_come_back_whole(graph):
+    """GraphML and node-link JSON round trip through networkx, attributes and their types included."""
+    read = nx.read_graphml(io.BytesIO(EXPORTS["graphml"](graph, CLASSIC)))
+    known = data(graph)
+    assert data(read)[:2] == known[:2]
+    assert read.graph["title"] == graph.graph["title"]
+    assert data(nx.node_link_graph(json.loads(EXPORTS["json"](graph, CLASSIC)), edges="edges")) == known
+
+
+@pytest.mark.parametrize(("form", "signature"), [("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")])
+def test_pictures(book, form, signature):
+    """PNG and PDF are what they say."""
+    assert drawing_bytes(graph_drawing(strategy_graph(book, None, depth=2), CLASSIC), form).startswith(signature)
+
+
+@pytest.mark.parametrize("paper", ["a4", "tabloid"])
+def test_a_graph_on_a_page(book, paper):
+    """On paper a wide graph is a page of its size on its side."""
+    pdf = drawings_pdf([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], paper)
+    box = re.search(rb"/MediaBox\s*\[\s*([^]]*)\]", pdf)[1].split()
+    assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
+
+
+@pytest.mark.slow
+def test_the_whole_graph_is_drawn_in_time(whole, capfd):
+    """765 boards in 2 s at most on a quiet machine; five times that is allowed for here. Graphviz warns of nothing."""
+    begin = time.thread_time()
+    root = ElementTree.fromstring(svg(whole))
+    assert time.thread_time() - begin < 10
+    assert sum("data-moves" in node.attrib for node in root.iter(f"{SVG}g")) == 2096
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_graph_shows_itself_in_a_notebook(graph):
+    """Jupyter asks for ``_repr_svg_``."""
+    assert graph._repr_svg_().encode() == svg(graph)
+
+
+def test_a_missing_library_names_the_extra(graph, monkeypatch):
+    """Data formats need neither drawing library; the others say which one, and how to install it."""
+    for missing in ("graphviz", "pygraphviz"):
+        monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(MissingExtra, match=r"library graphviz: pip install 'oxobook\[draw\]'"):
+        EXPORTS["dot"](graph, CLASSIC)
+    with pytest.raises(MissingExtra, match=r"library pygraphviz: pip install 'oxobook\[draw\]'"):
+        svg(graph)
+    assert EXPORTS["json"](graph, CLASSIC)
+
+
+def test_missing_networkx_names_the_extra(monkeypatch):
+    """Without networkx there is no graph at all."""
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    monkeypatch.delitem(sys.modules, "oxobook.viewer.pictures.graph")
+    with pytest.raises(MissingExtra, match=r"networkx: pip install 'oxobook\[draw\]'"):
+        __import__("oxobook.viewer.pictures.graph")

@@ -1,0 +1,212 @@
+"""The nested map: every board's move is the strategy's and among the best, every reply has its place."""
+
+import time
+import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
+
+import pytest
+
+from oxobook.book import Position, Rules, TooLarge
+from oxobook.book.game.notation import cell_named, coordinates
+from oxobook.book.strategy import pick_strategy
+from oxobook.generator.strategies.smallest import smallest_strategy
+from oxobook.viewer.palette import MARKED, PALETTES
+from oxobook.viewer.pictures.chooser import NeverMet, Picks
+from oxobook.viewer.pictures.drawing.paper import shape_of
+from oxobook.viewer.pictures.drawing.shapes import Text
+from oxobook.viewer.pictures.map import is_last_stone, map_boards, map_drawing, strategy_map
+
+TEXT = "{http://www.w3.org/2000/svg}text"
+GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("side", "XO")
+def test_every_marked_move_is_best(make_book, rules, side):
+    """In every board of the map of the picks the coloured stone is one of the book's best moves."""
+    book = make_book(rules)
+    names = coordinates(book.rules)
+    marked = [cell for cell in map_boards(pick_strategy(book, side)) if cell.move is not None]
+    assert marked
+    for cell in marked:
+        assert names[cell.move] in book.probe(cell.position).best, cell.position.text
+        assert cell.position.to_move == side
+
+
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("kind", ["smallest", "reflexes"])
+def test_every_move_of_other_strategies_is_safe(book, side, kind):
+    """In the maps of the other strategies every coloured stone keeps the value."""
+    names = coordinates(book.rules)
+    for cell in map_boards(smallest_strategy(book, side, kind)):
+        assert cell.move is None or names[cell.move] in book.probe(cell.position).safe
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("side", "XO")
+def test_every_reply_is_inside_its_cell(make_book, rules, side):
+    """Walked from the empty board, each reply leads to exactly one board of the map, which lies in the reply's cell."""
+    boards = map_boards(pick_strategy(make_book(rules), side))
+    places = {(cell.level, round(cell.x, 6), round(cell.y, 6)): cell for cell in boards}
+    assert len(places) == len(boards)
+    reached, waiting = 0, [boards[0]]
+    while waiting:
+        board = waiting.pop()
+        reached += 1
+        for reply in board.after.legal_cells:
+            child = board.after.play(reply)
+            if is_last_stone(child):
+                continue
+            x, y, small = board.inside(reply)
+            nested = places[board.level + 1, round(x, 6), round(y, 6)]
+            assert nested.position == child
+            row, column = divmod(reply, child.rules.columns)
+            left, top = board.x + column * board.side, board.y + row * board.side
+            assert left < x and x + small * child.rules.columns < left + board.side
+            assert top < y and y + small * child.rules.rows < top + board.side
+            waiting.append(nested)
+    assert reached == len(boards)
+
+
+def test_depth_cuts_own_moves(book):
+    """Depth 1 leaves X's first move alone, depth 2 has its second in each reply too."""
+    strategy = pick_strategy(book, "X")
+    assert len(map_boards(strategy, 1)) == 1
+    assert len(map_boards(strategy, 2)) == 9
+    assert len(map_boards(pick_strategy(book, "O"), 1)) == 10
+
+
+@pytest.mark.parametrize("side", "XO")
+def test_a_map_of_no_moves_shows_where_it_begins(book, side):
+    """Cut before the side's first move, a map is one board, whose free cells are empty."""
+    svg = strategy_map(book, pick_strategy(book, side), PALETTES["classic"], 0, start=Position.parse("a3 b2"))
+    assert svg.count("data-moves") == 1 and f"after 0 moves of {side}: in the empty cells" in svg
+
+
+def test_a_cut_map_says_so(book):
+    """A map that is cut says after how many moves, and that the game goes on in empty cells; a whole one does not."""
+    strategy = pick_strategy(book, "X")
+    cut, whole = (strategy_map(book, strategy, PALETTES["classic"], depth) for depth in (1, None))
+    said = "The map is cut after 1 move of X: in the empty cells the game goes on."
+    assert said in ElementTree.fromstring(cut).findtext("{http://www.w3.org/2000/svg}desc")
+    assert "cut" not in whole and strategy_map(book, strategy, PALETTES["classic"], 5) == whole
+
+
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("record", ["", "c1", "c1 a2", "a2 b3 c1"])
+def test_a_map_begins_where_it_is_told_to(book, side, record):
+    """From a position the boards stand as it was given, and each names the moves that lead to it from there."""
+    start = Position.parse(record) if record else Position(book.rules)
+    svg = strategy_map(book, Picks(book, side), PALETTES["classic"], start=start)
+    lines = [group.get("data-moves") for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
+    boards = map_boards(Picks(book, side), start=start)
+    assert len(set(lines)) == len(lines) == len(boards)
+    for line, board in zip(lines, boards, strict=True):
+        after = start
+        for move in line.split():
+            after = after.play(move)
+        assert after == board.after
+    own = start.to_move == side
+    assert boards[0].move == (cell_named(book.probe(start).pick, book.rules) if own else None)
+
+
+def test_a_map_from_a_position_says_so(book):
+    """The title names where the map begins, the words below it whose move is the first, and what comes of it."""
+    text = strategy_map(book, Picks(book, "O"), PALETTES["classic"], start=Position.parse("a3 b3 b2"))
+    root = ElementTree.fromstring(text)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{space}title") == "O's pick strategy for 3x3x3 from XO./.X./..."
+    assert root.findtext(f"{space}desc") == (
+        "The largest coloured O is your move. Find X's reply, look inside that cell, repeat. "
+        "Every slip of the other side is punished."
+    )
+
+
+def test_only_what_is_drawn_is_asked_for(book):
+    """A map of depth 1 asks the picks for one move."""
+    asked = []
+
+    def probe(position):
+        asked.append(position)
+        return book.probe(position)
+
+    map_boards(Picks(SimpleNamespace(rules=book.rules, probe=probe), "X"), 1)
+    assert [position.text for position in asked] == [".../.../..."]
+
+
+def test_too_many_boards(book):
+    """More boards than the most are an error that says what to do."""
+    strategy = pick_strategy(book, "X")
+    with pytest.raises(TooLarge, match="expected a map of at most 8 boards; X's for 3x3x3 has more: limit the depth"):
+        strategy_map(book, strategy, PALETTES["classic"], 2, most=8)
+    assert strategy_map(book, strategy, PALETTES["classic"], 2, most=9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", "XO")
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_drawing(book, side, palette):
+    """Well-formed, titled, described, a group a board, the same each time, and made within two seconds."""
+    strategy = pick_strategy(book, side)
+    started = time.thread_time()
+    svg = strategy_map(book, strategy, PALETTES[palette])
+    assert time.thread_time() - started < 2
+    assert svg == strategy_map(book, strategy, PALETTES[palette])
+    root = ElementTree.fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
+    assert "No game is lost." in root.find(f"{space}desc").text
+    assert len(list(root.iter(f"{space}g"))) == len(map_boards(strategy))
+
+
+def test_too_deep_to_read(make_book):
+    """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
+    strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
+    with pytest.raises(TooLarge, match=r"legible; 4x4x3-gravity needs more: draw a map of depth 3, or a graph$"):
+        map_boards(strategy)
+    assert map_boards(strategy, 3)
+
+
+def test_a_full_board_has_nothing_inside():
+    """A reply that fills the board is a stone, not a board."""
+    assert is_last_stone(Position.parse("XOX/XOO/OXX")) and not is_last_stone(Position(Rules()))
+
+
+@pytest.mark.parametrize("text", ["X../.O./...", "X../.../..."])
+def test_a_start_that_the_strategy_never_meets(book, text):
+    """A kept strategy has no moves where it never comes: such a start is refused, whoever is to move."""
+    strategy = smallest_strategy(book, "X", "reflexes")
+    with pytest.raises(NeverMet, match=rf"X's reflexes strategy meets; got '{text}': start from another one"):
+        map_boards(strategy, start=Position.parse(text))
+
+
+@pytest.mark.parametrize(("depth", "named"), [(1, []), (None, ["won"])])
+def test_the_legend_names_only_colours_of_the_map(book, depth, named):
+    """A map that is cut before any game ends has no legend of colours; X's whole map has no lost game."""
+    texts = [one.text for one in ElementTree.fromstring(strategy_map(book, Picks(book, "X"), depth=depth)).iter(TEXT)]
+    assert [word for word in ("won", "lost") if word in texts] == named
+
+
+def test_closed_cells_are_grey_under_gravity(make_book):
+    """Under gravity a map greys the cells that no stone can reach yet, and says so; nothing is grey without."""
+    falling = strategy_map(make_book("3x3x3-gravity"), Picks(make_book("3x3x3-gravity"), "X"), depth=1)
+    assert falling.count(f' fill="{MARKED}"') == 5 and "No stone can lie on a grey cell yet." in falling
+    free = strategy_map(make_book("3x3x3"), Picks(make_book("3x3x3"), "X"), depth=1)
+    assert MARKED not in free and "grey" not in free
+
+
+@pytest.mark.parametrize("paper", ["a3", "letter"])
+def test_a_map_fills_its_page(book, paper):
+    """On a page the title is at the top and the legend at the bottom, as near to the margins as at the sides."""
+    strategy, shape = Picks(book, "X"), shape_of(paper)
+    drawing = map_drawing(book, strategy, map_boards(strategy), PALETTES["classic"], "en", shape)
+    assert drawing.height / drawing.width == pytest.approx(shape)
+    words = [one.shape for one in drawing.shapes if isinstance(one.shape, Text)]
+    assert min(one.y for one in words) < 0.05 * drawing.height
+    assert max(one.y for one in words) > 0.95 * drawing.height
+
+
+def test_a_map_names_the_stone_that_its_side_sets(make_book):
+    """In notakto O's stones are X, and a reader looks for the largest coloured X."""
+    book = make_book("2x3x3-notakto")
+    assert "the coloured X is your move. Find X's reply" in strategy_map(book, pick_strategy(book, "O"))

@@ -1,0 +1,63 @@
+"""The matrix of all positions: each once, in the row of its stones, lit with those before and after it."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from oxobook.book import Position
+from oxobook.book.strategy import canonical_of
+from oxobook.viewer.pictures.matrix import MATRIX, MatrixRequest
+from oxobook.viewer.pictures.registry import diagram_file
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(book, **request):
+    """The matrix of a book as SVG."""
+    return diagram_file(MATRIX, book, MatrixRequest(**request), "svg", None, lambda *told: None).decode()
+
+
+@pytest.fixture(scope="module")
+def matrix(book):
+    """The matrix of 3x3x3."""
+    return drawn(book)
+
+
+def boards_in(svg):
+    """The groups of the boards."""
+    return [group for group in ElementTree.fromstring(svg).iter(f"{SVG}g") if "data-n" in group.attrib]
+
+
+def test_every_position_is_there_once(book, matrix):
+    """765 boards stand in rows by their stones, each with its value and the boards that it stands for: 5,478 in all."""
+    titles = [group.findtext(f"{SVG}title") for group in boards_in(matrix)]
+    found = [re.fullmatch(r"(\S+): (\w+), stands for (\d) boards?", title).groups() for title in titles]
+    assert len({canonical_of(Position.parse(board)) for board, _, _ in found}) == len(found) == len(book) == 765
+    assert sum(int(count) for *_, count in found) == 5478
+    assert all(book.probe(board).value.word == value for board, value, _ in found)
+    plies = [Position.parse(board).ply for board, _, _ in found]
+    assert plies == sorted(plies) and matrix.count("174 boards") == 1
+
+
+def test_the_board_under_the_pointer_lights_its_neighbours(matrix):
+    """The style sheet names for each board the boards one move before and after it: 2,096 moves, from both ends."""
+    rules = re.findall(r"svg:has\(\[data-n='(\d+)'\]:hover\) :is\(([^)]*)\)\{opacity:1\}", matrix)
+    lit = {one: set(re.findall(r"\d+", others)) - {one} for one, others in rules}
+    assert len(lit) == 765 and sum(map(len, lit.values())) == 2 * 2096
+    assert lit["0"] == {"1", "2", "3"} and all(one in lit[other] for one, others in lit.items() for other in others)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_board_is_lit_on_paper(book, language):
+    """A position that is asked for, in any orientation, stands out with those one move away; the others are faint."""
+    svg = drawn(book, light="a1 b2", language=language)
+    lit = [group for group in boards_in(svg) if "opacity" not in group.attrib]
+    assert len(lit) == 1 + 1 + 4 and ("Hell: " if language == "de" else "Lit: ") in svg
+
+
+def test_other_boards(make_book, run, tmp_path):
+    """Rectangles and other conventions have a matrix too, as a PDF on a page."""
+    assert len(boards_in(drawn(make_book("2x3x2-misere")))) == len(make_book("2x3x2-misere"))
+    assert run("matrix", str(tmp_path / "x.pdf"), "2x3x2-misere", "--paper", "a3").exit_code == 0
+    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF-")

@@ -1,0 +1,51 @@
+"""Picture of a position: the board, and on each free cell the move's value for the mover."""
+
+from collections.abc import Iterator
+
+from oxobook.book.entry import Entry, Move
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.viewer.palette import Palette
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_names, move_marks
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
+from oxobook.viewer.pictures.drawing.shapes import Group, Text
+from oxobook.viewer.terminal.wording import end_in_words, value_in
+
+_CELL = 96.0  # the side of a cell
+_MARGIN = 34.0
+_LEGEND = 66.0
+
+
+def position_drawing(entry: Entry, moves: list[Move], palette: Palette, labels: CellLabels | None = None) -> Drawing:
+    """Return a position with its moves' values, and the labels of its cells, by default coordinates."""
+    position, rules = entry.position, entry.position.rules
+    labels = labels or cell_labels(None, rules)
+    width, height = rules.board.width * _CELL, rules.board.height * _CELL
+    sheet_width = max(width + 2 * _MARGIN, 380)
+    stones = (position.o, position.x) if labels.swapped else (position.x, position.o)
+    board = board_shapes(rules, *stones, _CELL, palette, 2, move_marks(rules, moves, palette))
+    names = cell_names(position, labels, _CELL, palette.ink, 14, 16)
+    group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
+    legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette, labels)
+    title, shown = f"{rules}: {labels.said(position.text)}", tuple(map(Shown, (group, *legend)))
+    return Drawing(sheet_width, height + 2 * _MARGIN + _LEGEND, title, shown, _description(entry, moves, labels))
+
+
+def _description(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
+    state = (
+        "The game is over"
+        if entry.position.over
+        else f"{labels.said(entry.position.to_move)} to move, {value_in(entry)}"
+    )
+    worth = "; ".join(f"{labels.move(move.move)} {value_in(move)}" for move in moves)
+    return f"{state}. {worth}".strip()
+
+
+def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLabels) -> Iterator[Text]:
+    """Yield the position's value, and how to read the cells."""
+    position = entry.position
+    if position.over:
+        yield Text(labels.said(end_in_words(position)), x, top + 16, 19, palette.ink, bold=True)
+        return
+    yield Text(f"{labels.said(position.to_move)} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
+    yield Text("each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)
+    yield Text("outlined, in full colour: the best moves", x, top + 50, 12, palette.ink)

@@ -1,0 +1,115 @@
+"""Drawing: shapes on a ground of a size, at rest or in steps, that every format can write.
+
+The shapes are those of ``drawing.shapes``, and whole boards. A shape may belong to some steps of an animation or of a
+sequence of slides; a still drawing has one step.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask
+from oxobook.viewer.palette import MARKED, Palette
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
+from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape
+
+CM = 72 / 2.54  # centimetre in points
+_BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
+_WIDTH = 0.54
+
+
+class PlacedBoard(NamedTuple):
+    """Board by its upper left corner; ``marked`` cells have a ground of their own."""
+
+    position: Position
+    x: float
+    y: float
+    side: float  # side of a cell
+    palette: Palette
+    marked: Mask = 0
+
+    @property
+    def width(self) -> float:
+        return self.position.rules.board.width * self.side
+
+    @property
+    def height(self) -> float:
+        return self.position.rules.board.height * self.side
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    @property
+    def group(self) -> Group:
+        (rules, x, o), side = self.position, self.side
+        middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
+        grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
+        board = board_shapes(rules, x, o, side, self.palette, max(0.05 * side, 0.4))
+        return Group((*grounds, *board), self.x, self.y)
+
+
+class Shown(NamedTuple):
+    """Shape, with the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
+
+    shape: Shape | PlacedBoard
+    first: int = 0
+    last: int | None = None
+
+    def at(self, step: int) -> bool:
+        """Return whether it is seen in a step."""
+        return self.first <= step and (self.last is None or step <= self.last)
+
+    @property
+    def drawn(self) -> Shape:
+        return self.shape.group if isinstance(self.shape, PlacedBoard) else self.shape
+
+
+class Drawing(NamedTuple):
+    """Drawing; the last of its steps is the whole."""
+
+    width: float
+    height: float
+    title: str  # description in a sentence, for those who cannot see it
+    shapes: tuple[Shown, ...]
+    description: str = ""  # longer description, if the title does not say it all
+    unit: float = 1  # length of a unit on paper, in points
+    steps: int = 1
+    links: tuple[tuple[str, str], ...] = ()  # pairs of groups, by their ``data-n``, that light up together
+    type_size: int = 0  # size of all words of a figure, which is shown as large as it is printed; 0 for other drawings
+
+    def step(self, number: int) -> "Drawing":
+        """Return the drawing as it is in one step, from 0."""
+        return self._replace(shapes=tuple(Shown(one.shape) for one in self.shapes if one.at(number)), steps=1)
+
+    @property
+    def whole(self) -> "Drawing":
+        return self.step(self.steps - 1)
+
+    @property
+    def measure(self) -> str:
+        """Size in words."""
+        width, height = (length * self.unit / CM for length in self[:2])
+        return f"{width:.1f} x {height:.1f} cm, type of {self.type_size} points"
+
+    @property
+    def drawn(self) -> Iterator[Shape]:
+        return (one.drawn for one in self.shapes if one.at(self.steps - 1))
+
+
+def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:
+    """Return the size, at most ``size``, at which words are no wider than ``width``."""
+    return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
+
+
+def fitting_lines(words: str, fits: Callable[[str], bool]) -> list[str]:
+    """Return words as lines, each as long as it ``fits``; one of a single word may be longer."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and not fits(longer):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,91 @@
+"""Drawing as TikZ: a picture for LaTeX that needs the package tikz and nothing else.
+
+Each step is a ``tikzpicture`` of its own. Units are big points (72 to the inch) and y goes down, as in the drawing.
+"""
+
+import re
+from collections.abc import Iterator
+
+from oxobook.viewer.pictures.drawing.drawing import Drawing
+from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Box, Circle, Curve, Group, Lines, Shape, Text
+
+_COLOUR = re.compile("#([0-9a-f]{6})")
+_SIGNS = str.maketrans({"\u00d7": r"$\times$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"})
+_ESCAPED = {**{sign: f"\\{sign}" for sign in "&%$#_{}"}, "\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
+_ANCHORS = {"left": "base west", "middle": "base", "right": "base east"}
+
+
+def tikz_text(drawing: Drawing) -> str:
+    """Return the TeX text of all steps of a drawing whose words have one size; deterministic."""
+    head = [f"% {drawing.title}", rf"% {drawing.measure}; needs \usepackage{{tikz}}"]
+    pictures = [_picture(drawing.step(number)) for number in range(drawing.steps)]
+    return "\n".join(head) + "\n" + "\n".join(pictures)
+
+
+def _picture(drawing: Drawing) -> str:
+    size = drawing.type_size
+    body = [line for shape in drawing.drawn for line in _shape(shape)]
+    colours = sorted(set(_COLOUR.findall("\n".join(body))))
+    font = rf"\sffamily\fontsize{{{size}bp}}{{{1.2 * size:g}bp}}\selectfont"
+    lines = [
+        r"\begin{tikzpicture}[x=1bp, y=-1bp, line cap=round, inner sep=0pt, outer sep=0pt, every node/.style={font="
+        + font
+        + "}]",
+        *(rf"\definecolor{{oxo{colour}}}{{HTML}}{{{colour.upper()}}}" for colour in colours),
+        rf"\useasboundingbox (0,0) rectangle ({_rounded(drawing.width)},{_rounded(drawing.height)});",
+        *(_COLOUR.sub(r"oxo\1", line) for line in body),
+        r"\end{tikzpicture}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _shape(shape: Shape) -> Iterator[str]:
+    """Yield one shape, a line of TeX for each of its parts."""
+    match shape:
+        case Lines(segments, colour, thick, dotted, opacity):
+            dots = f", dash pattern=on 0bp off {_rounded(DOTS * thick)}bp" if dotted else ""
+            style = f"{colour}, line width={_rounded(thick)}bp{dots}{_opacity(opacity)}"
+            path = " ".join(f"{_point(x1, y1)} -- {_point(x2, y2)}" for x1, y1, x2, y2 in segments)
+            if path:
+                yield rf"\draw[{style}] {path};"
+        case Curve(x1, y1, x2, y2, colour, thick, _, opacity):
+            first, second = (_point(*shape.pulls[number : number + 2]) for number in (0, 2))
+            curve = f"{_point(x1, y1)} .. controls {first} and {second} .. {_point(x2, y2)}"
+            yield rf"\draw[{colour}, line width={_rounded(thick)}bp{_opacity(opacity)}] {curve};"
+        case Circle(x, y, radius, colour, thick):
+            yield rf"\draw[{colour}, line width={_rounded(thick)}bp] {_point(x, y)} circle[radius={_rounded(radius)}];"
+        case Box(x, y, width, height, fill, edge, thick, radius, opacity, dashed):
+            command = "filldraw" if fill and edge else "fill" if fill else "draw"
+            styles = [f"fill={fill}"] if fill else []
+            styles += [f"draw={edge}", f"line width={_rounded(thick)}bp"] if edge else []
+            styles += ["dashed"] * dashed
+            styles += [f"rounded corners={_rounded(radius)}bp"] if radius else []
+            corners = f"{_point(x, y)} rectangle {_point(x + width, y + height)}"
+            yield rf"\{command}[{', '.join(styles)}{_opacity(opacity)}] {corners};"
+        case Text(words, x, y, size, colour, bold, at):
+            text = rf"\textbf{{{_tex(words)}}}" if bold else _tex(words)
+            yield rf"\node[anchor={_ANCHORS[at]}, text={colour}] at {_point(x, y + RISE * size)} {{{text}}};"
+        case Group(shapes, x, y, _, _, opacity):
+            yield rf"\begin{{scope}}[shift={{{_point(x, y)}}}{_opacity(opacity)}]"
+            for one in shapes:
+                yield from _shape(one)
+            yield r"\end{scope}"
+
+
+def _opacity(opacity: float) -> str:
+    return f", opacity={opacity:g}" if opacity < 1 else ""
+
+
+def _tex(words: str) -> str:
+    """Return words as TeX sets them; an en dash before a number is a minus sign."""
+    escaped = "".join(_ESCAPED.get(sign, sign) for sign in words)
+    return re.sub(r"\u2013(?=[\d\u221e])", "$-$", escaped).translate(_SIGNS)
+
+
+def _point(x: float, y: float) -> str:
+    return f"({_rounded(x)},{_rounded(y)})"
+
+
+def _rounded(length: float) -> str:
+    """Return a length with as many digits as can be seen, and no exponent, which TeX does not read."""
+    return f"{round(length, 2) + 0:.2f}".rstrip("0").rstrip(".")

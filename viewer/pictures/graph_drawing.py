@@ -1,0 +1,222 @@
+"""Drawing of a graph of positions: Graphviz places the boards, and shapes draw them.
+
+In the graph of a strategy the colour and words of a board are the position's value for the strategy's side, so whatever
+that side wins is green; in a graph of all positions, its value for the side to move. Its frame tells whose turn it is.
+A curve is a move in the colour of its value: for the same side as the boards, or for its mover.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
+from oxobook.book.strategy import position_of
+from oxobook.viewer.palette import Palette
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.pictures.drawing.shapes import Box, Curve, Group, Shape, Text
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+
+ORIENTATIONS = {"top-down": "TB", "left-right": "LR"}
+
+_CELL, _AIR, _TYPE = 15.0, 4.0, 11.0  # side of a cell, space around a board, size of the words under it
+_CROWD = 400
+"""Number of edges from which the moves' names stand in tooltips only."""
+_FAINT = 0.4  # opacity of a move that is not among the best
+_MARGIN, _RULER = 22.0, 44.0  # space around the drawing, and for the names of the plies
+_LEAST_WIDTH = 780.0  # at which the legend is legible
+_LINE = 16.0  # of the legend
+_SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, (70.0, 44.0), 400.0
+"""Gap between plies by the longest curve in it; its least size, across and down, and its largest."""
+_FRAMES = {"X": (2.6, 7.0, False), "O": (1.3, 0.0, True)}
+"""Thickness and radius of the frame of a board, and whether it is dashed, by the side to move."""
+_OVER = 1.3, 0.0, False
+
+
+class _Style(NamedTuple):
+    palette: Palette
+    rules: Rules
+    side: str  # side of the strategy; empty for the graph of all positions
+    upright: bool  # True if the plies go down
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of a framed board, with its words."""
+        board = self.rules.board
+        return max(board.width * _CELL, 48.0) + 2 * _AIR, board.height * _CELL + 1.3 * _TYPE + 2 * _AIR
+
+
+def graph_drawing(graph: "nx.DiGraph", palette: Palette, orientation: str = "top-down") -> Drawing:
+    """Return the drawing of a graph that ``pictures.graph`` has made; raises MissingExtra."""
+    style = _Style(palette, Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
+    places, said = _places(graph, style, ORIENTATIONS[orientation]), [count_in_words(graph), *_explained(graph)]
+    (wide, high), (right, bottom) = style.size, map(max, zip(*places.values(), strict=True))
+    left = _MARGIN + (_RULER if style.upright else 0.0)
+    top = 84 + _LINE * len(said) + (0.0 if style.upright else _RULER / 2)
+    width, height = max(right + wide + left + _MARGIN, _LEAST_WIDTH), bottom + high + top + _MARGIN
+    left += (width - right - wide - left - _MARGIN) / 2
+    shapes = [*_curves(graph, places, style), *_boards(graph, places, style), *_plies(graph, places, style)]
+    whole = Group(tuple(shapes), left + wide / 2, top + high / 2)
+    legend = _legend(graph.graph["title"], said, width, style)
+    return Drawing(width, height, graph.graph["title"], tuple(map(Shown, (*legend, whole))), _described(graph))
+
+
+def _places(graph: "nx.DiGraph", style: _Style, rankdir: str) -> dict[str, tuple[float, float]]:
+    """Return the middle of each board, from that of the first row and column on."""
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+
+    width, height = style.size
+    bare = nx.DiGraph()
+    size = {"width": width / 72, "height": height / 72, "fixedsize": True, "shape": "box", "label": ""}
+    bare.add_nodes_from((board, size) for board in graph)
+    bare.add_edges_from(graph.edges)
+    bare.graph["graph"] = {"rankdir": rankdir, "splines": "none", "nodesep": 0.15}
+    if crowded(graph):  # else Graphviz takes long
+        bare.graph["graph"] |= {"nslimit": 1, "nslimit1": 1, "mclimit": 0.1}
+    try:
+        found = nx.nx_agraph.graphviz_layout(bare, prog="dot")
+    except ImportError as missing:
+        raise MissingExtra("drawing graphs needs the library pygraphviz: pip install 'oxobook[draw]'") from missing
+    across = {board: x if style.upright else -y for board, (x, y) in found.items()}
+    least, longest = min(across.values()), dict.fromkeys((ply for _, ply in graph.nodes(data="ply")), 0.0)
+    for parent, child in graph.edges:
+        ply = graph.nodes[child]["ply"]
+        longest[ply] = max(longest[ply], abs(across[parent] - across[child]))
+    gaps = [min(max(_SLOPE * one, _LEAST_GAP[style.upright]), _MOST_GAP) for one in list(longest.values())[1:]]
+    down = dict(zip(longest, accumulate((style.size[style.upright] + gap for gap in gaps), initial=0.0), strict=True))
+    places = {board: (x - least, down[graph.nodes[board]["ply"]]) for board, x in across.items()}
+    return places if style.upright else {board: place[::-1] for board, place in places.items()}
+
+
+def crowded(graph: "nx.DiGraph") -> bool:
+    """Return whether the names of the moves would lie on top of each other."""
+    return int(graph.number_of_edges()) >= _CROWD
+
+
+def value_shown(value: str, mover: str, side: str) -> Value:
+    """Return a mover's value for the strategy's side, or for the mover if there is none."""
+    worth = Value[value.upper()]
+    return worth if side in ("", mover) else Value(-worth)
+
+
+def words_of(node: dict[str, Any], side: str, cut: bool) -> str:
+    """Return the words under a board; ``cut``: the game goes on, but the graph does not."""
+    if node["over"]:
+        return f"{node['winner']} won" if node["winner"] else "drawn"
+    worth = value_shown(node["value"], node["to_move"], side)
+    words = "draw" if worth is Value.DRAW else f"{worth.word} {node['remoteness']}"
+    return f"{words} …" if cut else words
+
+
+def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Group]:
+    (width, height), palette, rules = style.size, style.palette, style.rules
+    for board, node in graph.nodes(data=True):
+        position, (x, y) = position_of(node["key"], rules), places[board]
+        worth = value_shown(node["value"], node["to_move"], style.side)
+        words = words_of(node, style.side, not node["over"] and not graph.out_degree(board))
+        drawn = board_shapes(rules, position.x, position.o, _CELL, palette, 0.7)
+        shapes: list[Shape] = [*_frame(node["over"], node["to_move"], worth, style)]
+        shapes.append(Group(tuple(drawn), -rules.board.width * _CELL / 2, _AIR - height / 2))
+        down = height / 2 - _AIR - 0.55 * _TYPE
+        shapes.append(
+            Text(words, 0, down, fitting_size(words, width - 4, _TYPE, node["over"]), palette.ink, node["over"])
+        )
+        yield Group(tuple(shapes), x, y, (("board", board),), f"{board}: {words}")
+
+
+def _frame(over: bool, to_move: str, worth: Value, style: _Style) -> Iterator[Box]:
+    (width, height), palette = style.size, style.palette
+    thick, radius, dashed = _OVER if over else _FRAMES[to_move]
+    fill, edge = palette.pale(worth), palette.strong(worth)
+    yield Box(-width / 2, -height / 2, width, height, fill, edge, thick, radius, dashed=dashed)
+    if over:
+        yield Box(2.5 - width / 2, 2.5 - height / 2, width - 5, height - 5, "", edge, 0.7)
+
+
+def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Shape]:
+    """Yield the moves, each as a curve with its name; the strategy's own are thick, those not among the best faint."""
+    width, height = style.size
+    taken: list[tuple[float, float]] = []
+    names: list[Shape] = []  # above all curves
+    for parent, child, move in graph.edges(data=True):
+        mover = graph.nodes[parent]["to_move"]
+        worth = value_shown(move["value"], mover, style.side)
+        (x1, y1), (x2, y2) = places[parent], places[child]
+        ends = (x1, y1 + height / 2, x2, y2 - height / 2) if style.upright else (x1 + width / 2, y1, x2 - width / 2, y2)
+        colour, thick = style.palette.strong(worth), 2.4 if mover == style.side else 1.2
+        curve = Curve(*ends, colour, thick, style.upright, 1 if move["best"] else _FAINT)
+        title = f"{move['moves']}: {worth.word}" + f" in {move['remoteness']}" * (worth is not Value.DRAW)
+        yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
+        if not crowded(graph):
+            x, y = _free_place(curve, taken)
+            taken.append((x, y))
+            ground = 3.3 * len(move["move"]) + 1.5
+            names.append(Box(x - ground, y - 6, 2 * ground, 12, style.palette.paper, radius=3))
+            names.append(Text(move["move"], x, y, _TYPE, colour))
+    yield from names
+
+
+def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, float]:
+    """Return the place of a move's name on its curve: the nearest to the middle with no other name on it."""
+    places = [curve.at(share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75)]
+    free = (one for one in places if all(abs(one[0] - x) > 16 or abs(one[1] - y) > 11 for x, y in taken))
+    return next(free, places[0])
+
+
+def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Text]:
+    """Yield ``ply 0``, ``ply 1``, ... beside or above the boards."""
+    width, height = style.size
+    for ply, (x, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
+        place = (-width / 2 - _RULER, y) if style.upright else (x - 16, -height / 2 - _RULER / 2)
+        yield Text(f"ply {ply}", *place, _TYPE, style.palette.rule, at="left")
+
+
+def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Iterator[Shape]:
+    """Yield the title, and the meaning of colours, frames and lines."""
+    palette, side = style.palette, style.side
+    yield Text(title, width / 2, 28, fitting_size(title, width - 2 * _MARGIN, 20, bold=True), palette.ink, bold=True)
+    keys: list[tuple[str, Value | str]] = [
+        (f"{value.word} for {side}" if side and value is not Value.DRAW else value.word, value)
+        for value in reversed(Value)
+    ]
+    keys += [("X to move", "X"), ("O to move", "O"), ("game over", "")]
+    x = width / 2 - 50 * len(keys)
+    for words, key in keys:
+        fill, edge = (palette.pale(key), palette.strong(key)) if isinstance(key, Value) else ("", palette.rule)
+        thick, radius, dashed = (1.0, 0.0, False) if isinstance(key, Value) else _FRAMES.get(key, _OVER)
+        yield Box(x + 4, 48, 92, 22, fill, edge, thick, radius, dashed=dashed)
+        if key == "":
+            yield Box(x + 6.5, 50.5, 87, 17, "", edge, 0.7)
+        yield Text(words, x + 50, 59, 12, palette.ink)
+        x += 100
+    size = min(fitting_size(line, width - 2 * _MARGIN, 12) for line in said)
+    yield from (Text(line, width / 2, 84 + _LINE * row, size, palette.ink) for row, line in enumerate(said))
+
+
+def count_in_words(graph: "nx.DiGraph") -> str:
+    """Return the size in words: ``90 positions up to symmetry, 109 moves``."""
+    merged = " up to symmetry" if graph.graph["merged"] else ""
+    positions, moves = len(graph), graph.number_of_edges()
+    return f"{positions:,} position{'s' * (positions != 1)}{merged}, {moves:,} move{'s' * (moves != 1)}"
+
+
+def _explained(graph: "nx.DiGraph") -> Iterator[str]:
+    side = graph.graph["side"]
+    whom = f"{side}, whose strategy this is" if side else "the side to move"
+    yield f"Board: what the position is worth to {whom}, and in how many plies (single moves) the game ends."
+    names = "named in its tooltip" if crowded(graph) else "named on the board it leaves"
+    worth, own = (f"to {side}", f"; thick: {side}'s own move") if side else ("to its mover", "")
+    yield f"Line: a move, {names}, in the colour of what it is worth {worth}; faint: not among the mover's best{own}."
+    if any(not graph.nodes[board]["over"] and not graph.out_degree(board) for board in graph):
+        yield "…: the game goes on; the graph is cut here."
+
+
+def _described(graph: "nx.DiGraph") -> str:
+    values = [graph.nodes[board]["value"] for board in graph]
+    counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
+    first = next(iter(graph))
+    return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. Values for the side to move: {counts}."

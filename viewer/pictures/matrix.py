@@ -1,0 +1,152 @@
+"""Matrix of all positions: every board up to symmetry, in rows by its stones, coloured by its value.
+
+In an SVG, the board under the pointer lights up with the boards from which one move leads to it and those to which one
+leads from it. On paper, one board that is asked for does. Within the rows of a ply the boards are in the order of their
+values for the side to move: wins, draws, losses.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.progress import Tell
+from oxobook.book.strategy import canonical_of, position_of
+from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.pictures.chooser import Find
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text
+from oxobook.viewer.pictures.registry import Diagram
+from oxobook.viewer.pictures.request import Request, language_option, option
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
+
+if TYPE_CHECKING:
+    from oxobook.viewer.pictures.graph import PositionGraph
+
+_WIDTH, _SHAPE = 1200.0, 2**0.5  # of the drawing, and its height by its width: that of a page
+_MARGIN, _HEAD, _NAMES = 40.0, 140.0, 104.0  # around everything; above the boards; beside them, for the plies
+_LARGEST, _LEAST = 26.0, 3.0  # side of a cell
+_AIR, _BETWEEN = 1.2, 14.0  # between boards, in sides of a cell; between plies
+_FAINT = 0.3  # opacity of what is not lit
+
+
+@dataclass(frozen=True)
+class MatrixRequest(Request):
+    """Matrix of all positions."""
+
+    side: str = "X"  # nothing to choose: positions are no side's
+    light: str = option("", "Light this position, with those before and after it, as on paper no pointer can.")
+    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+    language: str = language_option()
+
+    @property
+    def page(self) -> str | None:
+        return self.paper
+
+
+class _Rows(NamedTuple):
+    """Rows of boards."""
+
+    across: int  # boards in a row
+    side: float  # of a cell
+    tops: dict[int, float]  # upper edge of the first row of each ply
+    height: float  # of the drawing
+
+
+def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, palette: Palette, language: str) -> Drawing:
+    """Return the matrix of a merged graph of all positions; ``lit``: the board to light on paper, or empty."""
+    rules, words = book.rules, language_named(language)
+    plies = {ply: list(boards) for ply, boards in groupby(graph, key=lambda board: int(graph.nodes[board]["ply"]))}
+    rows, numbers = _rows(rules, plies), {board: str(number) for number, board in enumerate(graph)}
+    seen = {lit, *graph.predecessors(lit), *graph.successors(lit)} if lit else set(graph)
+    title = words.all_positions(words.game(rules))
+    shapes: list[Shape] = [*_head(title, words, lit, palette)]
+    for ply, boards in plies.items():
+        stones, count = words.boards_of_ply(ply, len(boards))
+        shapes.append(Text(stones, _MARGIN, rows.tops[ply] + 10, 14, palette.ink, bold=True, at="left"))
+        shapes.append(Text(count, _MARGIN, rows.tops[ply] + 27, 12, palette.ink, at="left"))
+        for number, board in enumerate(sorted(boards, key=lambda board: _rank(graph, board))):
+            column, row = number % rows.across, number // rows.across
+            x = _MARGIN + _NAMES + column * (rules.board.width + _AIR) * rows.side
+            y = rows.tops[ply] + row * (rules.board.height + _AIR) * rows.side
+            orbit = len({*symmetry_group(rules).images(*position_of(graph.nodes[board]["key"], rules)[1:])})
+            said = f"{board}: {graph.nodes[board]['value']}, {words.stands_for(orbit)}"
+            drawn = tuple(_board(book, graph, board, rows.side, palette))
+            shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said, 1 if board in seen else _FAINT))
+    links = tuple((numbers[parent], numbers[child]) for parent, child in graph.edges)
+    return Drawing(_WIDTH, rows.height, title, tuple(map(Shown, shapes)), words.matrix_note, links=links)
+
+
+def _rank(graph: "PositionGraph", board: str) -> tuple[int, int]:
+    """Return the place of a board in its ply: by value, wins first, then by key."""
+    node = graph.nodes[board]
+    return -Value[node["value"].upper()], node["key"]
+
+
+def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:
+    """Return the rows with the largest boards at which the drawing is no longer than a page."""
+    side = _LARGEST
+    while True:
+        wide, high = ((length + _AIR) * side for length in (rules.board.width, rules.board.height))
+        across = max(1, int((_WIDTH - 2 * _MARGIN - _NAMES + _AIR * side) // wide))
+        heights = [max(ceil(len(boards) / across) * high, 36.0) + _BETWEEN for boards in plies.values()]
+        tops = list(accumulate(heights, initial=_HEAD))
+        if tops[-1] <= _WIDTH * _SHAPE - _MARGIN or side <= _LEAST:
+            return _Rows(across, side, dict(zip(plies, tops, strict=False)), tops[-1] + _MARGIN)
+        side -= 0.25
+
+
+def _board(book: Book, graph: "PositionGraph", board: str, side: float, palette: Palette) -> Iterator[Shape]:
+    """Yield a board on a ground in the colour of its value, with a dot on the pick's cell."""
+    node, rules = graph.nodes[board], book.rules
+    position, value, air = position_of(node["key"], rules), Value[node["value"].upper()], 0.3 * side
+    width, height = rules.board.width * side + 2 * air, rules.board.height * side + 2 * air
+    edge = palette.strong(value) if node["over"] else ""
+    yield Box(-air, -air, width, height, palette.pale(value), edge, 0.1 * side, 0.4 * side)
+    yield from board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
+    if not node["over"]:
+        pick = book.probe(position).pick_cell
+        assert pick is not None  # the game goes on
+        x, y = centre(pick % rules.cells, rules, side)
+        yield Circle(x, y, 0.07 * side, palette.strong(value), 0.14 * side)
+
+
+def _head(title: str, words: English, lit: str, palette: Palette) -> Iterator[Shape]:
+    """Yield the title, what the colours mean, and how to read a board."""
+    yield Text(title, _MARGIN, 46, 30, palette.ink, bold=True, at="left")
+    x = _MARGIN
+    for value, said in words.to_move.items():
+        yield Box(x, 70, 22, 22, palette.pale(value), palette.strong(value), 1, 4)
+        yield Text(said, x + 30, 81, 15, palette.ink, at="left")
+        x += 60 + 7.6 * len(said)
+    note = words.matrix_lit(lit) if lit else words.matrix_note
+    yield Text(note, _MARGIN, 112, fitting_size(note, _WIDTH - 2 * _MARGIN, 15), palette.ink, at="left")
+
+
+def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Drawing]:
+    from oxobook.viewer.pictures.graph import LIMIT, strategy_graph
+
+    graph = strategy_graph(book, None, limit=request.most or LIMIT, tell=tell)
+    lit = ""
+    if request.light:
+        asked = canonical_of(position_of_text(request.light, book.rules)).key
+        lit = next(board for board in graph if canonical_of(Position.parse(board, book.rules)).key == asked)
+    return [matrix_drawing(book, graph, lit, PALETTES[request.palette], request.language)]
+
+
+MATRIX = Diagram(
+    does="Draw all positions, in rows by their stones. The one under the pointer lights those before and after it.",
+    example="oxobook matrix all.svg",
+    request=MatrixRequest,
+    draw=_draw,
+    most=800,
+)

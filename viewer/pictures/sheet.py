@@ -1,0 +1,178 @@
+"""Printable cheat sheet: the rule in words, and the few boards to remember with the move marked.
+
+It shows a strategy ``with reflexes``: winning at once, blocking a line and playing the only move need no board. The
+boards stand for all that look the same when the paper is turned or flipped.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+
+from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.position import Position
+from oxobook.book.strategy import SIDES, Strategy, position_of
+from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.pictures.chooser import Find
+from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, stones
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
+from oxobook.viewer.pictures.registry import Diagram
+from oxobook.viewer.pictures.request import Request, language_option, option
+from oxobook.viewer.terminal.wording import sameness
+from oxobook.viewer.words.english import English
+from oxobook.viewer.words.languages import language_named
+
+
+@dataclass(frozen=True)
+class SheetRequest(Request):
+    """Cheat sheet."""
+
+    paper: str = option("a4", "Size of the page.", choices=PAPERS)
+    language: str = language_option()
+
+
+_WIDTH = 595.0  # of every page, in the units of the drawing; its height follows from the paper
+_MARGIN = 48.0
+_HEAD = 142.0  # the height of title and rule
+_FOOT = 30.0
+_CAPTION = 17.0  # below each board
+_HEADING = 26.0  # above the boards of one move
+_HEADING_WIDTH = 105.0
+_LARGEST, _LEAST = 66.0, 8.0  # the side of a cell
+_GAP = 0.9  # between two boards, in sides of a cell
+_LOOSEST = 40.0  # the most air that is added between two rows
+
+Remembered = tuple[int, list[Position]]  # boards to remember of one own move, by its number: the first is 1
+_Corner = tuple[float, float]
+
+
+def sheet_drawing(
+    book: Book,
+    strategy: Strategy,
+    palette: Palette,
+    paper: str = "a4",
+    language: str = "en",
+    labels: str | None = None,
+) -> Drawing:
+    """Return the sheet. Raises TooLarge when the boards do not fit on one page."""
+    (across, up), words, names = PAPERS[paper], language_named(language), cell_labels(labels, book.rules).names
+    height = _WIDTH * up / across
+    groups = _groups(strategy)
+    side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
+    own = book.probe(Position(book.rules), pick=False).value.seen_by(strategy.side, to_move="X")
+    title = words.title(strategy.side, words.game(book.rules), own)
+    shapes: list[Shape] = list(_head(strategy, title, palette, words))
+    for (number, boards), places in zip(groups, corners, strict=True):
+        left, top = places[0]
+        shapes.append(Text(words.your_move(number), left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
+        for board, place in zip(boards, places, strict=True):
+            move = strategy.moves[board.key]
+            caption = words.plays(board.to_move, names[move])
+            shapes.append(Group(tuple(_board(board, move, side, palette, caption)), *place))
+    shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10, palette))
+    said = _description(strategy, groups, words, names)
+    return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
+
+
+def _groups(strategy: Strategy) -> list[Remembered]:
+    """Return the boards to remember by the number of the own move; within one by key."""
+    positions = sorted((position_of(key, strategy.rules) for key in strategy.remembered), key=lambda p: (p.ply, p.key))
+    return [(ply // 2 + 1, list(boards)) for ply, boards in groupby(positions, key=lambda position: position.ply)]
+
+
+def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float, list[list[_Corner]]]:
+    """Return the largest side of a cell with which all groups fit, and the corners of their boards, in spread rows."""
+    rules, width, side = strategy.rules, _WIDTH - 2 * _MARGIN, _LARGEST
+    while side >= _LEAST:
+        gap = _GAP * side
+        board_width = rules.board.width * side + gap
+        across = int((width + gap) // board_width)
+        if across:
+            groups = list(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
+            headed = {group[0][0] for group in groups}
+            rows = range(groups[-1][-1][0] + 1) if groups else range(0)
+            heights = [_HEADING * (row in headed) + rules.board.height * side + _CAPTION for row in rows]
+            left = height - sum(heights)
+            if left >= gap / 2 * (len(heights) - 1):
+                air = min(left / max(len(heights) - 1, 1), max(gap / 2, _LOOSEST))
+                tops = list(accumulate((one + air for one in heights[:-1]), initial=_MARGIN + _HEAD))
+                return side, [
+                    [(_MARGIN + at * board_width, tops[row] + _HEADING * (row == group[0][0])) for row, at in group]
+                    for group in groups
+                ]
+        side -= 0.5
+    raise TooLarge(
+        f"expected a strategy that leaves few boards to remember; {strategy.side}'s for {rules} leaves {sum(sizes)}, "
+        "more than fit on one sheet: draw a graph or a map of limited depth instead"
+    )
+
+
+def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield row and column of each group's boards, ``across`` in a row; a heading is ``least`` boards wide."""
+    row, column = -1, across
+    for size in sizes:
+        if column + size > across:
+            row, column = row + 1, 0
+        yield [(row + (column + one) // across, (column + one) % across) for one in range(size)]
+        column = column + max(size, least) if size <= across else across
+        row += (size - 1) // across
+
+
+def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
+    terms, turn = strategy.rules.terms, SIDES.index(strategy.side)
+    firsts = [*terms.reflexes(turn), *["misère"] * (terms.line_value(0) < 0 and terms.line_value(1) < 0)]
+    firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
+    k, other = strategy.rules.k, "O" if strategy.side == "X" else "X"
+    return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate((*firsts, "find"), 1)]
+
+
+def _description(strategy: Strategy, groups: list[Remembered], words: English, names: Sequence[str]) -> str:
+    boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
+    return " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(boards)
+
+
+def _head(strategy: Strategy, title: str, palette: Palette, words: English) -> Iterator[Text]:
+    yield _line(title, _MARGIN + 12, 25, palette, bold=True)
+    boards = words.boards_to_remember(len(strategy.remembered), strategy.proved)
+    yield Text(boards, _MARGIN, _MARGIN + 40, 12, palette.ink, at="left")
+    lines = _rule_in_words(strategy, words)
+    size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
+    for number, line in enumerate(lines):
+        yield Text(line, _MARGIN, _MARGIN + 74 + 21 * number, size, palette.ink, at="left")
+
+
+def _line(said: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
+    """Return a line across the page, of size ``most`` or the largest at which it fits."""
+    size = fitting_size(said, _WIDTH - 2 * _MARGIN, most, bold)
+    return Text(said, _MARGIN, y, size, palette.ink, bold, at="left")
+
+
+def _board(position: Position, move: int, side: float, palette: Palette, caption: str) -> Iterator[Shape]:
+    """Yield one board with its move marked, and a caption."""
+    rules = position.rules
+    sign, cell = position.stone(move)
+    x, y = centre(cell, rules, side)
+    own, reach = palette.x if sign == "X" else palette.o, 0.45 * side
+    yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale_win, own, 0.05 * side, 0.1 * side)
+    yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
+    yield stone(sign, x, y, side, own)
+    yield grid(rules, side, palette.rule, 1)
+    yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)
+
+
+def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
+    """Return the cheat sheet of a request."""
+    strategy = find(book, request.side, "reflexes", False)
+    assert isinstance(strategy, Strategy)  # only picks are anything else
+    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language, request.labels)
+
+
+SHEET = Diagram(
+    does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
+    example="oxobook sheet x.pdf --side X",
+    request=SheetRequest,
+    draw=lambda book, request, find, tell: [sheet_of(book, request, find)],
+)
