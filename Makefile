@@ -79,9 +79,10 @@ lint: .venv/installed-test
 module: .venv/installed-module
 	$(BIN)/python -m benchmarks.search_module $(PAGE)/answers/search.wasm
 
-# the page's scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
+# the page's types of answers, and its scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
 .PHONY: page
 page: .venv/installed-test
+	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in three databases

@@ -6,14 +6,17 @@ import shlex
 import shutil
 import xml.etree.ElementTree as ElementTree
 from functools import cache
+from typing import get_args, get_type_hints
 
 import pytest
 from click import Context, Group
+from typing_extensions import is_typeddict
 
 from docs.gallery import draw_gallery
 from oxobook.book import Book, Position, Rules
 from oxobook.commands.root import main
 from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.reports import Info, Line, Lookup, Stats, Verification
 from tests.documentation import ALL, DOCS, ROOT, TEXTS, code_in
 
 
@@ -252,6 +255,27 @@ def test_commands_that_print_json_are_in_its_reference():
     commands = {name: main.get_command(Context(main), name) for name in main.list_commands(Context(main))}
     table = TEXTS["docs/reference/json.md"].partition("## Counts")[0]
     assert sorted(re.findall(r"^\| `([a-z ]+)` \|", table, re.MULTILINE)) == sorted(found(Group(commands=commands)))
+
+
+def names_in(kind):
+    """Return the names of a report's fields, and of those of the reports in it."""
+    fields = get_type_hints(kind) if is_typeddict(kind) else {}
+    parts = fields.values() if fields else get_args(kind)
+    return {*fields, *(name for part in parts for name in names_in(part))}
+
+
+@pytest.mark.parametrize(
+    ("command", "report"),
+    [("lookup", Lookup), ("line", Line), ("info", Info), ("stats", Stats), ("verify", Verification)],
+)
+def test_the_reference_of_json_has_the_fields_of_the_reports(command, report):
+    """The row of a command names all fields of its report, and no others."""
+    rows, _, counts = TEXTS["docs/reference/json.md"].partition("## Counts")
+    row = next(row for row in rows.split("\n") if row.startswith(f"| `{command}` |")).split("|")[2]
+    text = row + counts.partition("## Exit")[0] * (command == "stats")
+    named = {name for code in re.findall("`([^`]*)`", text) for name in re.findall(r"\w+", code)}
+    lists = [code for code in re.findall("`([^`]*)`", row) if "," in code]
+    assert {name for code in lists for name in re.findall(r"\w+", code)} <= names_in(report) <= named
 
 
 def test_the_default_rules_are_tic_tac_toe():

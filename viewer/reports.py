@@ -168,99 +168,79 @@ class Stats(Report):
     """Games by their first `move`, likewise."""
 
 
-class Maps(Report):
-    """Limits of the maps that the server draws; ``depth`` cuts larger ones."""
+class PlyPositions(Report):
+    """Positions of a ply, up to symmetry and raw."""
 
-    boards: int
-    """Largest number of boards on a map."""
-    levels: int
-    """Deepest nesting of boards."""
-
-
-class Terms(Report):
-    """Convention of a game; under misère the winners are turned round."""
-
-    signs: list[str]
-    """Signs that X, who moves first, may set, and those of O: `XO` is either."""
-    counted: str
-    """Signs whose lines end the game."""
-    line: str
-    """Winner by a line: `mover`, who completed it, `other`, `X` or `O`."""
-    full: str
-    """Winner of a full board without a line; empty for a draw."""
+    ply: int
+    positions: int
+    raw_positions: int
 
 
-class Drawing(Report):
-    """Place of everything on the drawn board, in widths of a cell, from the upper left corner."""
+class KeptStrategy(Report):
+    """Strategy in a book."""
 
-    width: float
-    height: float
-    places: list[tuple[int, int]]
-    """Row and column of each cell on the grid, from 0."""
-    middles: list[tuple[float, float]]
-    """Middle of each cell."""
-    borders: list[tuple[float, float, float, float]]
-    """Lines between the cells, end to end."""
+    name: str
+    side: Side
+    positions: int
+    bound: int | None
+    """Least cost of any such strategy; null if it is not known."""
 
 
-class GameSummary(Report):
-    """Game and its board."""
+class Info(Report):
+    """Header and counts of a book."""
 
     rules: str
     rows: int
     columns: int
     k: int
-    """Stones in a line."""
     misere: bool
     gravity: bool
     kind: str
-    """Kind of board, as in the rules; empty for the plain grid."""
-    convention: str
-    """Convention of who may set which sign, and who wins, as in the rules; empty for the usual."""
     definition: str
-    """Definition of a board of one's own, JSON; empty for other boards."""
-    cells: list[str]
-    """Coordinates of the cells in reading order, from the top left."""
-    lines: list[list[str]]
-    """Cells of each line; empty when k is larger than the board."""
-    stacks: list[list[str]]
-    """Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack."""
-    layers: int
-    """Number of layers that stand side by side; 1 on a flat board."""
-    terms: Terms
-    drawing: Drawing
-    maps: Maps
-    papers: bool
-    """True if there are papers for a class."""
-
-
-class BookSummary(GameSummary):
-    """Book of the library, with its game."""
-
+    convention: str
+    value: Worth
+    remoteness: int
+    winner: Side | None
     positions: int
-    """Positions up to symmetry."""
-    value: Worth
-    """Value of the empty board, for X."""
-    remoteness: int
-    """Plies of a perfect game."""
-    winner: Side | None
-    """Winner of the perfect game; null when it is drawn."""
+    raw_positions: int
+    plies: list[PlyPositions]
+    format_version: int
+    generator_version: str
     digest: str
-    """SHA-256 of the book's content."""
-    size: int
-    """Size of the file in bytes."""
+    strategies: list[KeptStrategy]
+    first_plies: NotRequired[int]
+    """Number of plies that the book holds; only of a book of first plies."""
 
 
-class ProvedGame(GameSummary):
-    """Game without a book of which a certificate proves who wins, or that a side does not lose."""
+class Finding(Report):
+    """Thing that is wrong in a book."""
 
-    value: Worth
-    """Value of the empty board, for X; a draw if the proved side does not lose."""
-    remoteness: int
-    """Always 0: no certificate says how long a game lasts."""
-    winner: Side | None
-    owner: Side
-    """Side that wins, or does not lose; its strategy is in /books/RULES.proof.js."""
+    position: str | None
+    what: str
+    expected: str
+    stored: str
+
+
+class Check(Report):
+    """Check of a book, with its first findings."""
+
+    check: str
+    checked: str
+    wrong: int
+    first: list[Finding]
+    seconds: float
+
+
+class Verification(Report):
+    """Verdict on a book."""
+
+    book: str
+    rules: str | None
+    sample: int | None
+    right: bool
+    wrong: int
+    seconds: float
+    checks: list[Check]
 
 
 class PlayerInfo(Report):

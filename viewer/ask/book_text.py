@@ -13,9 +13,10 @@ from oxobook.viewer.terminal.wording import result_of
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
+    from oxobook.viewer.reports import Info, Stats
 
 
-def info_text(report: dict[str, Any]) -> Iterator[Line]:
+def info_text(report: "Info") -> Iterator[Line]:
     """Yield the book's summary, as a short list and a table by ply."""
     result = result_of(report["winner"], report["remoteness"])
     plies = report.get("first_plies")
@@ -42,9 +43,9 @@ _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
 """Fields of counts by result, and what the tables call them."""
 
 
-def stats_text(info: BookInfo, report: Mapping[str, Any], labels: CellLabels) -> Iterator[Line]:
+def stats_text(info: BookInfo, report: "Stats", labels: CellLabels) -> Iterator[Line]:
     """Yield the counts by ply: games first, then positions up to symmetry and in all."""
-    totals = report["totals"]
+    totals: Mapping[str, Any] = report["totals"]
     lengths = {one["moves"]: one for one in report["lengths"] or ()}
     moves = [
         {"move": layer.ply, "total states": layer.sequences, "terminal states": layer.games}
@@ -65,7 +66,7 @@ def stats_text(info: BookInfo, report: Mapping[str, Any], labels: CellLabels) ->
     yield from _number_table(("ply", *names), layers, ("total", *(_number(totals[name]) for name in names)))
 
 
-def _games_in_words(info: BookInfo, totals: dict[str, int | None]) -> str:
+def _games_in_words(info: BookInfo, totals: Mapping[str, Any]) -> str:
     counts = {name: _number(count) for name, count in totals.items()}
     said = (
         f"{counts['games']} games: X wins {counts['x_games']}, O wins {counts['o_games']}, {counts['drawn_games']} "
@@ -102,7 +103,7 @@ def _heading(words: str) -> list[Line]:
     return [[], [(f" {words}", "bold")]]
 
 
-def _number_table(names: Iterable[str], rows: Iterable[dict[str, Any]], total: Iterable[str] = ()) -> Iterator[Line]:
+def _number_table(names: Iterable[str], rows: Iterable[Mapping[str, Any]], total: Iterable[str] = ()) -> Iterator[Line]:
     """Yield a table of right-aligned numbers, a row a dictionary, and perhaps a row of sums."""
     counted = [[_number(row[name]) for name in names] for row in rows]
     sums = [[(one, "bold") for one in total]]

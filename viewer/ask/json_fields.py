@@ -1,7 +1,7 @@
 """Fields that the commands print with ``--json``, in their order, as plain dictionaries."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from oxobook.viewer.reports import (
         BoardAfter,
         CompletedLine,
+        Finding,
         Game,
+        Info,
+        KeptStrategy,
         Line,
         Lookup,
         MoveWorth,
         PlyCounts,
         Stats,
         Totals,
+        Verification,
     )
 
 _RESULTS = ("x_won", "o_won", "drawn")
@@ -105,16 +109,22 @@ def line_report(book: Book, position: Position) -> "Line":
     }
 
 
-def info_report(book: Book) -> dict[str, Any]:
+def info_report(book: Book) -> "Info":
     """Return a book's header and counts."""
-    info, start = book.info, book.probe(Position(book.rules))
-    return {
-        "rules": str(info.rules),
-        **info.rules._asdict(),
+    info, rules, start = book.info, book.rules, book.probe(Position(book.rules))
+    report: Info = {
+        "rules": str(rules),
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "k": rules.k,
+        "misere": rules.misere,
+        "gravity": rules.gravity,
+        "kind": rules.kind,
+        "definition": rules.definition,
+        "convention": rules.convention,
         "value": start.value.word,
         "remoteness": start.remoteness,
         "winner": {"win": "X", "loss": "O"}.get(start.value.word),
-        **({} if info.plies is None else {"first_plies": info.plies}),
         "positions": info.positions,
         "raw_positions": sum(layer.raw_positions for layer in info.layers),
         "plies": [
@@ -123,8 +133,11 @@ def info_report(book: Book) -> dict[str, Any]:
         "format_version": info.format_version,
         "generator_version": info.generator_version,
         "digest": info.digest,
-        "strategies": [strategy._asdict() for strategy in book.strategies()],
+        "strategies": [cast("KeptStrategy", strategy._asdict()) for strategy in book.strategies()],
     }
+    if info.plies is not None:
+        report["first_plies"] = info.plies
+    return report
 
 
 def stats_report(book: Book, most: int = MOST) -> "Stats":
@@ -149,7 +162,7 @@ def _by_result(results: Results) -> dict[str, int]:
     return dict(zip(_RESULTS, results, strict=True))
 
 
-def verify_report(verdict: "Verdict") -> dict[str, Any]:
+def verify_report(verdict: "Verdict") -> "Verification":
     """Return the verdict on a book, with each check."""
     return {
         "book": verdict.book,
@@ -163,7 +176,7 @@ def verify_report(verdict: "Verdict") -> dict[str, Any]:
                 "check": check.name,
                 "checked": check.checked,
                 "wrong": check.wrong,
-                "first": [wrong._asdict() for wrong in check.first],
+                "first": [cast("Finding", wrong._asdict()) for wrong in check.first],
                 "seconds": round(check.seconds, 3),
             }
             for check in verdict.checks

@@ -10,7 +10,7 @@ import json
 import zlib
 from array import array
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from oxobook.book.book import Book
@@ -22,6 +22,7 @@ from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import ROSTER, fitting
+from oxobook.viewer.web.answers import FirstPlies, KnownCounts, Proof, Table
 
 MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
@@ -32,7 +33,6 @@ SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
 """Players that the page implements itself, from the book and the board."""
 
-_COUNTS = ("ply", "positions", "x_winning", "drawing", "o_winning", "games")
 
 SearchedBoard = tuple[bytes, int]
 """Words that describe a board to the kernel, and the number of words of its stack."""
@@ -43,8 +43,8 @@ BoardOf = Callable[[Rules], SearchedBoard]
 def table_script(book: Book) -> str:
     """Return the script of a small book; raises TooLarge."""
     table = source_table(book, MOST_CELLS, signs=True)
-    tables = {
-        "symmetries": table.permutations,
+    tables: Table = {
+        "symmetries": [[*images] for images in table.permutations],
         "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],
         "values": table.values,
         "remoteness": table.remoteness,
@@ -56,9 +56,19 @@ def table_script(book: Book) -> str:
     return _script("books", book.rules, tables)
 
 
-def counts_by_ply(book: Book) -> list[dict[str, int | None]]:
+def counts_by_ply(book: Book) -> list[KnownCounts]:
     """Return a book's counts of each ply."""
-    return [{name: getattr(layer, name) for name in _COUNTS} for layer in book.info.layers]
+    return [
+        {
+            "ply": layer.ply,
+            "positions": layer.positions,
+            "x_winning": layer.x_winning,
+            "drawing": layer.drawing,
+            "o_winning": layer.o_winning,
+            "games": layer.games,
+        }
+        for layer in book.info.layers
+    ]
 
 
 def players_with_tables(rules: Rules) -> list[str]:
@@ -80,7 +90,8 @@ def players_script(book: Book) -> str:
 def first_plies_script(book: Book, board_of: BoardOf) -> str:
     """Return the script of a book of first plies."""
     words, stack = board_of(book.rules)
-    return _script("books", book.rules, {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack})
+    held: FirstPlies = {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack}
+    return _script("books", book.rules, held)
 
 
 def _scores(book: Book) -> bytes:
@@ -99,11 +110,11 @@ def _scores(book: Book) -> bytes:
 def certificate_script(certificate: Certificate) -> str:
     """Return the script of a certificate."""
     rows = [certificate.moves.rows, certificate.pairings.rows]
-    held = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
+    held: Proof = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
     return _script("books", certificate.position.rules, held)
 
 
-def _script(table: str, rules: Rules, content: dict[str, Any]) -> str:
+def _script(table: str, rules: Rules, content: Mapping[str, Any]) -> str:
     """Return a script that adds the content of some rules to a table of the global object ``oxobook``."""
     told = json.dumps(content, separators=(",", ":"))
     return f"{SCRIPT_HEAD}(oxobook.{table} ??= {{}})[{json.dumps(str(rules))}] = {told};\n"

@@ -11,17 +11,18 @@ and says of each how it is *held*:
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_file
-from oxobook.viewer.players.roster import player_reports
+from oxobook.viewer.players.roster import fitting, never_losing
+from oxobook.viewer.web.answers import Held, Known, KnownGame
 from oxobook.viewer.web.book_data import (
     MOST_BITS,
     MOST_CELLS,
@@ -33,7 +34,7 @@ from oxobook.viewer.web.book_data import (
     players_with_tables,
     table_script,
 )
-from oxobook.viewer.web.summary import book_summary, certificate_summary
+from oxobook.viewer.web.summary import book_summary, certificate_summary, game_summary
 
 BUILT = Path(__file__).parent / "built"
 """Folder of the page, which ``make page`` bundles."""
@@ -46,8 +47,6 @@ PAPERS = "papers"
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
 SCRIPTED = ("table", "search", "proof")
-_UNREAD = {"definition", "digest", "plays", "positions", "size", "won_against_random"}
-"""Fields of reports that the page does not read."""
 
 
 Stamp = tuple[int, ...]
@@ -111,52 +110,39 @@ def book_script(book: Book, board_of: BoardOf | None) -> str:
     return table_script(book) if board_of is None or book.info.plies is None else first_plies_script(book, board_of)
 
 
-def book_entry(book: Book, how: str, version: str = "") -> dict[str, Any]:
+def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
     """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
-    tables = players_with_tables(book.rules) if how == "table" else []
-    known = [one for one in player_reports(book) if how in ("table", "api") or one["name"] in NEED_NO_TABLE]
-    return _read(book_summary(book)) | {
+    rules, summary = book.rules, book_summary(book)
+    names = [name for name in fitting(rules) if how in ("table", "api") or name in NEED_NO_TABLE]
+    return {
+        **game_summary(rules),
+        "value": summary["value"],
+        "remoteness": summary["remoteness"],
+        "winner": summary["winner"],
+        "owner": None,
         "held": how,
-        "file": script_name(book.rules) + version if how in SCRIPTED else "",
-        "policies": script_name(book.rules, PLAYERS) + version if tables else "",
-        "players": [*map(_read, known)],
+        "file": script_name(rules) + version if how in SCRIPTED else "",
+        "policies": script_name(rules, PLAYERS) + version if how == "table" and players_with_tables(rules) else "",
+        "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
         "plies": None if how == "table" else counts_by_ply(book),
     }
 
 
-def proof_entry(certificate: Certificate, version: str = "") -> dict[str, Any]:
+def proof_entry(certificate: Certificate, version: str = "") -> KnownGame:
     """Return the entry of a certificate in the list."""
-    file = script_name(certificate.position.rules, PROOF) + version
-    own: dict[str, Any] = {"held": "proof", "file": file, "policies": "", "players": [], "plies": None}
-    return _read(certificate_summary(certificate)) | own
+    return {
+        **certificate_summary(certificate),
+        "held": "proof",
+        "file": script_name(certificate.position.rules, PROOF) + version,
+        "policies": "",
+        "players": [],
+        "plies": None,
+    }
 
 
-def _read(report: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in report.items() if name not in _UNREAD}
-
-
-def known_script(
-    books: Iterable[Mapping[str, Any]],
-    api: str = "",
-    solves: bool = False,
-    pictures: Iterable[str] = (),
-    papers: Iterable[str] = (),
-    left: Iterable[Mapping[str, Any]] = (),
-) -> str:
-    """Return the script that lists what there is.
-
-    Args:
-        books: Entries of books and certificates, the smallest boards first.
-        api: Address of the API, relative to the page; empty on a site.
-        solves: True if small games are solved on request.
-        pictures: Maps that lie beside the page, each as rules and side.
-        papers: Kinds of the papers for a class, each as rules and name.
-        left: Books that are not there, and why.
-    """
-    known = {"api": api, "solves": solves, "books": [*books]}
-    known |= {"pictures": [*pictures], "papers": [*papers], "left": [*left]}
-    told = json.dumps(known, separators=(",", ":"))
-    return f"{SCRIPT_HEAD}oxobook.known = {told};\n"
+def known_script(known: Known) -> str:
+    """Return the script that lists what there is."""
+    return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
 
 
 def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certificate]:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 
@@ -13,7 +13,7 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.reports import BookSummary, ProvedGame
+from oxobook.viewer.web.answers import BookSummary, KnownGame, ProvedGame
 from oxobook.viewer.web.book_data import BoardOf, certificate_script
 from oxobook.viewer.web.files import (
     BookFile,
@@ -41,7 +41,7 @@ class Listed(NamedTuple):
 
     summary: BookSummary | ProvedGame
     """Summary for the API."""
-    entry: dict[str, Any]
+    entry: KnownGame
     """Entry for the page."""
 
 
@@ -84,8 +84,16 @@ class Listing:
         (books, late, _), proofs = await self.books(), await self.certificates()
         games = [one.summary["rules"] for one in books if one.summary["papers"]]
         papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
-        left = [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late]
-        return known_script([one.entry for one in [*books, *proofs]], "api/", solves, papers=papers, left=left)
+        return known_script(
+            {
+                "api": "api/",
+                "solves": solves,
+                "books": [one.entry for one in [*books, *proofs]],
+                "pictures": [],
+                "papers": papers,
+                "left": [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late],
+            }
+        )
 
     async def script(self, rules: Rules) -> bytes:
         """Return the script of a book; raises Refusal."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
@@ -23,6 +23,7 @@ from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.chooser import chooser_in
 from oxobook.viewer.pictures.map import MOST_BOARDS, strategy_map
+from oxobook.viewer.web.answers import Held, Known, KnownGame
 from oxobook.viewer.web.book_data import BoardOf, certificate_script, players_script
 from oxobook.viewer.web.files import (
     BUILT,
@@ -84,9 +85,9 @@ class LeftOut(NamedTuple):
 class _Held(NamedTuple):
     """Book of a site."""
 
-    how: str
+    how: Held
     """How the page gets it; see ``viewer.web.files``."""
-    entry: dict[str, Any]
+    entry: KnownGame
     script: str
     """Its script, empty if it is read by ranges."""
 
@@ -200,9 +201,15 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
     for rules, certificate in proved_games(library, books.held).items():
         entries.append(proof_entry(certificate))
         yield script_name(rules, PROOF), certificate_script(certificate).encode()
-    left = [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left]
-    known = known_script(entries, "", False, pictures, dict.fromkeys(map(paper_kind, papers)), left)
-    yield KNOWN, known.encode()
+    known: Known = {
+        "api": "",
+        "solves": False,
+        "books": entries,
+        "pictures": pictures,
+        "papers": [*dict.fromkeys(map(paper_kind, papers))],
+        "left": [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left],
+    }
+    yield KNOWN, known_script(known).encode()
     yield from installable_files().items()
     for name in _PAGE:
         yield name, (BUILT / name).read_bytes()

@@ -8,7 +8,7 @@ from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.pictures.map import MOST_BOARDS, most_levels
-from oxobook.viewer.reports import BookSummary, GameSummary, ProvedGame, Terms
+from oxobook.viewer.web.answers import BookSummary, GameSummary, ProvedGame, Terms
 
 
 def book_summary(book: Book, size: int = 0) -> BookSummary:

@@ -5,21 +5,12 @@
 
 import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
-
-/** What there is, as `known.js` lists it. */
-export type Known = {
-  api: string; // address of the server's API; empty if there is none
-  solves: boolean; // whether games without a book are solved on request
-  books: Summary[];
-  pictures: string[]; // maps that lie beside the page, each as rules and side
-  papers: string[]; // kinds of the papers for a class, each as rules and name
-  left: { rules: string; why: string; positions: number }[]; // books that are not here, and why
-};
+import type { FirstPlies, Known, Proof, Table } from "./reports.ts";
 
 /** What the files have set, by rules where there may be many. */
 type Held = {
   known: Known;
-  books: Record<string, unknown>;
+  books: Record<string, Table | FirstPlies | Proof>;
   policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
   pictures: Record<string, string>; // maps, by rules and side
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module

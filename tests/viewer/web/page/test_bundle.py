@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.page_types import page_types
 from oxobook.viewer.web.files import BUILT
 from tests.viewer.web.browsing import unavailable
 from tests.viewer.web.modules import DENO, SOURCES, run
@@ -21,6 +22,11 @@ def test_what_is_built_is_of_these_sources():
     names = sorted(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*") if path.suffix in ENDINGS)
     told = "".join(f"{name}\0{(SOURCES / name).read_text()}\0" for name in names)
     assert (BUILT / "sources").read_text().strip() == sha256(told.encode()).hexdigest(), "run make page"
+
+
+def test_the_types_of_answers_are_those_of_the_reports():
+    """The page's types of what it reads are what docs/page_types.py writes."""
+    assert page_types() == (SOURCES / "reports.ts").read_text(), "run make page"
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import { text } from "../words/text.ts";
 import { Certificate } from "./certificate.ts";
 import { turned } from "./answer.ts";
 import { answer, shares, unpacked } from "./made.ts";
+import type { Proof } from "../reports.ts";
 
 const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
 
@@ -19,7 +20,7 @@ export class ProvedBooks {
   #certificate(rules: Rules) {
     const found = this.#read.get(rules.text) ??
       load(rules.file).then(async () => {
-        const { rows, tables } = held.books[rules.text] as { rows: number[]; tables: string };
+        const { rows, tables } = held.books[rules.text] as Proof;
         return new Certificate(
           rules,
           rules.owner!,

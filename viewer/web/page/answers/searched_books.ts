@@ -11,15 +11,13 @@ import { FirstPlies } from "./first_plies.ts";
 import { boardWords } from "./board_words.ts";
 import { answer, levi, MadeBooks, shares, unpacked } from "./made.ts";
 import { type Known, known } from "./scores.ts";
+import type { FirstPlies as Scores } from "../reports.ts";
 
 // an awaited result: looked up in the book until it is known
 type Wish<T> = { look: (book: FirstPlies) => T | undefined; done: (found: T) => void };
 
 const WHILE = 1500; // milliseconds for which a player searches
 const OFTEN = 60; // milliseconds: results proved within them are reported together
-
-/** A book of first plies, as its file has it: scores, and the board as the search is told of it. */
-type Tables = { scores: string; words: string; stack: number };
 
 export class SearchedBooks extends MadeBooks {
   /** The book that was asked last: each has a worker, and its table takes memory. */
@@ -181,6 +179,6 @@ function opened(rules: Rules, onFound: () => void) {
 async function tablesOf(rules: Rules) {
   if (rules.held === "open") return { scores: new ArrayBuffer(), ...boardWords(rules) };
   await load(rules.file);
-  const { scores, words, stack } = held.books[rules.text] as Tables;
+  const { scores, words, stack } = held.books[rules.text] as Scores;
   return { scores: await unpacked(scores), words: await unpacked(words), stack };
 }

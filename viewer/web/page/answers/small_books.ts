@@ -6,12 +6,9 @@ import { after, boardOf, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { answer, leastImage, MadeBooks, shares } from "./made.ts";
+import type { Table } from "../reports.ts";
 
-/** A book's tables, as its file has them: a number for each row. */
-type Tables = Record<"steps" | "values" | "remoteness" | "best" | "safe" | "picks", number[]> & {
-  symmetries: number[][];
-};
-type Book = Tables & { number: Map<number, number> }; // rows by key
+type Book = Table & { number: Map<number, number> }; // rows by key
 
 const NEED_NO_TABLE = ["perfect", "pick", "levi", "random"]; // players that play by the book and the board
 
@@ -21,7 +18,7 @@ export class SmallBooks extends MadeBooks {
   /** A book's tables, read when they are first asked for. */
   #book({ text: named, file }: Rules) {
     const found = this.#books.get(file) ?? load(file).then(() => {
-      const tables = held.books[named] as Tables;
+      const tables = held.books[named] as Table;
       let key = 0;
       return { ...tables, number: new Map(tables.steps.map((step, row) => [key += step, row])) };
     });

@@ -1,13 +1,14 @@
 /** The one source of answers: books, read from files or, where they are too large, asked of a server. */
 
 import { sideAt, textAfter } from "../game/rules.ts";
-import { held, type Known, load } from "../files.ts";
+import { held, load } from "../files.ts";
 import { Again } from "./answer.ts";
 import { AskedBooks, bare } from "./asked_books.ts";
 import { LargeBooks } from "./large_books.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
 import { SmallBooks } from "./small_books.ts";
+import type { Known } from "../reports.ts";
 
 /** Reader of the books that are held in one way. */
 interface Reader {

@@ -1,6 +1,9 @@
 /** Plain boards of one's own, which no book describes. */
 
 import { rulesOf } from "./rules.ts";
+import type { Drawing } from "../reports.ts";
+
+type Border = Drawing["borders"][number];
 
 const MOST = 49; // cells of a board that is searched
 
@@ -15,10 +18,10 @@ export function plainRules(text: string): Rules | null {
   const [rows, columns, k] = found.slice(1, 4).map(Number);
   if (!rows || !columns || !k || rows * columns > MOST) return null;
   const misere = Boolean(found[4]), gravity = Boolean(found[5]);
-  const places = Array.from({ length: rows * columns }, (_, cell) => [
-    Math.floor(cell / columns),
-    cell % columns,
-  ]);
+  const places = Array.from(
+    { length: rows * columns },
+    (_, cell): [number, number] => [Math.floor(cell / columns), cell % columns],
+  );
   const cells = places.map(([row, column]) => letter(column) + (rows - row));
   const lines = places.flatMap(([row, column]) =>
     [[0, 1], [1, 0], [1, 1], [1, -1]].flatMap(([down, right]) => {
@@ -46,8 +49,8 @@ export function plainRules(text: string): Rules | null {
       places,
       middles: places.map(([row, column]) => [column + 0.5, row + 0.5]),
       borders: [
-        ...Array.from({ length: columns - 1 }, (_, at) => [at + 1, 0, at + 1, rows]),
-        ...Array.from({ length: rows - 1 }, (_, at) => [0, at + 1, columns, at + 1]),
+        ...Array.from({ length: columns - 1 }, (_, at): Border => [at + 1, 0, at + 1, rows]),
+        ...Array.from({ length: rows - 1 }, (_, at): Border => [0, at + 1, columns, at + 1]),
       ],
     },
     layers: 1,
@@ -62,6 +65,7 @@ export function plainRules(text: string): Rules | null {
     value: "draw",
     remoteness: 0,
     winner: null,
+    owner: null,
     papers: false,
     maps: { boards: 0, levels: 0 },
     held: "open",

@@ -3,8 +3,13 @@
  * from the text of the rules.
  */
 
+import type { KnownGame } from "../reports.ts";
+
+/** A game whose cells stand by their names. */
+type Named = Omit<KnownGame, "definition" | "held"> & Pick<Rules, "held">;
+
 /** The game of a book, from its summary: lines and stacks as numbers of cells. */
-export function rulesOf(book: Summary): Rules {
+export function rulesOf(book: Named): Rules {
   const numbers = (sets: string[][]) =>
     sets.map((set) => set.map((name) => book.cells.indexOf(name)));
   const [first] = book.terms.signs, either = first.length > 1;

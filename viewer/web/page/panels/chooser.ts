@@ -10,7 +10,7 @@ import { rulesOf } from "../game/rules.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
-import type { Known } from "../files.ts";
+import type { Games, Known, KnownGame, Problem, Step } from "../reports.ts";
 import type { Page } from "../page.ts";
 
 export class Chooser {
@@ -47,7 +47,7 @@ export class Chooser {
     this.cards.append(
       ...missing.map((game) =>
         this.#card(
-          rulesOf(game),
+          rulesOf(game as KnownGame),
           html("span", { class: "solve" }, text.solveIt),
           () => this.#solve(game.rules),
         )
@@ -203,9 +203,9 @@ const leftOut = ({ left }: Known) =>
     ),
   );
 
-async function offers(): Promise<Summary[]> {
+async function offers(): Promise<Games["games"]> {
   const response = await fetch("api/games");
-  return response.ok ? (await response.json()).games : [];
+  return response.ok ? (await response.json() as Games).games : [];
 }
 
 /** Have a game solved, and tell how far that is; an error says why it cannot be. */
@@ -214,7 +214,7 @@ async function solve(asked: string, tell: (share: number) => void, signal: Abort
     .catch(() => {
       throw new Error(text.serverAway);
     });
-  if (!response.ok) throw new Error((await response.json()).detail);
+  if (!response.ok) throw new Error((await response.json() as Problem).detail);
   const lines = (response.body as ReadableStream<Uint8Array>).pipeThrough(
     new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
   ).getReader();
@@ -223,9 +223,9 @@ async function solve(asked: string, tell: (share: number) => void, signal: Abort
     const whole = (rest + value).split("\n");
     rest = whole.pop() ?? "";
     for (const line of whole) {
-      const { share, detail } = JSON.parse(line);
+      const { share, detail } = JSON.parse(line) as Step;
       if (detail) throw new Error(detail);
-      tell(share);
+      tell(share!);
     }
     done = ended;
   }

@@ -5,6 +5,7 @@ import { held } from "../files.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import type { Page } from "../page.ts";
+import type { Table } from "../reports.ts";
 
 const EXACT = 1e15; // from here on a count is written with a power of ten
 
@@ -26,7 +27,7 @@ export function counts({ session }: Page): Panel {
     if (!root.open || session.game.mode !== "explore") return;
     if (asked !== rules.text) {
       asked = rules.text;
-      const plies = rules.plies ?? (held.books[asked] as Pick<Rules, "plies"> | undefined)?.plies;
+      const plies = rules.plies ?? (held.books[asked] as Table | undefined)?.plies;
       const rows = (plies ?? []).map((one) => {
         const counted = [one.ply, one.positions, one.x_winning, one.drawing, one.o_winning];
         const cells = [...counted, one.games].map((count) => html("td", {}, written(count)));

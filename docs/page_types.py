@@ -1,0 +1,92 @@
+"""Types of what the explorer's page reads, in TypeScript, from the reports.
+
+Run ``python docs/page_types.py FILE``.
+"""
+
+import sys
+from pathlib import Path
+from textwrap import fill
+from types import NoneType, UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+
+from pydantic import TypeAdapter
+from typing_extensions import get_original_bases, is_typeddict
+
+from oxobook.book.store.new_file import write_whole
+from oxobook.viewer.reports import Game, Line, Lookup, Report
+from oxobook.viewer.web.answers import FirstPlies, Games, Known, PolicyAnswer, Problem, Proof, Step, Table
+
+READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, PolicyAnswer, Games, Step, Problem)
+"""Reports that the page reads, from files and from a server."""
+_HEAD = "/** Reports of files and of a server, from reports.py and answers.py: `make page` writes this. */\n"
+_NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def page_types() -> str:
+    """Return the module: an interface for each report, after those that it needs."""
+    found: dict[str, str] = {}
+    for report in READ:
+        _add(report, found)
+    return "\n".join([_HEAD, *found.values()])
+
+
+def _add(report: Any, found: dict[str, str]) -> None:
+    """Add the interface of a report to those that are found."""
+    if report.__name__ in found:
+        return
+    (base,) = get_original_bases(report)
+    if base is Report:
+        above, inherited = "", {}
+    else:
+        _add(base, found)
+        above, inherited = f" extends {base.__name__}", get_type_hints(base)
+    schema = TypeAdapter(report).json_schema()["properties"]
+    hints = get_type_hints(report, include_extras=True)
+    fields = [
+        _doc(schema[name].get("description", ""), "  ") + f"  {name}{_written(kind, found)};\n"
+        for name, kind in hints.items()
+        if name not in inherited
+    ]
+    found[report.__name__] = (
+        f"{_doc(report.__doc__.strip())}export interface {report.__name__}{above} {{\n{''.join(fields)}}}\n"
+    )
+
+
+def _written(kind: Any, found: dict[str, str]) -> str:
+    """Return the type of a field, after its name."""
+    if get_origin(kind) is NotRequired:
+        return f"?: {_type(get_args(kind)[0], found)}"
+    return f": {_type(kind, found)}"
+
+
+def _type(kind: Any, found: dict[str, str]) -> str:
+    """Return a type; the interfaces that it names are added to those that are found."""
+    if is_typeddict(kind):
+        _add(kind, found)
+        return str(kind.__name__)
+    if kind in _NAMES:
+        return _NAMES[kind]
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f'"{one}"' for one in parts)
+    types = [_type(one, found) for one in parts]
+    if origin in (Union, UnionType):
+        return " | ".join(types)
+    if origin is list:
+        return f"({types[0]})[]" if "|" in types[0] else f"{types[0]}[]"
+    return f"Record<{', '.join(types)}>" if origin is dict else f"[{', '.join(types)}]"
+
+
+def _doc(text: str, margin: str = "") -> str:
+    """Return a comment of the page, on one line or on several."""
+    if not text:
+        return ""
+    line = f"{margin}/** {' '.join(text.split())} */\n"
+    if len(line) <= 101:
+        return line
+    body = fill(" ".join(text.split()), 100, initial_indent=f"{margin} * ", subsequent_indent=f"{margin} * ")
+    return f"{margin}/**\n{body}\n{margin} */\n"
+
+
+if __name__ == "__main__":
+    write_whole(Path(sys.argv[1]), page_types().encode(), replace=True)
