@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from oxobook.viewer.pictures.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
     from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
+    from oxobook.viewer.players.judge import Judge, JudgedMove
     from oxobook.viewer.players.openspiel import BookPolicy as BookPolicy
     from oxobook.viewer.players.openspiel import OpenSpielPlayer as OpenSpielPlayer
     from oxobook.viewer.players.player import Player
@@ -61,6 +62,8 @@ __all__ = [
     "IllegalArgument",
     "IllegalPosition",
     "IllegalRules",
+    "Judge",
+    "JudgedMove",
     "LayerCounts",
     "MissingBook",
     "MissingExtra",
@@ -103,6 +106,7 @@ _HOMES = {
     "viewer.pictures.map": "strategy_map",
     "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
+    "viewer.players.judge": "Judge JudgedMove",
     "viewer.players.openspiel": "BookPolicy OpenSpielPlayer",
     "viewer.players.player": "Player",
     "viewer.players.roster": "player_named",

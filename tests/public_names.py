@@ -63,7 +63,18 @@ def sound_values(book: Book) -> dict[str, object]:
     strategy = oxobook.strategy_in(book, "X")
     audits = {side.lower(): oxobook.audit(player, book, side) for side in "XO"}
     classes = (book, book.info, certificate, CertifiedStrategy(certificate), entry, book.moves(position)[0], strategy)
-    classes += (book.outcome(position), book.info.games, book.info.layers[0], position, Rules(), Value.WIN, player)
+    judge = oxobook.Judge(book)
+    classes += (
+        judge,
+        judge.move(position, "a3"),
+        book.outcome(position),
+        book.info.games,
+        book.info.layers[0],
+        position,
+        Rules(),
+        Value.WIN,
+        player,
+    )
     return {
         **{type(one).__name__: one for one in (*classes, audits["x"])},
         "Player": player,

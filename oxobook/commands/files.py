@@ -19,7 +19,7 @@ from oxobook.commands.options import BookChoice, WholeNumber, book_argument, gat
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.play import completed_players
 from oxobook.viewer.files import judging, labelling
-from oxobook.viewer.files.judging import Judge, Tally, game_report, judging_text, writing_games
+from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
 from oxobook.viewer.files.rating import Asked, rated, rating_report, rating_text, sampled
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
@@ -183,7 +183,7 @@ def label(
 @book_argument
 @json_option
 def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as_json: bool) -> None:
-    """Judge the moves of games, and show where the mistakes were.
+    """GameJudge the moves of games, and show where the mistakes were.
 
     FILE has a game a line, as its moves in any notation that `oxobook lookup` reads, or a game a row of CSV, JSON lines
     or Parquet; - is standard input. Columns x and o name the players. A move is good if it keeps the value of its
@@ -206,7 +206,7 @@ def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as
         out.opened() if out else nullcontext() as target,
         status_line() as tell,
     ):
-        judge = Judge(book, source.labels)
+        judge = GameJudge(book, source.labels)
         write = writing_games(target, out.form) if out and target else None
         for batch in batches:
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):

@@ -1,4 +1,4 @@
-"""Judgement of games: for every move what it was worth, and what the best was; for every player its rates.
+"""Judgement of games: every move as ``viewer.players.judge`` judges it, and the rates of every player.
 
 A *mistake* is a move that is not good, a *blunder* one that turns a win or a draw into a loss.
 """
@@ -8,44 +8,21 @@ import io
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Move
 from oxobook.book.errors import IllegalPosition
-from oxobook.book.game.position import Position, positions_of_record
+from oxobook.book.game.notation import move_names
+from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.reading.given import Given
 from oxobook.book.game.reading.moves import moves_begun
 from oxobook.viewer.files.rates import LEGEND, rate_cells, rate_fields
+from oxobook.viewer.players.judge import Judge, JudgedMove
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 
 USUAL = ("moves", "game", "history", "record", "transcript")
 """Names of columns that are looked for, in this order."""
-_KEPT = 100_000  # positions whose moves are remembered
-
-
-class JudgedMove(NamedTuple):
-    """Move of a game beside the best ones."""
-
-    ply: int
-    """Number of the move, from 1."""
-    by: str
-    move: str
-    before: str
-    """Value of the position for the mover: ``win``, ``draw`` or ``loss``."""
-    after: str
-    """Move value."""
-    remoteness: int
-    """Plies until the game ends under perfect play, this move included."""
-    best: tuple[str, ...]
-    good: bool
-    perfect: bool
-    regret: int
-    """Value given away: 0, 1, or 2 for a win that became a loss."""
-    lost_plies: int | None
-    """Plies by which it wins later or loses sooner than the best move; None if it gave value away."""
 
 
 class JudgedGame(NamedTuple):
@@ -65,28 +42,29 @@ class JudgedGame(NamedTuple):
         return next((move for move in self.moves if not move.good), None)
 
 
-class Judge:
+class GameJudge:
     """Judge of games of one book."""
 
     def __init__(self, book: Book, labels: str | None) -> None:
-        self._book, self._labels = book, labels
-        self._known: dict[Position, dict[Position, JudgedMove]] = {}
+        self._rules, self._labels = book.rules, labels
+        self._names, self._moves = move_names(book.rules), Judge(book).moves
 
     def judge(self, value: object, players: Mapping[str, str]) -> JudgedGame:
         """Return the judgement of a game in any notation; raises IllegalPosition if it cannot be read as moves."""
         try:
-            positions, illegal = positions_of_record(value, self._book.rules, self._labels), None
+            positions, illegal = positions_of_record(value, self._rules, self._labels), None
         except IllegalPosition as error:
             positions, illegal = self._begun(value, error)
-        moves = tuple(self._moves(before)[after] for before, after in pairwise(positions))
+        played = zip(positions, moves_between(positions), strict=False)
+        moves = tuple(self._moves(before)[self._names[move]] for before, move in played)
         last = positions[-1]
         return JudgedGame(players, moves, last.winner if last.over else None, last.over, illegal)
 
     def _begun(self, value: object, error: IllegalPosition) -> tuple[list[Position], str]:
         """Return the positions of a game up to its first illegal move, and that move; raises ``error`` for no game."""
         games = []
-        for moves, words in moves_begun(Given(value, self._book.rules, self._labels)):
-            positions = [Position(self._book.rules)]
+        for moves, words in moves_begun(Given(value, self._rules, self._labels)):
+            positions = [Position(self._rules)]
             for move in moves:
                 if move not in positions[-1].legal_cells:
                     break
@@ -95,34 +73,6 @@ class Judge:
         if not games or (self._labels is None and max(len(positions) for positions, _ in games) == 1):
             raise error
         return max(games, key=lambda game: len(game[0]))
-
-    def _moves(self, position: Position) -> dict[Position, JudgedMove]:
-        """Return the judgement of each move of a position, by the position after it."""
-        if position not in self._known:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            moves = self._book.moves(position)
-            best = [move for move in moves if move.best]
-            self._known[position] = {position.play(move.move): _judged(position, move, best) for move in moves}
-        return self._known[position]
-
-
-def _judged(position: Position, move: Move, best: list[Move]) -> JudgedMove:
-    """Return the judgement of a move beside the best ones."""
-    before, regret = best[0].value, best[0].value - move.value
-    return JudgedMove(
-        ply=position.ply + 1,
-        by=position.to_move,
-        move=move.move,
-        before=before.word,
-        after=move.value.word,
-        remoteness=move.remoteness,
-        best=tuple(one.move for one in best),
-        good=not regret,
-        perfect=move.best,
-        regret=regret,
-        lost_plies=None if regret else abs(move.remoteness - best[0].remoteness),
-    )
 
 
 _COUNTS = ("mistakes", "blunders")
@@ -146,7 +96,7 @@ class Tally:
             self._players[name]["games"] += 1
         for move in game.moves:
             facts = {"moves": 1, "good": int(move.good), "perfect": int(move.perfect), "mistakes": int(not move.good),
-                     "blunders": int(not move.good and move.after == "loss")}  # fmt: skip
+                     "blunders": int(move.blunder)}  # fmt: skip
             name = game.players[move.by]
             self._players[name].update(facts)
             self._plies[name][move.ply].update(facts)

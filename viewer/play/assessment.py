@@ -8,8 +8,8 @@ from oxobook.book.game.notation import move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.files.judging import JudgedMove
 from oxobook.viewer.palette import Palette
+from oxobook.viewer.players.judge import JudgedMove
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table

@@ -11,7 +11,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OutOfTime, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.library import options_naming
-from oxobook.viewer.files.judging import Judge
+from oxobook.viewer.files.judging import GameJudge
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
@@ -161,7 +161,7 @@ class Terminal:
         if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
-        found = Judge(self.book, "coordinates").judge(" ".join(moves), {}).moves
+        found = GameJudge(self.book, "coordinates").judge(" ".join(moves), {}).moves
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
         print_lines(assessment_text(found, called, self.labels, self.palette))

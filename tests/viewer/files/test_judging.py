@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from oxobook.book import IllegalPosition
-from oxobook.viewer.files.judging import Judge, Tally, game_report
+from oxobook.viewer.files.judging import GameJudge, Tally, game_report
 from tests.reference import solved_game
 
 NAMES = [f"{column}{row}" for row in "321" for column in "abc"]
@@ -17,7 +17,13 @@ SIDES = {"X": "X", "O": "O"}
 @pytest.mark.slow
 def test_random_games(book):
     """Every move's value, best moves, regret and lost plies, and all sums, are those of the reference."""
-    reference, chosen, judge, tally, expected = solved_game(), random.Random(3), Judge(book, None), Tally(), Counter()
+    reference, chosen, judge, tally, expected = (
+        solved_game(),
+        random.Random(3),
+        GameJudge(book, None),
+        Tally(),
+        Counter(),
+    )
     for _ in range(300):
         board, cells = "." * 9, []
         while free := reference.moves(board):
@@ -58,7 +64,7 @@ def test_random_games(book):
 )
 def test_illegal_moves_end_a_game(book, game, labels, moves, illegal):
     """What was legal is judged; the word that was not is named, and counted against who played it."""
-    judged, tally = Judge(book, labels).judge(game, {"X": "Ann", "O": "Bob"}), Tally()
+    judged, tally = GameJudge(book, labels).judge(game, {"X": "Ann", "O": "Bob"}), Tally()
     tally.add(judged)
     report = tally.report(book.rules)
     assert (len(judged.moves), judged.illegal) == (moves, illegal)
@@ -68,7 +74,7 @@ def test_illegal_moves_end_a_game(book, game, labels, moves, illegal):
 
 def test_reports(book):
     """An unfinished game, move by move, as JSON prints it."""
-    game = Judge(book, None).judge("a3 b3", SIDES)
+    game = GameJudge(book, None).judge("a3 b3", SIDES)
     report = game_report("line 1", game)
     assert (report["finished"], report["winner"], report["first_mistake"], report["illegal"]) == (False, None, 2, None)
     assert report["moves"][1] == {
@@ -81,4 +87,4 @@ def test_reports(book):
 def test_what_is_no_game(book, value):
     """A board, an ambiguous record and anything else raise IllegalPosition."""
     with pytest.raises(IllegalPosition):
-        Judge(book, None).judge(value, SIDES)
+        GameJudge(book, None).judge(value, SIDES)

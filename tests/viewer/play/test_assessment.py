@@ -2,7 +2,7 @@
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.viewer.files.judging import Judge
+from oxobook.viewer.files.judging import GameJudge
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 
@@ -15,7 +15,7 @@ def shown(lines):
 def test_the_review_counts_the_winners_own_moves(book):
     """The review has a row a move: players read moves, not plies, and what would have been better."""
     table = assessment_text(
-        Judge(book, None).judge("a3 b3", {}).moves,
+        GameJudge(book, None).judge("a3 b3", {}).moves,
         {"X": "Ada", "O": "Bob"},
         cell_labels("keypad", Rules()),
         PALETTES["classic"],

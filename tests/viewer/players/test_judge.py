@@ -1,0 +1,43 @@
+"""Judgements of single moves; those of games, against the reference, are in ``tests/viewer/files``."""
+
+import pytest
+
+from oxobook.book import IllegalArgument, IllegalPosition
+from oxobook.viewer.players.judge import Judge
+
+
+def test_each_move_beside_the_best(book):
+    """What gives away value has regret; what only takes longer, or loses sooner, has lost plies."""
+    judge = Judge(book)
+    side, corner = judge.move("b2", "b3"), judge.move("b2", "c1")
+    assert (side.before, side.after, side.regret, side.good, side.blunder) == ("draw", "loss", 1, False, True)
+    assert (side.best, side.lost_plies) == (("a3", "c3", "a1", "c1"), None)
+    assert (corner.after, corner.good, corner.perfect, corner.lost_plies) == ("draw", True, True, 0)
+    late = judge.move("XX./O../O..", "b2")
+    assert (late.before, late.good, late.perfect, late.lost_plies, late.regret) == ("win", True, False, 2, 0)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "2x3x2-misere", "3x3x3-wild"])
+def test_all_moves_in_every_position(make_book, rules):
+    """Good, perfect and regret agree with the entry of every position and with the outcome after the move."""
+    book = make_book(rules)
+    judge = Judge(book)
+    for entry in book:
+        moves = judge.moves(entry.position)
+        assert {move for move, one in moves.items() if one.good} == {*entry.safe}
+        assert {move for move, one in moves.items() if one.perfect} == {*entry.best}
+        for move, one in moves.items():
+            assert one.regret == entry.value + book.outcome(entry.position.play(move)).value
+
+
+def test_illegal_moves_and_positions(book):
+    """What is no legal move is refused as everywhere, and labels may name cells."""
+    judge = Judge(book)
+    assert judge.move("7", "5", labels="keypad").move == "b2"
+    with pytest.raises(IllegalPosition, match="b2 is taken"):
+        judge.move("b2", "b2")
+    with pytest.raises(IllegalPosition):
+        judge.move("b2", "z9")
+    with pytest.raises(IllegalArgument, match="expected book"):
+        Judge("3x3x3")
+    assert judge.moves(book.probe("XXX/OO./...").position) == {}
