@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,7 +20,6 @@ from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook.book import Book, Position, Rules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book
-from oxobook.generator.progress import Report, silent
 
 COMPARED = {
     **dict.fromkeys(("4x4x3", "4x4x4", "3x5x4"), "dense"),
@@ -31,7 +29,7 @@ COMPARED = {
 PROBES = 200
 
 
-class Stopwatch(Report):
+class Stopwatch:
     """Seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
 
     def __init__(self) -> None:
@@ -39,16 +37,16 @@ class Stopwatch(Report):
         self.stages: defaultdict[str, float] = defaultdict(float)
         self.plies: defaultdict[int, float] = defaultdict(float)
         self.scores: defaultdict[int, int] = defaultdict(int)
+        self.solved = 0
 
-    def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
-        self.last = time.perf_counter()
-
-    def __call__(self, stage: str, ply: int, count: int) -> None:
+    def __call__(self, stage: str, done: int, total: int | None = None, note: str = "") -> None:
         now = time.perf_counter()
         self.stages[stage] += now - self.last
         if stage == "solve":
+            ply = int(note.split(",")[0].removeprefix("ply "))
             self.plies[ply] += now - self.last
-            self.scores[ply] += count
+            self.scores[ply] += done - self.solved
+            self.solved = done
         self.last = now
 
 
@@ -57,11 +55,11 @@ def compile_now(engine: str) -> None:
     if engine == "dense":
         from oxobook.generator.dense.backward import compile_kernels
 
-        compile_kernels(silent)
+        compile_kernels()
     elif engine == "gravity":
         from oxobook.generator.gravity import sample
 
-        sample.compile_kernels(Rules(5, 5, 4, gravity=True), silent)
+        sample.compile_kernels(Rules(5, 5, 4, gravity=True))
 
 
 def peak() -> str:
@@ -74,7 +72,7 @@ def compare(text: str, engine: str) -> list[str]:
     compile_now(engine)
     with tempfile.TemporaryDirectory() as folder:
         path, watch = Path(folder) / "book.sqlite", Stopwatch()
-        positions = generate_book(Rules.parse(text), path, report=watch, engine=engine).positions
+        positions = generate_book(Rules.parse(text), path, tell=watch, engine=engine).positions
         solving = watch.stages["enumerate"] + watch.stages["solve"]
         size = f"{path.stat().st_size / 1e6:,.1f} MB"
     return [f"{text} {engine}", f"{positions:,}", f"{solving:.3f}", f"{positions / solving:,.0f}", peak(), size]
@@ -177,7 +175,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path, watch = Path(folder) / "book.sqlite", Stopwatch()
         started = time.perf_counter()
-        info = generate_book(rules, path, report=watch, engine="dense")
+        info = generate_book(rules, path, tell=watch, engine="dense")
         seconds = time.perf_counter() - started
         plies = [["ply", "positions", "scores", "solving, s", "scores/s"]]
         for layer in info.layers:

@@ -39,7 +39,6 @@ from oxobook.generator.layers.layer import Counts, Cut, Values
 from oxobook.generator.layers.memory import limits_for
 from oxobook.generator.layers.stored import StoredLayer, StoredLayers
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import silent
 from oxobook.generator.units import in_bytes
 
 SMALL = Rules(4, 5, 4)
@@ -148,12 +147,12 @@ class Overhead(NamedTuple):
 
 def overhead(book: Path) -> Overhead:
     """Measure tasks that do nothing, and a book of 4x5x4, which is made at the path."""
-    with cluster_workers(2, None, silent) as workers:
+    with cluster_workers(2, None) as workers:
         started = time.perf_counter()
         assert sum(1 for _ in workers.map(abs, ((number,) for number in range(NOTHING)))) == NOTHING
         task = (time.perf_counter() - started) / NOTHING
     watch = Stopwatch()
-    generate_book(SMALL, book, report=watch, engine="dense")
+    generate_book(SMALL, book, tell=watch, engine="dense")
     return Overhead(task, watch.stages["write"] / book.stat().st_size)
 
 
@@ -193,7 +192,7 @@ def main() -> None:
     gigabytes = int(sys.argv[2]) if len(sys.argv) > 2 else 4
     clusters = [int(count) for count in sys.argv[3:]] or [16, 64, 256]
     print(machine("oxobook", "numba", "distributed"), flush=True)
-    compile_kernels(silent)
+    compile_kernels()
     with tempfile.TemporaryDirectory() as folder:
         plies, once = simulated(rules, gigabytes, max(clusters), Path(folder))
     moved = [ply.tasks * ply.written for ply in plies]

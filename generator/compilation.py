@@ -1,5 +1,6 @@
 """Compilation by Numba: functions are compiled at their first call, once on a machine, and kept on its disk."""
 
+import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from functools import cache, partial
@@ -11,9 +12,9 @@ from zlib import crc32
 import numba
 
 from oxobook.generator.instructions import Pointer
-from oxobook.generator.progress import Report
 
-_PATIENCE = 2.0  # seconds: a shorter compilation is not reported
+_log = logging.getLogger(__name__)
+_PATIENCE = 2.0  # seconds: a shorter compilation is not worth a word
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -59,7 +60,7 @@ inline = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are written into the kernels that call them."""
 
 
-def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any], report: Report) -> None:
+def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any]) -> None:
     """Compile an engine's kernels by calling each of them once, and say so if that takes long."""
 
     def not_kept() -> int:  # number of those compiled anew, or being compiled, as the disk has none
@@ -70,7 +71,7 @@ def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any], repor
     while not ready.done() and not_kept() == before:
         wait([ready], _PATIENCE)
     if not ready.done():
-        report.say("Compiling the engine for this machine, once: about half a minute.")
+        _log.info("Compiling the engine for this machine, once: about half a minute.")
     ready.result()
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.info import BookInfo
+from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 
 
 class Table(NamedTuple):
@@ -37,8 +37,6 @@ class Plan:
     """Engine that makes it."""
     layers: tuple[int, ...]
     """Estimated positions up to symmetry, by ply."""
-    units: int
-    """Number that each stage of the engine counts up to, in its unit."""
     work: int
     """Amount of work, in the engine's own measure."""
     memory: int
@@ -95,10 +93,6 @@ class Engine(Protocol):
     name: str
     summary: str
     """Content of its books and its purpose in a few words, for ``--engine``'s help."""
-    stages: Sequence[str]
-    """Stages of its progress, in their order; each counts up to the plan's ``units``."""
-    unit: str
-    """Name of the units that the stages count, in the plural."""
     libraries: Sequence[str]
     """Modules that it needs and the core does not install."""
     extra: str
@@ -116,13 +110,13 @@ class Engine(Protocol):
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the resources of a book, from estimated positions by ply; for boards too large to solve as well."""
 
-    def seconds(self, plan: Plan, report: Report) -> float | None:
+    def seconds(self, plan: Plan) -> float | None:
         """Return the estimated seconds that this machine takes for the plan's book, from a sample of the work.
 
         None if the sample would take too long.
         """
 
-    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Solve the game, write its book to a target, and return its header and counts; raises CannotWrite.
 
         An engine goes on, if it can, from where an earlier call was stopped.

@@ -1,5 +1,6 @@
 """Making of a book, from rules to a file or a server's tables."""
 
+import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
@@ -10,16 +11,19 @@ from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, IllegalRules, NoAnswer, TooLarge
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
 from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.plan import plan_book, require_able
-from oxobook.generator.progress import Report, silent
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -30,16 +34,17 @@ class KeptStrategies:
     """Digest of the book."""
     moves: dict[StoredStrategy, Mapping[Key, Cell]]
 
-    def carry_over(self, info: BookInfo, target: Path | str, report: Report) -> None:
-        """Keep them in the new book if it is the same, else report that they are gone; raises CannotWrite."""
+    def carry_over(self, info: BookInfo, target: Path | str) -> None:
+        """Keep them in the new book if it is the same, else log that they are gone; raises CannotWrite."""
         if info.digest == self.digest:
             for one, moves in self.moves.items():
                 target_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
         elif self.moves:
             names = ", ".join(f"{one.name} for {one.side}" for one in self.moves)
-            report.say(
+            _log.warning(
                 "The new book is not the same as the one before, so the strategies kept with that one are dropped: "
-                f"{names}. Find them again with: oxobook strategy"
+                "%s. Find them again with: oxobook strategy",
+                names,
             )
 
 
@@ -63,7 +68,7 @@ def generate_book(
     rules: Rules | str,
     target: Path | str,
     replace: bool = False,
-    report: Report = silent,
+    tell: Tell = tell_nobody,
     engine: str = AUTO,
     jobs: Count | None = None,
     executor: "Executor | None" = None,
@@ -80,7 +85,7 @@ def generate_book(
         rules: The game, or its text as ``Rules.parse`` takes it.
         target: Path of a file, or SQLAlchemy URL of a file or a PostgreSQL database.
         replace: Whether an existing book may be replaced.
-        report: Listener to the progress.
+        tell: Listener to the progress.
         engine: ``auto`` or an engine's name.
         jobs: Number of chunks of work that may run at once; by default the number of processors.
         executor: Executor that runs them; by default threads of this process.
@@ -104,18 +109,17 @@ def generate_book(
     plan = plan_book(rules, engine, plies)
     if cluster is not None or chunks is not None:
         _require_chunks(plan)
-    # workers elsewhere have memory of their own, and report if it is too little
+    # workers elsewhere have memory of their own, and say if it is too little
     require_able(plan, destination.folder, memory if cluster is None else plan.memory)
-    report.begin(plan.engine.stages, plan.engine.unit, plan.units)
     kept = kept_in(target) if replace else None
     try:
-        with _workers(jobs, executor, memory, cluster, report) as workers:
+        with _workers(jobs, executor, memory, cluster) as workers:
             workers.chunks = chunks
-            info = plan.engine.make(rules, destination, replace, report, workers)
+            info = plan.engine.make(rules, destination, replace, tell, workers)
     except MemoryError as error:
         raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
     if kept:
-        kept.carry_over(info, target, report)
+        kept.carry_over(info, target)
     return info
 
 
@@ -128,10 +132,10 @@ def _require_chunks(plan: Plan) -> None:
 
 
 def _workers(
-    jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None, report: Report
+    jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None
 ) -> AbstractContextManager[Workers]:
     if cluster is None:
         return Workers(jobs, executor, memory)
     from oxobook.generator.layers.cluster import cluster_workers
 
-    return cluster_workers(cluster, memory, report)
+    return cluster_workers(cluster, memory)

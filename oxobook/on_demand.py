@@ -2,7 +2,6 @@
 
 import os
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -23,11 +22,11 @@ from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
-    from oxobook.generator.progress import Report
 
 MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a second
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _SERVED_SECONDS = 8.0  # for a client that waits
+_STAGES = 3  # of the engine that makes small books
 _WAIT_SECONDS, _PAUSE = 30.0, 0.05  # for another process that makes a small book; and between looks whether it has
 
 
@@ -71,15 +70,14 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
     return _made(rules, path)
 
 
-def _made(rules: Rules, path: Path, report: "Report | None" = None) -> BookInfo | None:
+def _made(rules: Rules, path: Path, tell: Tell = tell_nobody) -> BookInfo | None:
     """Make a small book, or wait until another process has made it, and then return None; raises CannotWrite."""
     from oxobook.generator.generate import generate_book
-    from oxobook.generator.progress import silent
 
     deadline = Deadline(_WAIT_SECONDS)
     while True:
         try:
-            return generate_book(rules, path, report=report or silent)
+            return generate_book(rules, path, tell=tell)
         except BeingWritten:
             if not deadline.left:
                 raise
@@ -92,26 +90,19 @@ def _made(rules: Rules, path: Path, report: "Report | None" = None) -> BookInfo 
 
 def make_served(rules: Rules, library: str, tell: Tell) -> None:
     """Make a small book for a server's library, unless there is one meanwhile; raises TooLarge or CannotWrite."""
-    from oxobook.generator.progress import Report
-
-    class Telling(Report):
-        """Listener that tells how much of all stages is done."""
-
-        done = total = 0
-
-        def begin(self, stages: Sequence[str], unit: str, estimate: int) -> None:
-            self.total = len(stages) * estimate
-
-        def __call__(self, stage: str, ply: int, count: int) -> None:
-            self.done += count
-            tell("solving", self.done, self.total)
-
-    path = book_path(rules, library)
     if not is_small(rules):
         raise TooLarge(
             f"{rules} has more than {MOST_POSITIONS:,} positions: make its book with: oxobook generate {rules}"
         )
-    _made(rules, path, Telling())
+    stages = list[str]()
+
+    def tell_share(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+        """Tell how much of all stages is done; each takes about as long."""
+        stages.extend({stage}.difference(stages))
+        if total is not None:
+            tell("solving", (len(stages) - 1) * total + done, _STAGES * total)
+
+    _made(rules, book_path(rules, library), tell_share)
 
 
 def is_small(rules: Rules) -> bool:

@@ -47,6 +47,13 @@ COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
 """By engine the fixture that compiles it."""
 
 
+@pytest.fixture
+def said(caplog) -> pytest.LogCaptureFixture:
+    """What is said while a book is made: its ``messages``."""
+    caplog.set_level("INFO", "oxobook")
+    return caplog
+
+
 @pytest.fixture(scope="session")
 def common(tmp_path_factory) -> Path:
     """The one folder of this run, the same in all its workers."""
@@ -58,20 +65,18 @@ def common(tmp_path_factory) -> Path:
 def compiled(common) -> None:
     """The dense engine, compiled: on a fresh clone one worker does it, and those that need it too wait."""
     from oxobook.generator.dense.backward import compile_kernels
-    from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):
-        compile_kernels(silent)
+        compile_kernels()
 
 
 @pytest.fixture(scope="session")
 def gravity_compiled(common) -> None:
     """The gravity engine, compiled, likewise."""
     from oxobook.generator.gravity.sample import compile_kernels
-    from oxobook.generator.progress import silent
 
     with FileLock(common / "compiled.lock"):
-        compile_kernels(Rules(3, 3, 3, gravity=True), silent)
+        compile_kernels(Rules(3, 3, 3, gravity=True))
 
 
 @pytest.fixture(scope="session")

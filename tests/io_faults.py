@@ -21,6 +21,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.listening import At, Interrupted
+
 SOURCE = Path(__file__).with_name("faulty_calls.c")
 FAULTS = {
     "no space": (errno.ENOSPC, False),
@@ -61,18 +63,12 @@ def works(folder: Path) -> dict[str, Work]:
     """Each kind of work by its name; ``folder`` takes what they start from."""
     from oxobook.book import Rules
     from oxobook.generator.generate import generate_book
-    from oxobook.generator.progress import Report
 
     book, other, begun = folder / "3x3x3.sqlite", folder / "other.sqlite", folder / ".3x3x3.sqlite.unfinished"
     generate_book(Rules(misere=True), other)
 
-    class Stop(Report):
-        def __call__(self, stage: str, ply: int, count: int) -> None:
-            if (stage, ply) == ("solve", 5):
-                raise InterruptedError
-
-    with suppress(InterruptedError):
-        generate_book(Rules(), book, engine="dense", report=Stop())
+    with suppress(Interrupted):
+        generate_book(Rules(), book, engine="dense", tell=At("solve", 5))
     kept = begun.rename(folder / "begun")
     generate_book(Rules(), book)
 

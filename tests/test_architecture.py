@@ -192,7 +192,7 @@ WALLS = {
     "prometheus_client": {"viewer.web"},
     "pyarrow": {"viewer.export", "viewer.files"},
     "pyspiel": {"viewer.players"},
-    "rich": {"generator", "viewer.terminal"},
+    "rich": {"oxobook.commands"},
     "socket": {"viewer.web"},
     "sqlalchemy": {"book.store"},
     "sqlite3": {"book.store"},

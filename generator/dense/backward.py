@@ -30,7 +30,6 @@ from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
 from oxobook.generator.layers.memory import release
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 
 _SHORT, _LONGEST = 4, 64
 """Chunks of a task that goes to another process, and most of one that reads rows for all of them at once."""
@@ -40,7 +39,7 @@ Task = tuple[Solve, int, range, range]
 
 
 def solve_layer(
-    solve: Solve, ply: int, workers: Workers, report: Report, repair: Callable[[DamagedChunk], None] | None = None
+    solve: Solve, ply: int, workers: Workers, repair: Callable[[DamagedChunk], None] | None = None
 ) -> BookLayer:
     """Return a layer that is solved as the book asks for its scores; ``repair``: see ``Workers.map``."""
     counts = np.zeros((2, COUNTED), np.int64)
@@ -50,11 +49,10 @@ def solve_layer(
         for tasks in tasks_of(solve, ply, workers):
             for packed, counted in chain.from_iterable(workers.map(solve_chunks, tasks, repair)):
                 counts[:] += counted.reshape(2, COUNTED)
-                report("solve", ply, packed.size)
                 yield packed
             release()
 
-    return BookLayer(ply, pieces(), partial(_counted, solve.rules, ply, counts), report, workers)
+    return BookLayer(ply, pieces(), partial(_counted, solve.rules, ply, counts))
 
 
 def tasks_of(solve: Solve, ply: int, workers: Workers) -> Iterator[Iterable[Task]]:
@@ -117,9 +115,9 @@ def _counted(rules: Rules, ply: int, counts: Counts) -> tuple[LayerCounts, int]:
     return layer_counts_of(rules, ply, found), drawn
 
 
-def compile_kernels(report: Report) -> None:
+def compile_kernels() -> None:
     """Compile the kernels, and say so if that takes long."""
-    have_compiled(_solve_tiny, kernels.KERNELS, report)
+    have_compiled(_solve_tiny, kernels.KERNELS)
 
 
 def _solve_tiny() -> None:

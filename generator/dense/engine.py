@@ -11,12 +11,12 @@ from math import inf
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.rank import columns_at
+from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, no_key, plain_only
 from oxobook.generator.layers.layer import DamagedChunk, MemoryLayers
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for, worker_memory
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report, silent
 
 _SAMPLE = Rules(4, 5, 4)
 _SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
@@ -27,8 +27,6 @@ class DenseEngine:
 
     name = "dense"
     summary = "blocks of scores, for large boards without gravity"
-    stages: Sequence[str] = ("solve", "write")
-    unit = "scores"
     libraries: Sequence[str] = ("numba", "zstandard")
     extra = "large"
 
@@ -54,7 +52,6 @@ class DenseEngine:
             rules=rules,
             engine=self,
             layers=layers,
-            units=scores,
             work=scores,
             memory=needs.whole,
             disk=20_000_000 + scores // 8,
@@ -64,14 +61,14 @@ class DenseEngine:
             tables=tuple(Table(size, columns_at(rules, ply), ply % 2 == 0) for ply, size in enumerate(sizes)),
         )
 
-    def seconds(self, plan: Plan, report: Report) -> float:
+    def seconds(self, plan: Plan) -> float:
         """Return the estimate from two layers of a larger board, each solved above a layer of zeros and packed."""
         import numpy as np
 
         from oxobook.generator.dense.backward import compile_kernels, solve_layer
         from oxobook.generator.dense.solve import Solve, cut_of
 
-        compile_kernels(report)
+        compile_kernels()
         cuts = {ply: cut_of(_SAMPLE, ply) for ply in _SAMPLE_PLIES}
         started = time.perf_counter()
         with Workers() as workers:
@@ -82,37 +79,36 @@ class DenseEngine:
                     start, stop = above.cut.slots(number)
                     above.write(number, np.zeros(stop - start, np.int8), None)
                 solve = Solve(_SAMPLE, layers, Limits(inf, inf))
-                deque(solve_layer(solve, ply, workers, silent).blocks(), maxlen=0)
+                deque(solve_layer(solve, ply, workers).blocks(), maxlen=0)
         took = time.perf_counter() - started
         return plan.work * took / sum(cut.size for cut in cuts.values())
 
-    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""
         from oxobook.generator.dense.backward import compile_kernels, solve_layer
         from oxobook.generator.dense.memory import needs_of
         from oxobook.generator.dense.row_sets import packed_masks
         from oxobook.generator.dense.solve import Solve, cut_of
-        from oxobook.generator.layers.book import finish_book, finished_layers, layers_for, restore
+        from oxobook.generator.layers.book import LayerWriter, finish_book, finished_layers, layers_for, restore
 
         with target.blocks(rules, replace) as file:
-            compile_kernels(report)
+            compile_kernels()
             limits = limits_for(rules, needs_of(rules), workers)
             layers = layers_for(file, rules, workers, limits)
             apart = not workers.share_memory or workers.chunks is not None
             solve = Solve(rules, layers, limits, None if apart else MemoryLayers())
             cuts = [cut_of(rules, ply) for ply in range(rules.cells + 1)]
-            finished = finished_layers(file, [cut.size for cut in cuts], workers, report)
+            finished = finished_layers(file, [cut.size for cut in cuts], workers)
             first = finished[-1].counts.ply if finished else rules.cells + 1
-            report.expect(sum(cut.size for cut in cuts[:first]))
+            writer = LayerWriter(file, workers, tell, sum(cut.size for cut in cuts[:first]))
             if finished:
-                report.say(f"Going on from ply {first}, which an earlier call has finished.")
                 restore(solve.create(first), file, first)
             for ply in reversed(range(first)):
 
                 def repair(damage: DamagedChunk, above: int = ply + 1) -> None:
                     restore(solve.create(above), file, above)
 
-                finished.append(file.write_layer(solve_layer(solve, ply, workers, report, repair)))
+                finished.append(writer.write(solve_layer(solve, ply, workers, repair)))
                 if ply < rules.cells:
                     solve.remove(ply + 1)
             return finish_book(file, layers, rules, finished, packed_masks(rules))

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
+from oxobook.book.progress import Stage, Tell, tell_nobody
 from oxobook.generator.expansion import Moves, moves_type
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
 from oxobook.generator.frontier.forward import Layer
-from oxobook.generator.progress import Report
 
 
 @dataclass
@@ -37,14 +37,14 @@ class Solution:
     """Games from here in which every move is safe."""
 
 
-def solve_layers(rules: Rules, layers: list[Layer], report: Report) -> list[Solution]:
+def solve_layers(rules: Rules, layers: list[Layer], tell: Tell = tell_nobody) -> list[Solution]:
     """Return the answers of every layer, from the last ply back to the first."""
-    solutions: list[Solution] = []
+    solutions, stage = list[Solution](), Stage(tell, "solve", sum(len(layer.keys) for layer in layers))
     child = None
     for layer in reversed(layers):
         child = _solve(rules, layer, child)
         solutions.append(child)
-        report("solve", layer.ply, len(layer.keys))
+        stage.add(len(layer.keys), f"ply {layer.ply}")
     return solutions[::-1]
 
 

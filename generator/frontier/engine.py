@@ -10,10 +10,10 @@ from pathlib import Path
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
+from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target, target_at
 from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report, silent
 
 _SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
 _BASE_MEMORY = 52_000_000  # bytes: Python, NumPy and SQLAlchemy
@@ -28,8 +28,6 @@ class FrontierEngine:
 
     name = "frontier"
     summary = "a row for every position, for any rules"
-    stages: Sequence[str] = ("enumerate", "solve", "write")
-    unit = "positions"
     libraries: Sequence[str] = ()
     extra = ""
 
@@ -79,13 +77,12 @@ class FrontierEngine:
             rules=rules,
             engine=self,
             layers=layers,
-            units=sum(layers),
             work=sum(moves),
             memory=_BASE_MEMORY + tables + max(ended + rows, expanded),
             disk=20_000 + sum(layers) * (rules.cells + rules.rows + 25),
         )
 
-    def seconds(self, plan: Plan, report: Report) -> float:
+    def seconds(self, plan: Plan) -> float:
         """Return the estimate from a small book made for the purpose: seconds a move, and a position written."""
         from tempfile import TemporaryDirectory
 
@@ -94,23 +91,22 @@ class FrontierEngine:
         from oxobook.generator.frontier.writer import write_layers
 
         started = time.perf_counter()
-        layers = enumerate_layers(_SAMPLE, silent)
-        solutions = solve_layers(_SAMPLE, layers, silent)
+        layers = enumerate_layers(_SAMPLE)
+        solutions = solve_layers(_SAMPLE, layers)
         solved = time.perf_counter()
         with TemporaryDirectory() as folder:
-            write_layers(_SAMPLE, layers, solutions, target_at(Path(folder) / "sample.sqlite").rows(False), silent)
+            write_layers(_SAMPLE, layers, solutions, target_at(Path(folder) / "sample.sqlite").rows(False))
         written = time.perf_counter()
         moves = sum(len(layer.children) for layer in layers)
         positions = sum(len(layer.keys) for layer in layers)
         return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
 
-    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Make the book in this thread: one pass forward, one backward, and the rows."""
         from oxobook.generator.frontier.backward import solve_layers
         from oxobook.generator.frontier.forward import enumerate_layers
         from oxobook.generator.frontier.writer import write_layers
 
-        layers = enumerate_layers(rules, report)
-        report.expect(sum(len(layer.keys) for layer in layers))
-        solutions = solve_layers(rules, layers, report)
-        return write_layers(rules, layers, solutions, target.rows(replace), report)
+        layers = enumerate_layers(rules, tell)
+        solutions = solve_layers(rules, layers, tell)
+        return write_layers(rules, layers, solutions, target.rows(replace), tell)

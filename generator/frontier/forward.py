@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.rules import KEY_CELLS, Cell, Rules
 from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
+from oxobook.book.progress import Stage, Tell, tell_nobody
 from oxobook.generator.expansion import Moves, children_of, open_moves
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.progress import Report
 
 Indices = NDArray[np.int32]
 
@@ -51,18 +51,18 @@ class Layer:
                 return
 
 
-def enumerate_layers(rules: Rules, report: Report) -> list[Layer]:
+def enumerate_layers(rules: Rules, tell: Tell = tell_nobody) -> list[Layer]:
     """Return all layers, from the empty board to the last ply that a game can reach."""
     keys = np.zeros(1, dtype=np.int64)
     sequences = paths = exact_counts.ones(1, rules)
-    layers: list[Layer] = []
+    layers, stage = list[Layer](), Stage(tell, "enumerate")
     while len(keys):
         layer = _layer(rules, len(layers), keys, sequences, paths)
         keys, parents, layer.children = _expand(rules, layer)
         sequences = exact_counts.scatter_sum(layer.sequences, parents, layer.children, len(keys))
         paths = exact_counts.scatter_sum(layer.paths, *_distinct(parents, layer.children, len(keys)), len(keys))
         layers.append(layer)
-        report("enumerate", layer.ply, len(layer.keys))
+        stage.add(len(layer.keys), f"ply {layer.ply}")
     return layers
 
 

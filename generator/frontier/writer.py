@@ -13,19 +13,19 @@ from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.answer_arrays import outcomes
 from oxobook.book.layout.records import Records, content_digest, record_of
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import require_published
 from oxobook.book.store.writer import WriteRows
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.backward import Solution
 from oxobook.generator.frontier.forward import Layer
-from oxobook.generator.progress import Report
 
 CHUNK = 10_000
 """Number of rows written at once."""
 
 
 def write_layers(
-    rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, report: Report
+    rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, tell: Tell = tell_nobody
 ) -> BookInfo:
     """Write the book and return its header and counts; raises CannotWrite, DamagedBook if it is wrong."""
     records = collect_records(rules, layers, solutions)
@@ -34,7 +34,7 @@ def write_layers(
     digest = content_digest(rules, counts, games, records)
     info = BookInfo(rules, counts, games, FORMAT_VERSION, __version__, len(records), digest)
     require_published(info, "rows")
-    write(info, _columns(rules, records, report))
+    write(info, _columns(rules, records, tell))
     return info
 
 
@@ -96,7 +96,7 @@ def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]
     return records.take(np.argsort(np.concatenate([layer.keys for layer in layers])))
 
 
-def _columns(rules: Rules, records: Records, report: Report) -> Iterator[list[list[Any]]]:
+def _columns(rules: Rules, records: Records, tell: Tell) -> Iterator[list[list[Any]]]:
     for start in range(0, len(records), CHUNK):
         chunk = records[start : start + CHUNK]
         keys = chunk["key"]
@@ -113,7 +113,7 @@ def _columns(rules: Rules, records: Records, report: Report) -> Iterator[list[li
             picks.tolist(),
             chunk["orbit"].tolist(),
         ]
-        report("write", -1, len(chunk))
+        tell("write", start + len(chunk), len(records))
 
 
 def board_texts(rules: Rules, keys: Keys) -> list[str]:

@@ -18,7 +18,6 @@ from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, MemoryLayer, Values, made
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 
 
 def solve_layer(
@@ -26,7 +25,6 @@ def solve_layer(
     ply: int,
     reached: Numbers,
     workers: Workers,
-    report: Report,
     repair: Callable[[DamagedChunk], None] | None = None,
 ) -> BookLayer:
     """Return a layer that is solved as the book asks for its scores.
@@ -40,10 +38,9 @@ def solve_layer(
         tasks = ((solve, ply, number) for number in range(len(parts_of(solve.rules, ply))))
         for packed, counts in workers.map(solve_part, tasks, repair):
             outcomes[:] += counts
-            report("solve", ply, packed.size)
             yield packed
 
-    return BookLayer(ply, pieces(), partial(_counted, solve.rules, ply, reached, outcomes), report, workers)
+    return BookLayer(ply, pieces(), partial(_counted, solve.rules, ply, reached, outcomes))
 
 
 def solve_part(solve: Solve, ply: int, number: int) -> tuple[PackedScores, Counts]:

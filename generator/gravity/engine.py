@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_columns_at
+from oxobook.book.progress import Stage, Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, Table, plain_only
 from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import least_memory, limits_for, worker_memory
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report, silent
 
 _SUITS = 2_500_000  # positions: below, a book with a row for each is made in half a minute, and SQL reads it
 _MOST_CELLS = 36
@@ -29,8 +29,6 @@ class GravityEngine:
 
     name = "gravity"
     summary = "blocks of scores, for large boards under gravity"
-    stages: Sequence[str] = ("enumerate", "solve", "write")
-    unit = "scores"
     libraries: Sequence[str] = ("numba", "zstandard")
     extra = "large"
 
@@ -58,7 +56,6 @@ class GravityEngine:
             rules=rules,
             engine=self,
             layers=layers,
-            units=scores,
             work=scores,
             memory=needs.whole,
             disk=book_size(rules),
@@ -69,47 +66,47 @@ class GravityEngine:
             passing=flags_size(rules),
         )
 
-    def seconds(self, plan: Plan, report: Report) -> float:
+    def seconds(self, plan: Plan) -> float:
         """Return the estimate from one layer of a larger board, found and solved as if play reached all of it."""
         from oxobook.generator.gravity.sample import compile_kernels, try_layer
 
-        compile_kernels(_SAMPLE, report)
+        compile_kernels(_SAMPLE)
         with Workers() as workers:
             started = time.perf_counter()
             slots = try_layer(_SAMPLE, _SAMPLE_PLY, workers)
             took = time.perf_counter() - started
         return plan.work * took / slots
 
-    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Find what play reaches; then solve, pack and write layer by layer, from where an earlier call stopped."""
         from oxobook.generator.gravity.backward import restore_scores, solve_layer
         from oxobook.generator.gravity.forward import reach_layer
         from oxobook.generator.gravity.memory import layer_sizes, needs_of
         from oxobook.generator.gravity.sample import compile_kernels
         from oxobook.generator.gravity.solve import Solve, flag_cut, score_cut
-        from oxobook.generator.layers.book import finish_book, finished_layers, layers_for
+        from oxobook.generator.layers.book import LayerWriter, finish_book, finished_layers, layers_for
 
         with target.blocks(rules, replace) as file:
-            compile_kernels(rules, report)
+            compile_kernels(rules)
             layers = layers_for(file, rules, workers, limits_for(rules, needs_of(rules), workers))
             solve, sizes = Solve(rules, layers), layer_sizes(rules)
-            finished = finished_layers(file, sizes, workers, report)
+            finished = finished_layers(file, sizes, workers)
             first = finished[-1].counts.ply if finished else rules.cells + 1
-            report.expect(sum(sizes[:first]))
-            if finished:
-                report.say(f"Going on from ply {first}, which an earlier call has finished.")
+            enumerated = Stage(tell, "enumerate", sum(sizes[: first + 1]))
+            writer = LayerWriter(file, workers, tell, sum(sizes[:first]))
 
             def repair(damage: DamagedChunk) -> None:
                 kind, ply = damage.name.split("-")
-                reach_layer(solve, int(ply), workers, silent, repair)
+                reach_layer(solve, int(ply), workers, repair)
                 if kind == "ply":
                     restore_scores(solve, int(ply), file)
 
-            reached = [reach_layer(solve, ply, workers, report, repair) for ply in range(min(first, rules.cells) + 1)]
+            plies = range(min(first, rules.cells) + 1)
+            reached = [reach_layer(solve, ply, workers, repair, enumerated) for ply in plies]
             if finished:
                 restore_scores(solve, first, file)
             for ply in reversed(range(first)):
-                finished.append(file.write_layer(solve_layer(solve, ply, reached[ply], workers, report, repair)))
+                finished.append(writer.write(solve_layer(solve, ply, reached[ply], workers, repair)))
                 if ply < rules.cells:
                     layers.remove(score_cut(rules, ply + 1).name)
                     layers.remove(flag_cut(rules, ply + 1).name)

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from oxobook.book.progress import Stage
 from oxobook.generator.gravity.block_kernels import Flags8, Numbers
 from oxobook.generator.gravity.indexing import reaching, shapes_of
 from oxobook.generator.gravity.kernels import reach_rows
@@ -13,15 +14,19 @@ from oxobook.generator.gravity.solve import Solve, flag_cut, parts_of
 from oxobook.generator.gravity.spans import spans_of
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 
 
 def reach_layer(
-    solve: Solve, ply: int, workers: Workers, report: Report, repair: Callable[[DamagedChunk], None] | None = None
+    solve: Solve,
+    ply: int,
+    workers: Workers,
+    repair: Callable[[DamagedChunk], None] | None = None,
+    stage: Stage | None = None,
 ) -> Numbers:
     """Make the flags of a ply from those of the one before, and return the counts of its positions.
 
-    They have the shape (2, 2): RAW and CANONICAL, REACHED and ENDED. ``repair``: see ``Workers.map``.
+    They have the shape (2, 2): RAW and CANONICAL, REACHED and ENDED. ``repair``: see ``Workers.map``;
+    ``stage`` counts slots.
     """
     parts, counts = parts_of(solve.rules, ply), np.zeros((2, 2), np.int64)
     solve.layers.create(flag_cut(solve.rules, ply))
@@ -29,7 +34,8 @@ def reach_layer(
     tasks = ((solve, ply, number, before) for number in range(len(parts)))
     for part, found in zip(parts, workers.map(reach_part, tasks, repair), strict=True):
         counts += found.reshape(2, 2)
-        report("enumerate", ply, part.size)
+        if stage:
+            stage.add(part.size, f"ply {ply}")
     return counts
 
 

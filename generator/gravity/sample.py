@@ -13,7 +13,6 @@ from oxobook.generator.gravity.kernels import KERNELS
 from oxobook.generator.gravity.solve import Solve, flag_cut, score_cut
 from oxobook.generator.layers.layer import MemoryLayers
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report, silent
 
 _TINY = Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True)
 """Boards for which the kernels are compiled, one for each type of masks."""
@@ -28,12 +27,12 @@ def try_layer(rules: Rules, ply: int, workers: Workers) -> int:
         start, stop = before.cut.slots(number)
         before.write(number, np.full(stop - start, -1, np.int8), None)
     after.whole()[:] = 0
-    reached = reach_layer(solve, ply, workers, silent)
-    deque(solve_layer(solve, ply, reached, workers, silent).blocks(), maxlen=0)
+    reached = reach_layer(solve, ply, workers)
+    deque(solve_layer(solve, ply, reached, workers).blocks(), maxlen=0)
     return score_cut(rules, ply).size
 
 
-def compile_kernels(rules: Rules, report: Report) -> None:
+def compile_kernels(rules: Rules) -> None:
     """Compile the kernels for a board's masks, and say so if that takes long."""
     tiny = next(one for one in _TINY if masks_type(one.cells) == masks_type(rules.cells))
-    have_compiled(lambda: try_layer(tiny, 1, Workers(1)), KERNELS, report)
+    have_compiled(lambda: try_layer(tiny, 1, Workers(1)), KERNELS)

@@ -1,8 +1,9 @@
 """Book of blocks in the making: the layers that an earlier call has finished, those to come, and its header."""
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 from typing import NamedTuple
@@ -14,14 +15,16 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import content_digest
+from oxobook.book.progress import Stage, Tell
 from oxobook.book.published import require_published
 from oxobook.book.store.block_writer import BlockFile, FinishedLayer, PackedBlock
 from oxobook.generator.layers.blocks import PackedScores, joined
 from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers
 from oxobook.generator.layers.memory import Limits
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
+from oxobook.generator.units import in_bytes
 
+_log = logging.getLogger(__name__)
 _AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
 
 
@@ -46,17 +49,9 @@ class BookLayer:
     """Scores in their order, made as they are asked for."""
     count: Callable[[], tuple[LayerCounts, int]]
     """Function that returns the layer's counts and its drawn games, once all pieces have come."""
-    report: Report
-    workers: Workers
 
     def blocks(self) -> Iterator[list[PackedBlock]]:
-        return joined(map(self._reported, self.pieces))
-
-    def _reported(self, piece: PackedScores) -> PackedScores:
-        self.report("write", self.ply, piece.size)
-        self.workers.written += sum(len(block.data) for block in piece.blocks)
-        self.report.state(self.workers.written, self.workers.jobs)
-        return piece
+        return joined(self.pieces)
 
     def counts(self) -> LayerCounts:
         return self.count()[0]
@@ -65,7 +60,28 @@ class BookLayer:
         return self.count()[1]
 
 
-def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, report: Report) -> list[FinishedLayer]:
+class LayerWriter:
+    """Writer of layers into a book, which tells how many of ``total`` scores are solved, and how many are written."""
+
+    def __init__(self, file: BlockFile, workers: Workers, tell: Tell, total: int) -> None:
+        self._file, self._workers = file, workers
+        self._solved, self._written = Stage(tell, "solve", total), Stage(tell, "write", total)
+        self._bytes = 0
+
+    def write(self, layer: BookLayer) -> FinishedLayer:
+        """Have a layer solved, and write it."""
+        return self._file.write_layer(replace(layer, pieces=self._told(layer)))
+
+    def _told(self, layer: BookLayer) -> Iterator[PackedScores]:
+        for piece in layer.pieces:
+            note = f"ply {layer.ply}, {in_bytes(self._bytes)} written, {self._workers.jobs} at work"
+            self._solved.add(piece.size, note)
+            yield piece  # the blocks of the one before are written by now, and these next
+            self._bytes += sum(len(block.data) for block in piece.blocks)
+            self._written.add(piece.size, note)
+
+
+def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers) -> list[FinishedLayer]:
     """Return the layers, of these sizes, of an earlier call, from the last ply down; none if one is damaged."""
     try:
         finished = file.layers()
@@ -74,9 +90,11 @@ def finished_layers(file: BlockFile, sizes: Sequence[int], workers: Workers, rep
             raise DamagedBook("its plies are not all those from the last one down")
         _require_sound(finished, file, (sizes[layer.counts.ply] for layer in finished), workers)
     except DamagedBook as damage:
-        report.say(f"The unfinished book cannot be continued, and the solve begins anew: {damage}.")
+        _log.warning("The unfinished book cannot be continued, and the solve begins anew: %s.", damage)
         file.begin_anew()
         return []
+    if finished:
+        _log.info("Going on from ply %d, which an earlier call has finished.", finished[-1].counts.ply)
     return finished
 
 

@@ -20,8 +20,8 @@ from oxobook.book.info import __version__
 from oxobook.book.processes import ctrl_c_held
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.machine import free_memory
-from oxobook.generator.progress import Report
 
+_log = logging.getLogger(__name__)
 _PATIENCE = 20  # seconds, for a scheduler to answer
 _FAILURES = 100  # deaths of workers on one task of a local cluster; only lack of memory can cause them
 _TRIES, _PAUSE = 20, 0.5  # tries for workers to answer, and seconds between them
@@ -51,7 +51,7 @@ def present() -> Present:
 
 
 @contextmanager
-def cluster_workers(cluster: "str | int", memory: int | None, report: Report) -> Iterator[Workers]:
+def cluster_workers(cluster: "str | int", memory: int | None) -> Iterator[Workers]:
     """Open the workers of a cluster: the scheduler at an address, or a number of processes to start here.
 
     ``memory``: the bytes that all of them may take, by default what their limits say or is free on their machines.
@@ -68,7 +68,7 @@ def cluster_workers(cluster: "str | int", memory: int | None, report: Report) ->
         _quieten(stack)
         client = _local(cluster, stack) if isinstance(cluster, int) else _remote(cluster, stack)
         if isinstance(cluster, int) and find_spec("bokeh") is not None:  # without it Dask serves none
-            report.say(f"Dask's dashboard: {client.dashboard_link}")
+            _log.info("Dask's dashboard: %s", client.dashboard_link)
         try:
             yield ClusterWorkers(client, memory)
         except KilledWorker as error:

@@ -51,8 +51,6 @@ class Workers:
         self._given = executor
         self.chunks: str | None = None
         """Path or URL of the folder for layers that they share, if not beside the book."""
-        self.written = 0
-        """Bytes of their results that have gone into the book."""
 
     def __enter__(self) -> "Workers":
         return self

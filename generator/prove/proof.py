@@ -1,6 +1,5 @@
 """Proof of a position: who wins it, or which side does not lose, with certificates."""
 
-from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -10,11 +9,11 @@ from oxobook.book.certificate.certificate import KINDS, Certificate
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 
-Listen = Callable[[str, State], None]
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 _WORTH = 5.0  # seconds: a search settled sooner is not kept while its certificate is written
 _SHARE = 20  # the interval is at least this many times as long as writing a checkpoint
@@ -54,7 +53,7 @@ def prove(
     memory: Count = DEFAULT_MEMORY,
     threads: Threads = 1,
     unfinished: Path | None = None,
-    listen: Listen | None = None,
+    tell: Tell = tell_nobody,
 ) -> Proof:
     """Prove who wins a position, or which side does not lose.
 
@@ -67,7 +66,7 @@ def prove(
         memory: Bytes that the process may take.
         threads: Number of threads.
         unfinished: Path of a certificate: a search that is not finished is kept beside it, and continued.
-        listen: Called now and then with the attacker of the present question and the state.
+        tell: Listener to the progress: how many positions each question has taken.
 
     Raises:
         IllegalPosition: the game is over.
@@ -89,7 +88,7 @@ def prove(
             continue
         prover = Prover(rules, attacker, threads, memory)
         share = 2 if attacker == mover and not stolen else 1
-        state = _settled(prover, position, Deadline(deadline.left / share), unfinished, listen)
+        state = _settled(prover, position, Deadline(deadline.left / share), unfinished, tell)
         nodes += state.nodes
         wins[attacker] = state.wins
         if state.wins is not None:
@@ -103,21 +102,20 @@ def prove(
     return Proof(wins["X"], wins["O"], tuple(certificates), nodes, deadline.spent, stolen)
 
 
-def _settled(
-    prover: Prover, position: Position, deadline: Deadline, unfinished: Path | None, listen: Listen | None
-) -> State:
+def _settled(prover: Prover, position: Position, deadline: Deadline, unfinished: Path | None, tell: Tell) -> State:
     """Return the state after a search with checkpoints, from the last one on."""
     path = unfinished and checkpoint_path(unfinished, prover.attacker)
     if path:
         load_table(prover, path)
     nodes, interval = 0, _INTERVAL if path else inf
 
-    def tell(state: State) -> None:
-        if listen:
-            listen(prover.attacker, state._replace(nodes=nodes + state.nodes, seconds=deadline.spent))
+    def tell_state(state: State) -> None:
+        note = f"{state.settled} of {state.moves} first moves settled, proof number {state.proof:,}, "
+        note += f"disproof number {state.disproof:,}"
+        tell(f"does {prover.attacker} win?", nodes + state.nodes, note=note)
 
     while True:
-        state = prover.ask(position.x, position.o, min(interval, max(0.01, deadline.left)), listen=tell)
+        state = prover.ask(position.x, position.o, min(interval, max(0.01, deadline.left)), listen=tell_state)
         nodes += state.nodes
         if path and (state.wins is None or deadline.spent > _WORTH):
             saving = Deadline()

@@ -15,10 +15,10 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
+from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, plain_only
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
 
 _LEAST_TABLE = 1 << 26
@@ -34,8 +34,6 @@ class SearchEngine:
 
     name = "search"
     summary = "the first plies of boards too large for a whole book"
-    stages: Sequence[str] = ("search", "write")
-    unit = "scores"
     libraries: Sequence[str] = ("numba", "zstandard")
     extra = "large"
 
@@ -67,7 +65,6 @@ class SearchEngine:
             rules=rules,
             engine=self,
             layers=layers[: self.plies + 1],
-            units=slots,
             work=layers[min(self.plies, rules.cells)],
             memory=table_bytes(rules),
             disk=200_000 + slots,
@@ -75,7 +72,7 @@ class SearchEngine:
             plies=self.plies,
         )
 
-    def seconds(self, plan: Plan, report: Report) -> float | None:
+    def seconds(self, plan: Plan) -> float | None:
         """Return the estimate from some random positions of the last ply, or None if one takes too long."""
         from oxobook.generator.search.searcher import Searcher
 
@@ -91,10 +88,10 @@ class SearchEngine:
             times.append(time.perf_counter() - started)
         return plan.work * mean(times)
 
-    def make(self, rules: Rules, target: Target, replace: bool, report: Report, workers: Workers) -> BookInfo:
+    def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Search the last ply, from where an earlier call stopped; then take the best moves up to the empty board."""
         from oxobook.generator.layers.blocks import pack
-        from oxobook.generator.layers.book import BookLayer, finish_book, layers_for
+        from oxobook.generator.layers.book import BookLayer, LayerWriter, finish_book, layers_for
         from oxobook.generator.layers.memory import Limits
         from oxobook.generator.search.layers import searched_scores
 
@@ -104,13 +101,16 @@ class SearchEngine:
         with target.blocks(rules, replace) as file:
             file.begin_anew()  # only the chunks are worth keeping
             layers = layers_for(file, rules, workers, Limits(0, 0))
-            scores = searched_scores(rules, self.plies, layers, workers, table_bytes(rules), report)
-            finished = []
+            scores = searched_scores(rules, self.plies, layers, workers, table_bytes(rules), tell)
+            finished, writer = (
+                [],
+                LayerWriter(file, workers, tell, sum(stack_slots_at(rules, ply.number) for ply in plies)),
+            )
             for ply in reversed(plies):
                 if ply.number < self.plies:
                     scores = scores_above(rules, ply, scores)
                 count = partial(_counted, rules, ply, scores)
-                finished.append(file.write_layer(BookLayer(ply.number, [pack(scores, 0)], count, report, workers)))
+                finished.append(writer.write(BookLayer(ply.number, [pack(scores, 0)], count)))
             return finish_book(file, layers, rules, finished)
 
 

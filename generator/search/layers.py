@@ -10,9 +10,9 @@ from oxobook.book.game.bits import has_line
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.gravity_rank import stack_slots_at, stones_in
+from oxobook.book.progress import Tell
 from oxobook.generator.layers.layer import Chunk, Cut, Layers, made
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 from oxobook.generator.search.positions import Scores
 from oxobook.generator.search.searcher import Searcher
 
@@ -30,7 +30,7 @@ class SearchWork(NamedTuple):
     """Bytes of the table that the threads of a process share."""
 
 
-def searched_scores(rules: Rules, ply: int, layers: Layers, workers: Workers, memory: int, report: Report) -> Scores:
+def searched_scores(rules: Rules, ply: int, layers: Layers, workers: Workers, memory: int, tell: Tell) -> Scores:
     """Return the scores of a ply's slots; ``memory``: bytes of a process's table, if as many are free."""
     cut = _cut_of(rules, ply)
     scores = np.zeros(cut.size, np.int8)
@@ -41,7 +41,7 @@ def searched_scores(rules: Rules, ply: int, layers: Layers, workers: Workers, me
         for number, chunk in enumerate(found):
             start, stop = cut.slots(number)
             scores[start:stop] = chunk.values
-            report("search", ply, stop - start)
+            tell("search", stop, cut.size)
     finally:
         _cancel_searches(work)
     return scores

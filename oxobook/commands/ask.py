@@ -174,14 +174,14 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     from oxobook.book.verify import verify_book
     from oxobook.book.verify.proofs import is_certificate, verify_certificate
     from oxobook.book.verify.range_folder import verify_range_folder
-    from oxobook.viewer.terminal.status_line import status_line
+    from oxobook.commands.progress import progress
 
     certificate = chosen.target if is_certificate(chosen.target) else None
     if not chosen.range_folder and not certificate:
         with suppress(DamagedBook), chosen.open() as book:  # if it is damaged the verdict will say so
             if sample is None and book.info.positions > _QUICK:
                 say(f"{book.info.positions:,} positions take minutes: --sample 10000 checks some", err=True)
-    with status_line() as tell:
+    with progress() as tell:
         if certificate:
             verdict = verify_certificate(certificate)
         elif chosen.range_folder:

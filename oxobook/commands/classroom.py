@@ -29,6 +29,7 @@ from oxobook.commands.output import (
     print_report,
     say,
 )
+from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
@@ -46,7 +47,6 @@ from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.pictures.drawing.paper import PAPERS
-from oxobook.viewer.terminal.status_line import status_line
 from oxobook.viewer.words.languages import language_named
 
 _LANGUAGE = "Language of the words: en, de, or a file of Python with a language of your own."
@@ -121,7 +121,7 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
     """
     from oxobook.viewer.classroom.lessons.class_kit import PARTS, class_kit
 
-    with chosen.open() as book, status_line() as tell:
+    with chosen.open() as book, progress() as tell:
         find = partial(found_strategy, tell=tell)
         made = class_kit(book, find, pages.paper, pages.language, tell, template=pages.template, labels=labels)
     file.write(made.pdf())
@@ -200,7 +200,7 @@ def words(
     """
     language = pages.language
     with chosen.open() as book:
-        with status_line() as tell:
+        with progress() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy, language, labels), instruction_title(book, side, language)
     if out and out.form == "pdf":

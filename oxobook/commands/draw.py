@@ -9,12 +9,12 @@ from oxobook.book.book import Book
 from oxobook.book.store.passwords import masked
 from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, choice_option, names_book
 from oxobook.commands.output import OutputFile, force_option, form_of
+from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.pictures.chooser import Chooser, Picks
 from oxobook.viewer.pictures.drawing.file import FORMS
 from oxobook.viewer.pictures.registry import diagram_file, diagram_named
 from oxobook.viewer.pictures.request import Option, options
-from oxobook.viewer.terminal.status_line import status_line
 
 
 def diagram_command(name: str) -> click.Command:
@@ -26,7 +26,7 @@ def diagram_command(name: str) -> click.Command:
         chosen = chosen.narrowed(named)
         file = OutputFile(diagram.forms, "a picture").convert(name, None, None)
         request = diagram.request(**options)
-        with chosen.open() as book, status_line() as tell:
+        with chosen.open() as book, progress() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
                 picks = kind == "pick" and not fast

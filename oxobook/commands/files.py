@@ -18,13 +18,13 @@ from oxobook.book.store.new_file import open_plain
 from oxobook.commands.options import BookChoice, WholeNumber, book_argument, gathered, labels_option, time_limit_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.play import completed_players
+from oxobook.commands.progress import progress
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
 from oxobook.viewer.files.rating import Asked, rated, rating_report, rating_text, sampled
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
 from oxobook.viewer.players.roster import player_named
-from oxobook.viewer.terminal.status_line import status_line
 
 _SHOWN = 10  # rows that cannot be read are named one by one up to this number
 
@@ -152,7 +152,7 @@ def label(
         source.read(file, choose) as batches,
         out.opened() as target,
         source.form_of(file).writing(target, source.header) as write,
-        status_line() as tell,
+        progress() as tell,
     ):
         labeller = Labeller(book, source.labels, search)
         for batch in batches:
@@ -204,7 +204,7 @@ def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as
         chosen.open() as book,
         source.read(file, choose) as batches,
         out.opened() if out else nullcontext() as target,
-        status_line() as tell,
+        progress() as tell,
     ):
         judge = GameJudge(book, source.labels)
         write = writing_games(target, out.form) if out and target else None
@@ -260,7 +260,7 @@ def rate(
     with (
         chosen.open_or_search() as book,
         player_named(name, book, time_limit, source.labels) as player,
-        status_line() as tell,
+        progress() as tell,
     ):
         asked: Iterator[Asked] = sampled(book.rules, sample or 0, Random(seed))
         if file is not None:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -22,8 +21,8 @@ from oxobook.book.store.new_file import make_folder
 from oxobook.book.store.passwords import masked
 from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
 from oxobook.commands.output import json_option, print_report, say
+from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES
-from oxobook.generator.progress_display import ProgressLines
 from oxobook.signals import ending_in_order
 
 if TYPE_CHECKING:
@@ -94,25 +93,12 @@ def generate(
     make = partial(generate_book, rules, target, force, cluster=cluster or workers, **how)
     ending = ending_in_order() if workers else nullcontext()
     try:
-        if sys.stderr.isatty():
-            from oxobook.generator.progress_display import GenerationProgress
-
-            with ending, GenerationProgress() as progress:
-                info = make(report=progress)
-        else:
-            with ending:
-                info = make(report=_Sentences())
+        with ending, progress() as tell:
+            info = make(tell=tell)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
     say(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
-
-
-class _Sentences(ProgressLines):
-    """Progress as sentences on stderr, which is no terminal that could show bars."""
-
-    def say(self, sentence: str) -> None:
-        say(sentence, err=True)
 
 
 @click.command(epilog="Example: oxobook plan 5x5x4")
@@ -146,7 +132,8 @@ def plan(
 
     planned = plan_book(rules, engine, plies)
     library_needed = missing_library(planned.engine)
-    seconds = None if library_needed else planned.engine.seconds(planned, _Sentences())
+    with progress():
+        seconds = None if library_needed else planned.engine.seconds(planned)
     found = ways(planned, processors(), memory or free_memory(), workers)
     lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
     report = {

@@ -1,9 +1,6 @@
 """Command prove: who wins a position, with a certificate, where no book can be made."""
 
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,18 +14,16 @@ from oxobook.book.library import rules_named
 from oxobook.book.store.new_file import make_folder, require_new, write_whole
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, labels_option, library_option, time_limit_option
-from oxobook.commands.output import json_option, print_report, say
+from oxobook.commands.output import json_option, print_report
+from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
 from oxobook.generator.units import in_bytes
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.terminal.status_line import status_text
 
 if TYPE_CHECKING:
     from oxobook.generator.prove.proof import Proof
-    from oxobook.generator.prove.prover import State
 
 _CERTIFIED = "certificates are for plain boards, cylinders, tori and cubes"
-_PAUSE = 10.0  # seconds between two sentences on a stderr that is not a terminal
 
 
 @click.command(epilog="Example: oxobook prove 6x5x4 --time-limit 60")
@@ -76,8 +71,8 @@ def prove(
     if target:
         require_new(target, force)
     try:
-        with _telling(position) as listen:
-            proof = proved(position, time_limit, memory, jobs or processors(), target, listen)
+        with progress() as tell:
+            proof = proved(position, time_limit, memory, jobs or processors(), target, tell)
     except KeyboardInterrupt as stop:
         raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
     written = _written(proof, target, force)
@@ -134,24 +129,3 @@ def _report(position: Position, proof: "Proof", written: dict[str, Certificate])
             {"file": file, "claim": one.claim, "bytes": len(one.content)} for file, one in written.items()
         ],
     }
-
-
-@contextmanager
-def _telling(position: Position) -> Iterator[Callable[[str, "State"], None]]:
-    """Show the state of the search on a line of stderr or, if that is no terminal, now and then in a sentence."""
-    told = time.monotonic()
-    with status_text() as show:
-
-        def listen(attacker: str, state: "State") -> None:
-            nonlocal told
-            words = (
-                f"{position.rules}, does {attacker} win? {state.nodes:,} positions in {state.seconds:.0f} s; "
-                f"{state.settled} of {state.moves} first moves settled; proof number {state.proof:,}, "
-                f"disproof number {state.disproof:,}"
-            )
-            show(words)
-            if not sys.stderr.isatty() and time.monotonic() > told + _PAUSE:
-                told = time.monotonic()
-                say(words, err=True)
-
-        yield listen

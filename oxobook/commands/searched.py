@@ -13,7 +13,6 @@ from oxobook.book.store.reader import Store
 from oxobook.commands.options import BookChoice, book_argument, book_options, time_limit_option
 from oxobook.commands.output import say
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.terminal.status_line import status_line
 
 keep_option = click.option(
     "--keep", is_flag=True, help="Keep what is searched below a book of first plies, in the book."
@@ -54,8 +53,9 @@ def grow(time_limit: float, chosen: BookChoice) -> None:
     """
     with chosen.open() as book, keeping(book, chosen.library):
         with stopping_at_once():
+            from oxobook.commands.progress import progress
             from oxobook.generator.search.growth import grow as search_on
-        with status_line() as tell:
+        with progress() as tell:
             searched = search_on(
                 book,
                 time_limit,

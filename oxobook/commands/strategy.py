@@ -13,9 +13,9 @@ from oxobook.commands.options import (
     time_limit_option,
 )
 from oxobook.commands.output import json_option, print_report
+from oxobook.commands.progress import progress
 from oxobook.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
-from oxobook.viewer.terminal.status_line import status_line
 
 _LISTED = 20  # largest number of moves that are listed by default
 
@@ -57,7 +57,7 @@ def strategy(
         if found is None:
             with stopping_at_once():
                 from oxobook.generator.strategies.find import find_and_keep
-            with status_line() as tell:
+            with progress() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
     called = cell_labels(labels, found.rules)
     print_report(as_json, strategy_report(found), strategy_lines(found, called, None if whole else _LISTED))

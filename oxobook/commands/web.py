@@ -14,8 +14,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
 from oxobook.commands.options import library_option, make_asked
 from oxobook.commands.output import local_name, say
+from oxobook.commands.progress import progress
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.terminal.status_line import status_line
 
 if TYPE_CHECKING:
     from oxobook.viewer.web.book_data import BoardOf, SearchedBoard
@@ -93,7 +93,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from oxobook.viewer.web.site import write_site
 
-    with status_line() as tell:
+    with progress() as tell:
         written, left = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
     for one in left:

@@ -20,7 +20,6 @@ from oxobook.book.library import book_path
 from oxobook.book.published import published_digest
 from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Report
 from tests.killing import ends
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
@@ -63,18 +62,18 @@ def test_board_column_is_the_board_text(make_book):
     assert board_texts(book.rules, keys) == expected
 
 
-def test_every_stage_is_reported(tmp_path):
-    """The reports of each stage add up to the book's positions, and name every ply."""
-    done, plies = {}, {}
+def test_every_stage_is_told(tmp_path):
+    """Each stage counts up to the book's positions, and names every ply."""
+    counts, plies = {}, {}
 
-    class Counting(Report):
-        def __call__(self, stage, ply, positions):
-            done[stage] = done.get(stage, 0) + positions
-            plies.setdefault(stage, []).append(ply)
+    def tell(stage, done, total=None, note=""):
+        counts[stage] = done
+        plies.setdefault(stage, []).append(note)
 
-    info = generate_book(Rules(), tmp_path / "book.sqlite", report=Counting())
-    assert done == dict.fromkeys(("enumerate", "solve", "write"), info.positions)
-    assert plies["enumerate"] == list(range(10)) and plies["solve"] == list(range(9, -1, -1))
+    info = generate_book(Rules(), tmp_path / "book.sqlite", tell=tell)
+    assert counts == dict.fromkeys(("enumerate", "solve", "write"), info.positions)
+    names = [f"ply {ply}" for ply in range(10)]
+    assert plies["enumerate"] == names and plies["solve"] == names[::-1]
 
 
 def test_a_book_is_not_replaced_unasked(tmp_path):
@@ -214,7 +213,7 @@ def test_library_folder_is_made(tmp_path, shell):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["frontier", "dense", "gravity"])
-def test_a_book_that_is_not_the_published_one_is_not_kept(tmp_path, monkeypatch, engine):
+def test_a_book_that_is_not_the_published_one_is_not_kept(tmp_path, monkeypatch, engine, said):
     """Whatever went wrong in a solve, a book with another digest than the published one never gets its name."""
     rules = Rules(gravity=engine == "gravity")
     monkeypatch.setattr("oxobook.book.published.published_digest", lambda *asked: "0" * 64)
@@ -222,10 +221,7 @@ def test_a_book_that_is_not_the_published_one_is_not_kept(tmp_path, monkeypatch,
         generate_book(rules, tmp_path / "book", engine=engine)
     assert {path.name for path in tmp_path.iterdir()} <= {".book.unfinished"}
     monkeypatch.undo()
-    sentences = []
-    report = Report()
-    report.say = sentences.append
-    assert generate_book(rules, tmp_path / "book", engine=engine, report=report).digest == published_digest(
+    assert generate_book(rules, tmp_path / "book", engine=engine).digest == published_digest(
         rules, "rows" if engine == "frontier" else "blocks", games=engine != "gravity"
     )
-    assert not any("Going on" in sentence for sentence in sentences)
+    assert not any("Going on" in sentence for sentence in said.messages)

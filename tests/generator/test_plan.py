@@ -23,7 +23,6 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
-from oxobook.generator.progress import silent
 from tests.reference import Reference
 
 
@@ -116,7 +115,7 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
 def test_calibration_gives_rates(rules):
     """The time for a larger board, by either engine, is neither a moment nor an hour."""
     plan = plan_book(rules)
-    assert 0.5 < plan.engine.seconds(plan, silent) < 600
+    assert 0.5 < plan.engine.seconds(plan) < 600
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,6 @@ from oxobook.book import Book, Rules
 from oxobook.book.errors import NoAnswer
 from oxobook.book.store.writer import target_at
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Report
-
-
-class Sentences(Report):
-    """A report that remembers what is said."""
-
-    def __init__(self):
-        self.said = []
-
-    def say(self, sentence):
-        self.said.append(sentence)
 
 
 @pytest.fixture
@@ -38,29 +27,29 @@ def kept(path):
         return {(one.name, one.side): book.strategy_moves(one.side, one.name) for one in book.strategies()}
 
 
-def test_the_same_book_keeps_its_strategies(path):
+def test_the_same_book_keeps_its_strategies(path, said):
     """Made again with the same digest, a book keeps what it kept, and nothing is said."""
-    generate_book(Rules(), path, replace=True, report=(report := Sentences()))
-    assert kept(path) == {("smallest", "X"): {0: 4}, ("pick", "O"): {1: 4}} and report.said == []
+    generate_book(Rules(), path, replace=True)
+    assert kept(path) == {("smallest", "X"): {0: 4}, ("pick", "O"): {1: 4}} and said.messages == []
 
 
-def test_dropped_strategies_are_named(path):
+def test_dropped_strategies_are_named(path, said):
     """A book of another digest in its place does not keep them, and one sentence says which they were."""
-    generate_book(Rules(misere=True), path, replace=True, report=(report := Sentences()))
+    generate_book(Rules(misere=True), path, replace=True)
     assert kept(path) == {}
-    assert report.said == [
+    assert said.messages == [
         "The new book is not the same as the one before, so the strategies kept with that one are dropped: "
         "pick for O, smallest for X. Find them again with: oxobook strategy"
     ]
 
 
-def test_no_book_has_nothing_to_keep(tmp_path):
+def test_no_book_has_nothing_to_keep(tmp_path, said):
     """Nothing is said if there is no book, or a file that is none."""
     path = tmp_path / "book.sqlite"
-    generate_book(Rules(), path, replace=True, report=(report := Sentences()))
+    generate_book(Rules(), path, replace=True)
     path.write_text("no book")
-    generate_book(Rules(), path, replace=True, report=report)
-    assert report.said == [] and kept(path) == {}
+    generate_book(Rules(), path, replace=True)
+    assert said.messages == [] and kept(path) == {}
 
 
 def test_a_locked_book_is_not_replaced(path, monkeypatch):

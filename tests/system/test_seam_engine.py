@@ -14,8 +14,6 @@ from oxobook.generator.engine import Plan
 from oxobook.generator.engines import ENGINES, chosen_engine
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book, what_is_lacking
-from oxobook.generator.progress import Report
-from oxobook.generator.progress_display import GenerationProgress
 
 
 class Recursion:
@@ -23,8 +21,6 @@ class Recursion:
 
     name = "recursion"
     summary = "rows found by recursion, for boards of up to nine cells"
-    stages = ("search", "write")
-    unit = "boards"
     libraries = ()
     extra = ""
 
@@ -39,12 +35,12 @@ class Recursion:
 
     def plan(self, rules, layers):
         size = sum(layers)
-        return Plan(rules, self, layers, units=size, work=size, memory=1000 * size, disk=100 * size)
+        return Plan(rules, self, layers, work=size, memory=1000 * size, disk=100 * size)
 
-    def seconds(self, plan, report):
+    def seconds(self, plan):
         return plan.work / 5000
 
-    def make(self, rules, place, replace, report, workers):
+    def make(self, rules, place, replace, tell, workers):
         found = {}
         group = symmetry_group(rules)
 
@@ -56,7 +52,7 @@ class Recursion:
             for cell in position.legal_cells:
                 child = position.play(cell)
                 children[cell] = answer(group.canonical(child.x, child.o)[0])
-            report("search", position.ply, 1)
+            tell("search", len(found), note=f"ply {position.ply}")
             scores = {cell: -child[0] for cell, child in children.items()}
             lost = 0 if position.winner is None else position.ply - rules.cells - 1
             score = max(scores.values(), default=lost)
@@ -67,7 +63,6 @@ class Recursion:
             return found[key]
 
         answer(0)
-        report.expect(len(found))
         rows = [row(rules, key, found[key]) for key in sorted(found)]
         layers = tuple(counted(rules, ply, rows) for ply in range(max(row[2] for row in rows) + 1))
         games = GameCounts(None, None, None, None, None)
@@ -75,7 +70,7 @@ class Recursion:
         digest = content_digest(rules, layers, games, records)
         info = BookInfo(rules, layers, games, FORMAT_VERSION, __version__, len(rows), digest)
         place.rows(replace)(info, [[*zip(*rows, strict=True)]])
-        report("write", -1, len(rows))
+        tell("write", len(rows), len(rows))
         return info
 
 
@@ -146,18 +141,6 @@ def test_the_most_eager_engine_is_chosen(monkeypatch):
     assert chosen_engine(Rules(misere=True), 765).name == "frontier"
 
 
-def test_its_progress_is_shown(tmp_path):
-    """The bars are its stages, in its unit, and end at what it has found."""
-    with GenerationProgress() as progress:
-        generate_book(Rules(), tmp_path / "book", engine="recursion", report=progress)
-        tasks = progress.progress.tasks
-        assert [(task.description, task.fields["unit"]) for task in tasks] == [
-            ("search", "boards"),
-            ("write", "boards"),
-        ]
-        assert [(task.completed, task.total) for task in tasks] == [(765, 765), (765, 765)]
-
-
 @pytest.mark.slow
 def test_the_command_plans_by_it(shell_with_engine):
     """The command line offers it, plans by it and says why not, with no line of its own."""
@@ -182,16 +165,12 @@ def shell_with_engine():
     return call
 
 
-def test_reports_name_only_its_stages(tmp_path):
-    """It reports to whoever listens as every engine does."""
-    heard = []
+def test_its_progress_is_told(tmp_path):
+    """It tells whoever listens, as every engine does."""
+    heard = {}
 
-    class Listening(Report):
-        def begin(self, stages, unit, estimate):
-            heard.append((tuple(stages), unit))
+    def tell(stage, *told, **more):
+        heard[stage] = told
 
-        def __call__(self, stage, ply, count):
-            heard.append(stage)
-
-    generate_book(Rules(2, 2, 2), tmp_path / "book", engine="recursion", report=Listening())
-    assert heard[0] == (("search", "write"), "boards") and set(heard[1:]) == {"search", "write"}
+    generate_book(Rules(), tmp_path / "book", engine="recursion", tell=tell)
+    assert heard["write"] == (765, 765) and list(heard) == ["search", "write"]

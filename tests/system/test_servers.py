@@ -24,6 +24,7 @@ from oxobook.book.verify import verify_book
 from oxobook.book.verify.proof import Proof
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
+from tests.listening import At, Interrupted
 from tests.mariadb_server import MariaDBServer
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
 
@@ -393,28 +394,14 @@ def test_another_table_of_that_name_is_left_alone(run, server, empty):
     assert "does not belong to a book; it is left as it is" in refused(run("generate", "--out", empty, "--force"))
 
 
-def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path):
+def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path, said):
     """A solve for a server that was stopped goes on from the last whole layer, and leaves nothing here in the end."""
-    from oxobook.generator.progress import Report
-
-    class Stop(Report):
-        def __call__(self, stage, ply, count):
-            if (stage, ply) == ("solve", 5):
-                raise InterruptedError
-
-    class Sentences(Report):
-        def __init__(self):
-            self.said = []
-
-        def say(self, sentence):
-            self.said.append(sentence)
-
-    with pytest.raises(InterruptedError):
-        generate_book(Rules(), empty, engine="dense", report=Stop())
+    with pytest.raises(Interrupted):
+        generate_book(Rules(), empty, engine="dense", tell=At("solve", 5))
     with pytest.raises(MissingBook):
         Book.open(empty)
-    generate_book(Rules(), empty, engine="dense", report=(report := Sentences()))
-    assert any("Going on from ply 6" in one for one in report.said) and verify_book(empty).right
+    generate_book(Rules(), empty, engine="dense")
+    assert any("Going on from ply 6" in one for one in said.messages) and verify_book(empty).right
     assert not list((tmp_path / "cache" / "oxobook").iterdir())
 
 

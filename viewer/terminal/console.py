@@ -1,7 +1,7 @@
 """Printing to a terminal: styled lines, without any library.
 
 A *span* is a text with its style: words such as ``bold``, ``dim`` and ``reverse``, and a colour as ``#rrggbb``.
-Progress alone is shown by rich, for loading it takes longer than looking a position up.
+Progress alone, in ``oxobook.commands.progress``, is shown by rich: loading it takes longer than looking a position up.
 """
 
 import os

@@ -159,7 +159,7 @@ def _end_with_server() -> None:
 def _solve(make: Make, rules: Rules, library: str, slot: int) -> None:
     """Make a book, write down how far it is, and end when told to."""
 
-    def tell(stage: str, done: int, total: int | None = None) -> None:
+    def tell(stage: str, done: int, total: int | None = None, note: str = "") -> None:
         if _shares[slot] == _STOP:
             raise busy("the solve was ended")
         if total:

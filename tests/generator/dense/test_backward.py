@@ -24,7 +24,7 @@ from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
 from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report, silent
+from tests.listening import At, Interrupted, stop
 
 RULES = Rules(3, 4, 4)
 STORED = Limits(0, 0)
@@ -52,7 +52,7 @@ def stored(compiled, tmp_path_factory):
     solve = solves.Solve(RULES, StoredLayers(str(tmp_path_factory.mktemp("chunks")), "a test"), STORED)
     with small_chunks(), Workers(1) as workers:
         for ply in range(RULES.cells, 5, -1):
-            list(backward.solve_layer(solve, ply, workers, silent).blocks())
+            list(backward.solve_layer(solve, ply, workers).blocks())
     return solve
 
 
@@ -125,7 +125,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share
     workers.share_memory = share_memory
     runs = list(next_rows.runs(some, 6))
     assert [number for run in runs for number in run] == list(range(cut.chunks))
-    list(backward.solve_layer(some, 6, workers, silent).blocks())
+    list(backward.solve_layer(some, 6, workers).blocks())
     assert len(runs) in {0: [cut.chunks], np.inf: [1]}.get(rows, range(2, cut.chunks))
     assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(6)) == before).all()
 
@@ -135,7 +135,7 @@ def test_a_task_names_the_damage(solve):
     solve.layers.remove("ply-06")
     solve.layers.create(solves.cut_of(RULES, 6))
     with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-06' is lost or damaged: it is missing"):
-        backward.solve_layer(solve, 5, Workers(1), silent).blocks().__next__()
+        backward.solve_layer(solve, 5, Workers(1)).blocks().__next__()
 
 
 def made_in(limits, rules, path, monkeypatch, **how):
@@ -193,21 +193,10 @@ def test_the_digest_with_a_tenth_of_the_memory(made, compiled, tmp_path, monkeyp
     assert made_in(Limits(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)[0].digest == expected
 
 
-class Interrupted(Exception):
-    pass
-
-
-class StopAt(Report):
-    """A report that stops the solve when some chunks of a ply are in the book."""
-
-    def __init__(self, ply, chunks):
-        self.ply, self.left = ply, chunks
-
-    def __call__(self, stage, ply, count):
-        if (stage, ply) == ("write", self.ply):
-            self.left -= 1
-            if not self.left:
-                raise Interrupted
+def after(times):
+    """A function that stops the solve when it is called for the last of some times."""
+    calls = iter(range(1, times))
+    return lambda: next(calls, None) or stop()
 
 
 def chunk_file(folder, ply, number):
@@ -243,7 +232,7 @@ def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, m
 
     monkeypatch.setattr(backward, "_solved", noted)
     with pytest.raises(Interrupted):
-        made_in(STORED, RULES, path, monkeypatch, jobs=1, report=StopAt(5, 2))
+        made_in(STORED, RULES, path, monkeypatch, jobs=1, tell=At("write", 5, after(2)))
     assert len(set(computed)) == len(computed) and {(5, 0), (5, 1)} <= {*computed}
     for ply in (5, 6):
         alter(chunk_file(tmp_path, ply, 0))
@@ -256,13 +245,11 @@ def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, m
 def test_a_chunk_lost_while_it_is_needed(compiled, small, made, tmp_path, monkeypatch):
     """Chunks of the finished layer that are lost while the next one is computed come out of the book again."""
 
-    class Losing(Report):
-        def __call__(self, stage, ply, count):
-            if (stage, ply) == ("write", 6):
-                for name in (tmp_path / ".book.chunks" / "ply-07").glob("c.*"):
-                    name.unlink(missing_ok=True)
+    def lose():
+        for name in (tmp_path / ".book.chunks" / "ply-07").glob("c.*"):
+            name.unlink(missing_ok=True)
 
-    found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, jobs=1, report=Losing())
+    found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, jobs=1, tell=At("write", 6, lose))
     assert found[1] == made(str(RULES), "dense").read_bytes()
 
 
@@ -276,7 +263,7 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
 
     url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
     with pytest.raises(Interrupted):
-        generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", report=StopAt(4, 1), chunks=url)
+        generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", tell=At("write", 4), chunks=url)
     assert os.listdir(tmp_path) == [".book.unfinished"]
     system = fsspec.filesystem(where)
     before = sorted(system.find(url))

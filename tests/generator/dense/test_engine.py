@@ -19,7 +19,7 @@ from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Report
+from tests.listening import At, Interrupted
 from tests.reference import Reference, score_of
 
 SMALL = [
@@ -153,36 +153,16 @@ def require_late_answers(book, count, most_empty):
 _X, _O = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
 
 
-class Interrupted(Exception):
-    pass
-
-
-class StopAt(Report):
-    """A report that stops the solve in the middle of a ply, and counts what is done."""
-
-    def __init__(self, stage="", ply=-1):
-        self.stage, self.ply = stage, ply
-        self.solved, self.sentences = 0, []
-
-    def __call__(self, stage, ply, positions):
-        self.solved += positions if stage == "solve" else 0
-        if (stage, ply) == (self.stage, self.ply):
-            raise Interrupted
-
-    def say(self, sentence):
-        self.sentences.append(sentence)
-
-
 @pytest.mark.parametrize("stage", ["solve", "write"])
-def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage):
+def test_an_interrupted_solve_goes_on(compiled, tmp_path, stage, said):
     """Stopped in the middle of ply 6, it does the plies from 6 down again and no other, and the digest is the same."""
     path, whole = tmp_path / "book", tmp_path / "whole"
-    info = generate_book(Rules(3, 4, 3), whole, engine="dense", report=(uncut := StopAt()))
+    info = generate_book(Rules(3, 4, 3), whole, engine="dense", tell=(uncut := At()))
     with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), path, engine="dense", report=StopAt(stage, 6))
+        generate_book(Rules(3, 4, 3), path, engine="dense", tell=At(stage, 6))
     assert not path.exists()
-    assert generate_book(Rules(3, 4, 3), path, engine="dense", report=(rest := StopAt())) == info
-    assert rest.sentences == ["Going on from ply 7, which an earlier call has finished."]
+    assert generate_book(Rules(3, 4, 3), path, engine="dense", tell=(rest := At())) == info
+    assert said.messages == ["Going on from ply 7, which an earlier call has finished."]
     assert 0 < rest.solved < uncut.solved
     assert content(path) == content(whole)
     assert {file.name for file in tmp_path.iterdir()} == {"book", "whole"}
@@ -193,35 +173,30 @@ import os, signal, sys
 from pathlib import Path
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.progress import Report
+from tests.listening import At
 
-class Killed(Report):
-    def __init__(self, stage, ply):
-        self.moment = stage, ply
-
-    def __call__(self, stage, ply, positions):
-        if (stage, ply) == self.moment:
-            os.kill(os.getpid(), signal.SIGKILL)
+def killed():
+    os.kill(os.getpid(), signal.SIGKILL)
 
 path = Path(sys.argv[1])
 generate_book(Rules(2, 2, 2), path.with_name("tiny"), engine="dense", jobs=1)  # loads the engine for all children
 for moment in (("solve", 11), ("write", 11), ("write", 7), ("solve", 6), ("solve", 3), ("write", 1)):
     child = os.fork()
     if not child:
-        generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, report=Killed(*moment))
+        generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, tell=At(*moment, killed))
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
-def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path):
+def test_a_solve_killed_over_and_over_goes_on(compiled, made, tmp_path, said):
     """Killed six times in the middle of a ply, each time going on from there, 3x4x3 ends with the same content."""
     path = tmp_path / "killed"
     done = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True)
     assert done.stdout.split() == ["-9"] * 6, done
     assert not path.exists()
-    generate_book(Rules(3, 4, 3), path, engine="dense", report=(report := StopAt()))
-    assert report.sentences == ["Going on from ply 2, which an earlier call has finished."]
+    generate_book(Rules(3, 4, 3), path, engine="dense")
+    assert said.messages == ["Going on from ply 2, which an earlier call has finished."]
     assert content(path) == content(made("3x4x3", "dense"))
 
 
@@ -253,7 +228,7 @@ def test_a_killed_solve_goes_on(compiled, tmp_path):
 
 def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monkeypatch):
     """Ctrl-C ends a dense solve with one line: where the unfinished file is, and that the same command goes on."""
-    monkeypatch.setattr("oxobook.commands.generate._Sentences.__call__", stop_by_hand, raising=False)
+    monkeypatch.setattr("oxobook.commands.progress.Lines.__call__", stop_by_hand)
     done = run("generate", "3x4x3", "--engine", "dense", "--out", str(tmp_path / "book"))
     hidden = tmp_path / ".book.unfinished"
     assert done.exit_code == 2 and hidden.exists()
@@ -264,19 +239,18 @@ def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monke
     assert again.exit_code == 0 and "Going on from ply 10" in again.stderr
 
 
-def stop_by_hand(report, stage, ply, count):
-    if ply == 9:
+def stop_by_hand(lines, stage, done, total=None, note=""):
+    if note.startswith("ply 9"):
         raise KeyboardInterrupt
 
 
-def test_another_game_begins_anew(compiled, tmp_path):
+def test_another_game_begins_anew(compiled, tmp_path, said):
     """An unfinished file of another game under the same name is not taken for this game's."""
     path = tmp_path / "book"
     with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), path, engine="dense", report=StopAt("solve", 5))
-    report = StopAt()
-    generate_book(Rules(3, 4, 4), path, engine="dense", report=report)
-    assert report.sentences == []
+        generate_book(Rules(3, 4, 3), path, engine="dense", tell=At("solve", 5))
+    generate_book(Rules(3, 4, 4), path, engine="dense")
+    assert said.messages == []
     with Book.open(path) as book:
         assert str(book.rules) == "3x4x4"
 
@@ -302,17 +276,17 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_unfinished_book_is_begun_anew(compiled, made, tmp_path, damage):
+def test_a_damaged_unfinished_book_is_begun_anew(compiled, made, tmp_path, damage, said):
     """Finished layers are gone on from only if they are what was written; else one sentence, and the book is right."""
     path = tmp_path / "book"
     with pytest.raises(Interrupted):
-        generate_book(Rules(), path, engine="dense", report=StopAt("solve", 4))
+        generate_book(Rules(), path, engine="dense", tell=At("solve", 4))
     with closing(sqlite3.connect(tmp_path / ".book.unfinished")) as connection:
         connection.create_function("turned", 1, turned)
         connection.executescript(DAMAGE[damage])
         connection.commit()
-    generate_book(Rules(), path, engine="dense", report=(report := StopAt()))
-    (sentence,) = report.sentences
+    generate_book(Rules(), path, engine="dense")
+    (sentence,) = said.messages
     assert (
         sentence.startswith("The unfinished book cannot be continued, and the solve begins anew: ")
         and "\n" not in sentence
@@ -327,22 +301,22 @@ def turned(packed):
 
 
 @pytest.mark.parametrize("rubbish", [b"no SQLite file" * 100, b"SQLite format 3\0" + bytes(5000)])
-def test_rubbish_at_the_hidden_name_is_begun_anew(compiled, tmp_path, rubbish):
+def test_rubbish_at_the_hidden_name_is_begun_anew(compiled, tmp_path, rubbish, said):
     """A file that is no SQLite file does not prevent a book from being made."""
     path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
     hidden.write_bytes(rubbish)
     hidden.chmod(0o600)
-    generate_book(Rules(), path, engine="dense", report=(report := StopAt()))
-    assert len(report.sentences) == 1 and os.listdir(tmp_path) == ["book"]
+    generate_book(Rules(), path, engine="dense")
+    assert len(said.messages) == 1 and os.listdir(tmp_path) == ["book"]
 
 
-def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tmp_path):
+def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tmp_path, said):
     """A book that is complete under its hidden name is no unfinished one: it is made anew, and said so."""
     path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
     hidden.write_bytes(made("3x4x3", "dense").read_bytes())
     hidden.chmod(0o644)
-    generate_book(Rules(3, 4, 3), path, engine="dense", report=(report := StopAt()))
-    (sentence,) = report.sentences
+    generate_book(Rules(3, 4, 3), path, engine="dense")
+    (sentence,) = said.messages
     assert sentence.startswith("The unfinished book cannot be continued, and the solve begins anew: ")
     assert f"{str(hidden)!r}: no such table: unfinished" in sentence
     assert path.read_bytes() == made("3x4x3", "dense").read_bytes() and os.listdir(tmp_path) == ["book"]
@@ -352,31 +326,23 @@ def test_two_at_once(compiled, tmp_path):
     """While one process makes a book, another that is to make it is told so."""
     path = tmp_path / "book"
 
-    class Second(Report):
-        error = None
+    errors = []
 
-        def __call__(self, stage, ply, positions):
-            if ply == 5 and self.error is None:
-                try:
-                    generate_book(Rules(3, 4, 3), path, engine="dense")
-                except CannotWrite as error:
-                    self.error = str(error)
+    def make_too():
+        with pytest.raises(CannotWrite) as caught:
+            generate_book(Rules(3, 4, 3), path, engine="dense")
+        errors.append(str(caught.value))
 
-    second = Second()
-    generate_book(Rules(3, 4, 3), path, engine="dense", report=second)
-    assert second.error == f"another process is writing {str(path)!r}: wait for it, or end it"
+    generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, tell=At("solve", 5, make_too))
+    assert errors[0] == f"another process is writing {str(path)!r}: wait for it, or end it"
 
 
 def test_another_that_was_first(compiled, tmp_path):
     """A book that appears while another is made in its place stays, and the other leaves nothing behind."""
     path = tmp_path / "book"
 
-    class First(Report):
-        def __call__(self, stage, ply, positions):
-            path.write_text("precious")
-
     with pytest.raises(CannotWrite, match="exists already"):
-        generate_book(Rules(), path, engine="dense", report=First())
+        generate_book(Rules(), path, engine="dense", tell=At("solve", 5, lambda: path.write_text("precious")))
     assert os.listdir(tmp_path) == ["book"] and path.read_text() == "precious"
 
 
@@ -488,10 +454,9 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     """Kernels that are on the disk already are not announced, however long they take to load."""
     dense_book("3x3x3")
     code = (
-        "from oxobook.generator import compilation, progress; from oxobook.generator.dense import backward; "
-        "compilation._PATIENCE = 0"
+        "import logging; from oxobook.generator import compilation; from oxobook.generator.dense import backward; "
+        "logging.basicConfig(level=logging.INFO); compilation._PATIENCE = 0; backward.compile_kernels()"
     )
-    code += "; r = progress.Report(); r.say = print; backward.compile_kernels(r)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 

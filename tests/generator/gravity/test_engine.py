@@ -16,7 +16,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity.memory import layer_sizes
 from oxobook.generator.gravity.solve import score_cut
 from oxobook.generator.plan import plan_book
-from oxobook.generator.progress import Report
+from tests.listening import At, Interrupted
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
@@ -113,27 +113,13 @@ def test_a_wrong_score_is_found(made, tmp_path):
     assert {finding.position for finding in wrong["answers"]} == {".../.../.X."}
 
 
-class StopAt(Report):
-    """A report that stops the solve in the middle of a ply, and keeps what is said."""
-
-    def __init__(self, ply=-1):
-        self.ply, self.sentences = ply, []
-
-    def __call__(self, stage, ply, slots):
-        if (stage, ply) == ("solve", self.ply):
-            raise InterruptedError
-
-    def say(self, sentence):
-        self.sentences.append(sentence)
-
-
-def test_an_interrupted_solve_goes_on(gravity_compiled, tmp_path, made):
+def test_an_interrupted_solve_goes_on(gravity_compiled, tmp_path, made, said):
     """Stopped at ply 4, it goes on from ply 5, and the book is the same, digest and all."""
     rules = Rules(3, 3, 3, gravity=True)
-    with pytest.raises(InterruptedError):
-        generate_book(rules, tmp_path / "book", engine="gravity", report=StopAt(4))
-    info = generate_book(rules, tmp_path / "book", engine="gravity", report=(rest := StopAt()))
-    assert rest.sentences == ["Going on from ply 5, which an earlier call has finished."]
+    with pytest.raises(Interrupted):
+        generate_book(rules, tmp_path / "book", engine="gravity", tell=At("solve", 4))
+    info = generate_book(rules, tmp_path / "book", engine="gravity")
+    assert said.messages == ["Going on from ply 5, which an earlier call has finished."]
     with Book.open(made("3x3x3-gravity", "gravity")) as whole:
         assert info == whole.info
 

@@ -14,7 +14,6 @@ from oxobook.generator.gravity.forward import reach_layer
 from oxobook.generator.gravity.solve import Solve
 from oxobook.generator.layers.layer import MemoryLayers
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import silent
 
 SMALL = ["3x3x3", "3x3x3-misere", "2x3x2", "3x2x2-misere", "2x2x1", "5x1x3", "2x5x3", "4x3x3", "3x4x4", "2x3x4"]
 LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
@@ -24,15 +23,15 @@ LARGER = ["4x4x4", "4x4x4-misere", "4x4x3", "3x5x3-misere", "5x3x4"]
 def both(request, gravity_compiled):
     """Rules, the frontier engine's layers and solutions, and the solve and its counts."""
     rules = Rules.parse(f"{request.param}-gravity")
-    layers = enumerate_layers(rules, silent)
+    layers = enumerate_layers(rules)
     solve, counts = Solve(rules, MemoryLayers()), deque()
     with Workers() as workers:
-        reached = [reach_layer(solve, ply, workers, silent) for ply in range(rules.cells + 1)]
+        reached = [reach_layer(solve, ply, workers) for ply in range(rules.cells + 1)]
         for ply in reversed(range(rules.cells + 1)):
-            layer = solve_layer(solve, ply, reached[ply], workers, silent)
+            layer = solve_layer(solve, ply, reached[ply], workers)
             deque(layer.blocks(), maxlen=0)
             counts.appendleft(layer.counts())
-    return rules, layers, solve_layers(rules, layers, silent), solve, counts
+    return rules, layers, solve_layers(rules, layers), solve, counts
 
 
 def test_every_score_agrees(both):

@@ -15,8 +15,8 @@ from oxobook.generator.gravity import backward, forward, indexing, rows, solve, 
 from oxobook.generator.gravity.memory import needs_of
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import Report
 from tests.generator.layers.test_workers import Travelling
+from tests.listening import At, Interrupted
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
@@ -98,35 +98,13 @@ def test_where_the_work_is_done(gravity_compiled, made, tmp_path, chunks):
     assert (tmp_path / "book").read_bytes() == made("3x3x3-gravity", "gravity").read_bytes()
 
 
-class Interrupted(Exception):
-    pass
-
-
-class At(Report):
-    """A report that does something at a stage of a ply."""
-
-    def __init__(self, stage, ply, do):
-        self.stage, self.ply, self.do, self.sentences = stage, ply, do, []
-
-    def __call__(self, stage, ply, slots):
-        if (stage, ply) == (self.stage, self.ply):
-            self.do()
-
-    def say(self, sentence):
-        self.sentences.append(sentence)
-
-
-def stop():
-    raise Interrupted
-
-
 @pytest.mark.parametrize("stage", ["enumerate", "solve", "write"])
 def test_a_finished_part_is_never_done_again(stored, tmp_path, stage):
     """Stopped on the way forward or back, a solve goes on with the parts that are not there."""
     rules, path = Rules(4, 4, 4, gravity=True), tmp_path / "book"
     expected, computed = stored(str(rules))
     with pytest.raises(Interrupted):
-        generate_book(rules, path, engine="gravity", jobs=1, report=At(stage, 12, stop))
+        generate_book(rules, path, engine="gravity", jobs=1, tell=At(stage, 12))
     before = len(computed)
     generate_book(rules, path, engine="gravity", jobs=1)
     assert 0 < before < len(computed) == len(set(computed))
@@ -147,22 +125,21 @@ def test_what_is_lost_or_damaged_is_made_again(stored, tmp_path, stage, ply, kin
             for path in (tmp_path / ".book.chunks" / kind).glob("c.*1.0"):
                 damage(path)
 
-    report = At(stage, ply, harm)
-    generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, report=report)
+    generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, tell=At(stage, ply, harm))
     assert (tmp_path / "book").read_bytes() == expected
 
 
-def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch):
+def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch, said):
     """A solve that began in memory can be continued on a store, and the other way round."""
     rules, expected = Rules(3, 3, 3, gravity=True), made("3x3x3-gravity", "gravity").read_bytes()
     for path, limits in ((tmp_path / "one", (IN_MEMORY, STORED)), (tmp_path / "two", (STORED, IN_MEMORY))):
         keep_in(limits[0], monkeypatch)
         with pytest.raises(Interrupted):
-            generate_book(rules, path, engine="gravity", report=At("solve", 4, stop))
+            generate_book(rules, path, engine="gravity", tell=At("solve", 4))
         keep_in(limits[1], monkeypatch)
-        report = At("", 0, stop)
-        generate_book(rules, path, engine="gravity", report=report)
-        assert report.sentences == ["Going on from ply 5, which an earlier call has finished."]
+        said.clear()
+        generate_book(rules, path, engine="gravity")
+        assert said.messages == ["Going on from ply 5, which an earlier call has finished."]
         require_same(path, expected)
 
 

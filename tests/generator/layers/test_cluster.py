@@ -19,7 +19,6 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.cluster import cluster_workers
 from oxobook.generator.layers.memory import limits_for
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.progress import silent
 from tests.generator.layers.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
@@ -86,7 +85,7 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 def test_workers_keep_their_memory(monkeypatch):
     """Workers started here do not give memory back whenever they can, which would take half of the time."""
     monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # a cluster of Dask's own leaves it behind
-    with cluster_workers(1, None, silent) as workers:
+    with cluster_workers(1, None) as workers:
         assert list(workers.map(os.environ.get, [("MALLOC_TRIM_THRESHOLD_",)])) == [None]
 
 
@@ -95,7 +94,7 @@ def test_only_the_maker_reaches_its_workers():
     """Whoever connects to the scheduler started here without its key, or with another one, is turned away."""
     from distributed import Client, Security, default_client
 
-    with cluster_workers(1, None, silent):
+    with cluster_workers(1, None):
         address = default_client().scheduler.address
         for found, security in ((address.replace("tls:", "tcp:"), None), (address, Security.temporary())):
             with pytest.raises(OSError):

@@ -6,7 +6,6 @@ import pytest
 
 from oxobook.book import Book, CannotWrite, Rules
 from oxobook.book.library import book_path
-from oxobook.viewer.terminal.status_line import status_line
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -113,20 +112,3 @@ def test_a_strategy_that_is_lacking_is_found(run, library, book, tmp_path, monke
 def refuse(*arguments, **options):
     """A book that cannot be written to."""
     raise CannotWrite("expected a book that can be written to")
-
-
-def test_progress_is_for_terminals(monkeypatch, capsys):
-    """A terminal is told how far work has come, on standard error; a pipe is told nothing."""
-    with status_line() as tell:
-        tell("boards", 1)
-    assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with status_line() as tell:
-        tell("boards", 1)
-        tell("boards", 1, 12)
-        tell("layout", 0)
-        tell("boards", 1_234, 5_678)
-    shown = capsys.readouterr()
-    assert shown.out == "" and "boards" in shown.err
-    _, after = shown.err.split("layout")[-2:]  # the last stage takes the line from the one before
-    assert "1,234 of 5,678" in after
