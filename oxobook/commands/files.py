@@ -183,7 +183,7 @@ def label(
 @book_argument
 @json_option
 def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as_json: bool) -> None:
-    """GameJudge the moves of games, and show where the mistakes were.
+    """Judge the moves of games, and show where the mistakes were.
 
     FILE has a game a line, as its moves in any notation that `oxobook lookup` reads, or a game a row of CSV, JSON lines
     or Parquet; - is standard input. Columns x and o name the players. A move is good if it keeps the value of its
