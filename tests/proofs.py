@@ -28,6 +28,13 @@ def paired(text, partners, wins=False) -> Certificate:
     return Certificate(Position(Rules.parse(text)), "O", wins, pairings=Table.of({bytes(2): bytes(partners)}))
 
 
+def sheeted(text, ranks, wins=True) -> Certificate:
+    """The claim of X's that it wins, or holds, an empty board by one sheet, right or wrong."""
+    rules = Rules.parse(text)
+    key = bytes(2 * -(-rules.cells // 8))
+    return Certificate(Position(rules), "X", wins, sheets=Table.of({key: bytes(ranks)}))
+
+
 def sealed(content):
     """The content with a checksum that fits again."""
     head, tables = content.split(b"\n\n", 1)

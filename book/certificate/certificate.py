@@ -6,6 +6,8 @@
 import hashlib
 import re
 import zlib
+from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,8 +27,8 @@ KINDS = ("", "cylinder", "torus", "cube")
 ENDING = ".proof"
 """Ending of the files' names."""
 _HEADER = re.compile(
-    rb"oxobook certificate 2\nrules ([0-9a-z-]{1,40})\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
-    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\nsha256 ([0-9a-f]{64})\n\n"
+    rb"oxobook certificate [23]\nrules ([0-9a-z-]{1,40})\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
+    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\n(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
 )
 
 
@@ -44,6 +46,8 @@ class Certificate(NamedTuple):
     """Move of each canonical position in which the owner is to move: its cell, a byte."""
     pairings: Table = Table(0, b"")
     """Cells of pairs, after which the owner holds with the other side to move: a byte for each cell, its partner."""
+    sheets: Table = Table(0, b"")
+    """Sheets by which the owner, to move, plays all that follows: a byte for each cell, its rank."""
 
     @classmethod
     @checked
@@ -64,9 +68,9 @@ class Certificate(NamedTuple):
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
         found = _HEADER.match(content)
         if not found or len(content) > MOST_BYTES:
-            raise BookError(f"expected a certificate, version 2, that oxobook prove has made; got {quoted(name)}")
-        rules_text, board, owner, claim, *rows, digest = (part.decode() for part in found.groups())
-        if _digest(content[: found.start(7)] + content[found.end(7) :]) != digest:
+            raise BookError(f"expected a certificate, version 2 or 3, that oxobook prove has made; got {quoted(name)}")
+        rules_text, board, owner, claim, *rows, digest = (part.decode() for part in found.groups(b"0"))
+        if _digest(content[: found.start(8)] + content[found.end(8) :]) != digest:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
         try:
             position = Position.parse(board, Rules.written(rules_text))
@@ -78,17 +82,23 @@ class Certificate(NamedTuple):
     @property
     def content(self) -> bytes:
         """Content of the file."""
+        version, sheets = (3, f"sheets {self.sheets.rows}\n") if self.sheets.rows else (2, "")
         head = (
-            f"oxobook certificate 2\nrules {self.position.rules}\nposition {self.position.text}\nclaim {self.claim}\n"
-            f"moves {self.moves.rows}\npairings {self.pairings.rows}\nsha256 "
+            f"oxobook certificate {version}\nrules {self.position.rules}\nposition {self.position.text}\n"
+            f"claim {self.claim}\nmoves {self.moves.rows}\npairings {self.pairings.rows}\n{sheets}sha256 "
         ).encode()
         tables = b"\n\n" + self.packed
         return head + _digest(head + tables).encode() + tables
 
     @property
     def packed(self) -> bytes:
-        """Both tables, compressed."""
-        return zlib.compress(self.moves.content + self.pairings.content, 9)
+        """All tables, compressed."""
+        return zlib.compress(b"".join(table.content for table in self.tables), 9)
+
+    @property
+    def tables(self) -> tuple[Table, Table, Table]:
+        """Tables in the file's order."""
+        return self.moves, self.pairings, self.sheets
 
     @property
     def claim(self) -> str:
@@ -104,12 +114,13 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _unpacked(packed: bytes, rules: Rules, moves: int, pairings: int) -> tuple[Table, Table]:
-    """Return the tables; raises DamagedBook or zlib.error."""
+def _unpacked(packed: bytes, rules: Rules, *rows: int) -> Iterator[Table]:
+    """Yield the tables, with these numbers of rows; raises DamagedBook or zlib.error."""
     key = 2 * side_bytes(rules)
-    middle = moves * (key + 1)
-    size = middle + pairings * (key + rules.cells)
+    sizes = [count * (key + value) for count, value in zip(rows, (1, rules.cells, rules.cells), strict=True)]
+    size = sum(sizes)
     content = zlib.decompressobj().decompress(packed, size + 1) if size <= MOST_BYTES else b""
     if len(content) != size:
-        raise DamagedBook(f"expected tables of {moves:,} moves and {pairings:,} pairings")
-    return Table(moves, content[:middle]), Table(pairings, content[middle:])
+        raise DamagedBook("expected tables with as many rows as the head says")
+    for count, end, width in zip(rows, accumulate(sizes), sizes, strict=True):
+        yield Table(count, content[end - width : end])

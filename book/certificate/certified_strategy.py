@@ -41,10 +41,12 @@ class CertifiedStrategy:
         own, their = (start.x, start.o) if owner == "X" else (start.o, start.x)
         moving, last = start.to_move == owner, None
         partners = {} if moving else self._partners(own, their)
+        ranks = self._ranks(own, their) if moving else None
         for cell in record:
             if not moving:
                 their |= 1 << cell
-            elif cell == self._move(own, their, last, partners):
+                ranks = ranks or self._ranks(own, their)
+            elif cell == self._move(own, their, last, partners, ranks):
                 own |= 1 << cell
                 partners = partners or self._partners(own, their)
             else:
@@ -52,13 +54,17 @@ class CertifiedStrategy:
             moving, last = not moving, cell
         if not moving:
             raise MissingPosition(f"the certificate is a strategy of {owner}, who is not to move")
-        return self._move(own, their, last, partners)
+        return self._move(own, their, last, partners, ranks)
 
-    def _move(self, own: Mask, their: Mask, last: Cell | None, partners: dict[Cell, Cell]) -> Cell:
-        """Return the owner's move after the last reply: by the rules alone, by pairs, or by the table of moves."""
+    def _move(
+        self, own: Mask, their: Mask, last: Cell | None, partners: dict[Cell, Cell], ranks: list[int] | None
+    ) -> Cell:
+        """Return the owner's move after the last reply: by the rules alone, a sheet, pairs, or the table of moves."""
         legal, winning = self.rules.playable(own | their), self._game.winning(own, their)
         if winning:
             return cells_of(winning)[0]
+        if ranks and (ranked := self._game.ranked(own, their, ranks)) is not None:
+            return ranked
         if last in partners and legal >> partners[last] & 1:
             return partners[last]
         key, images = self._game.canonical(own, their)
@@ -80,3 +86,12 @@ class CertifiedStrategy:
             if value
             else {}
         )
+
+    def _ranks(self, own: Mask, their: Mask) -> list[int] | None:
+        """Return each cell's rank on the sheet by which the owner, to move, plays from here on, if there is one.
+
+        Of cells with one rank, the first in the canonical position comes first.
+        """
+        key, images = self._game.canonical(own, their)
+        value = self.certificate.sheets.get(key)
+        return [value[image] * len(images) - image for image in images] if value else None

@@ -1,5 +1,7 @@
 """Game of a certificate's owner, the side whose strategy it is: canonical positions, and what the rules alone tell."""
 
+from collections.abc import Sequence
+from itertools import chain, pairwise
 from operator import or_
 
 from oxobook.book.game.board import Grid, Permutation
@@ -21,6 +23,8 @@ class OwnersGame:
         """True if lines win and no stone has to wait for another: only then do weights and pairings prove anything."""
         self.symmetries = sorted(_unshifted(rules))
         half = 8 * side_bytes(rules)
+        self._above = dict(chain.from_iterable(map(pairwise, rules.board.stacks)))
+        """The cell above each cell, where stones fall."""
         self._theirs = [tuple(1 << images[cell] for images in self.symmetries) for cell in range(rules.cells)]
         self._own = [tuple(image << half for image in images) for images in self._theirs]
 
@@ -78,6 +82,22 @@ class OwnersGame:
             for cell in cells_of(self.rules.playable(own | their))
         }
         return max(weights, key=weights.__getitem__)
+
+    def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
+        """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
+        legal, lasts = self.rules.playable(own | their), self.lasts(their)
+        if not lasts & legal:
+            for cell in cells_of(legal):
+                if not lasts & self.rules.playable(own | their | 1 << cell) and self._forks(own | 1 << cell, their):
+                    return cell
+        below = sum(1 << cell for cell, above in self._above.items() if lasts >> above & 1)
+        return max(cells_of(lasts & legal or legal & ~below), key=ranks.__getitem__, default=None)
+
+    def _forks(self, own: Mask, their: Mask) -> bool:
+        """Return whether the owner, after its move, completes a line next whatever the reply, which completes none."""
+        lasts = self.lasts(own)
+        one = cells_of(lasts & self.rules.playable(own | their))
+        return len(one) > 1 or any(lasts >> self._above[cell] & 1 for cell in one if cell in self._above)
 
 
 def side_bytes(rules: Rules) -> int:

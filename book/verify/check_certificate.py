@@ -1,7 +1,8 @@
 """Checker of certificates: whether a file proves its claim, by the rules of the game alone.
 
 It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
-``book/CERTIFICATE.md`` describes the file. Time grows with rows * cells * (lines + symmetries), at most ``MOST_STEPS``.
+``book/CERTIFICATE.md`` describes the file. Time grows with rows * cells * (lines + symmetries), at most ``MOST_STEPS``,
+and with the positions that sheets meet, at most ``MOST_WALKED``.
 """
 
 import hashlib
@@ -9,14 +10,14 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, permutations, product
+from itertools import accumulate, pairwise, permutations, product
 from operator import or_
 
-MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
+MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 5_000_000
 _HEADER = re.compile(
-    rb"oxobook certificate 2\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
+    rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
     rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
-    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\nsha256 ([0-9a-f]{64})\n\n"
+    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\n(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
 )
 
 
@@ -38,6 +39,7 @@ class Game:
         self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
         steps = [step for step in product((0, 1, -1), repeat=3) if step > (0, 0, 0)]
         self.lines = sorted({line for place in self.places for step in steps for line in self.line(place, step)})
+        self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(self.cells)]
         self.symmetries = sorted(set(self.moved()))
 
     def cell(self, place: Sequence[int]) -> int:
@@ -70,10 +72,10 @@ class Game:
         below = taken >> self.columns | ~(self.full >> self.columns) if self.gravity else self.full
         return self.full & ~taken & below
 
-    def lasts(self, stones: int) -> int:
-        """Return the cells that complete a line of some stones, free or not."""
+    def lasts(self, stones: int, lines: Sequence[int]) -> int:
+        """Return the cells that complete one of the lines with some stones, free or not."""
         found = 0
-        for line in self.lines:
+        for line in lines:
             rest = line & ~stones
             if not rest & (rest - 1):
                 found |= rest
@@ -83,9 +85,10 @@ class Game:
 class Check:
     """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image."""
 
-    def __init__(self, game: Game, signs: str, wins: bool, moves: dict[int, bytes], pairings: dict[int, bytes]) -> None:
-        self.game, self.signs, self.wins, self.moves, self.pairings = game, signs, wins, moves, pairings
+    def __init__(self, game: Game, signs: str, wins: bool, *tables: dict[int, bytes]) -> None:
+        self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
         self.met, self.todo = set[int](), list[int]()
+        self.walked: dict[bytes, set[tuple[int, int]]] = {}
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
 
@@ -93,21 +96,21 @@ class Check:
         game = self.game
         if not moving:
             self.replies(own, their)
-        elif game.misere or not game.lasts(own) & game.playable(own | their):
+        elif game.misere or not game.lasts(own, game.lines) & game.playable(own | their):
             self.move(min(self.images(own, their)))
         while self.todo:
             key = self.todo.pop()
             own, their, (cell,) = key >> game.half, key & game.full, self.moves[key]
-            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own) >> cell & 1):
+            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own, game.lines) >> cell & 1):
                 raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
             self.replies(own | 1 << cell, their)
-        if len(self.met) < len(self.moves) + len(self.pairings):
+        if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
             raise Unproved("the tables have rows that no game needs")
 
     def replies(self, own: int, their: int) -> None:
         """Check that no reply completes a line, and have those checked after which the owner does not."""
         game, legal, images = self.game, self.game.playable(own | their), self.images(own, their)
-        winning, losing = 0 if game.misere else game.lasts(own), game.lasts(their) & legal
+        winning, losing = 0 if game.misere else game.lasts(own, game.lines), game.lasts(their, game.lines) & legal
         if not legal and self.wins:
             raise self.wrong("the game ends in a draw", images[0])
         if min(images) in self.pairings:
@@ -121,12 +124,54 @@ class Check:
 
     def move(self, key: int) -> None:
         """Have the owner's move checked, unless the owner holds whatever it does."""
-        if key not in self.moves:
+        if key in self.sheets and not self.game.misere:
+            self.sheet(key)
+        elif key not in self.moves:
             if self.wins or not self.harmless(key >> self.game.half, key & self.game.full):
                 raise self.wrong("the table has no move", key)
         elif key not in self.met:
             self.met.add(key)
             self.todo.append(key)
+
+    def sheet(self, key: int) -> None:
+        """Walk over all games from here on in which the owner plays by a sheet."""
+        game, wins, start, ranks = self.game, self.wins, (key >> self.game.half, key & self.game.full), self.sheets[key]
+        order = sorted(range(game.cells), key=ranks.__getitem__, reverse=True)
+        seen, todo = self.walked.setdefault(ranks, set()), [(*start, *(game.lasts(one, game.lines) for one in start))]
+        self.met.add(key)
+        while todo:
+            own, their, ours, theirs = todo.pop()
+            legal, replies = game.playable(own | their), 0
+            if ours & legal or not (legal or wins) or (not theirs & legal and self.forks(own, their, ours, theirs)):
+                continue
+            sound = theirs & legal or legal & ~(theirs << game.columns if game.gravity else 0)
+            for cell in order:
+                if sound >> cell & 1:
+                    own, replies = own | 1 << cell, game.playable(own | their | 1 << cell)
+                    ours |= game.lasts(own, game.through[cell])
+                    break
+            if theirs & replies or not (sound and (replies or not wins)):
+                raise self.wrong("a sheet proves nothing", start[0] << game.half | start[1])
+            for cell in range(game.cells):
+                if replies >> cell & 1 and (own, their | 1 << cell) not in seen:
+                    reply = their | 1 << cell
+                    seen.add((own, reply))
+                    todo.append((own, reply, ours, theirs | game.lasts(reply, game.through[cell])))
+        if sum(map(len, self.walked.values())) > MOST_WALKED:
+            raise Unproved("the sheets meet more positions than are checked here")
+
+    def forks(self, own: int, their: int, ours: int, theirs: int) -> bool:
+        """Return whether a move lets the owner complete a line whatever the reply, which cannot complete one."""
+        game, legal = self.game, self.game.playable(own | their)
+        for cell in range(game.cells):
+            if legal >> cell & 1:
+                after = game.playable(own | their | 1 << cell)
+                lasts = ours | game.lasts(own | 1 << cell, game.through[cell])
+                one = lasts & after
+                two = one & (one - 1) or (one and game.gravity and lasts & one >> game.columns)
+                if two and not theirs & after:
+                    return True
+        return False
 
     def pairing(self, key: int) -> None:
         """Check that each open line has a pair of free cells, of which the owner takes the one that is left to it."""
@@ -165,20 +210,23 @@ def table(content: bytes, rows: int, key: int) -> dict[int, bytes]:
 def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
     found = _HEADER.match(content)
-    if not found or len(content) > MOST_BYTES:
-        raise Unproved("the file does not begin as a certificate of version 2 does, or is too long")
-    if hashlib.sha256(content[: found.start(11)] + content[found.end(11) :]).hexdigest().encode() != found[11]:
+    if not found or len(content) > MOST_BYTES or (found[1] == b"3") != (found[12] is not None):
+        raise Unproved("the file does not begin as a certificate of version 2 or 3 does, or is too long")
+    if hashlib.sha256(content[: found.start(13)] + content[found.end(13) :]).hexdigest().encode() != found[13]:
         raise Unproved("the file was changed: it has another checksum")
-    rules, words, position, owner, claim = (found[group].decode() for group in (1, 5, 6, 7, 8))
-    rows, columns, k, moves, pairings = (int(found[group]) for group in (2, 3, 4, 9, 10))
+    rules, words, position, owner, claim = (found[group].decode() for group in (2, 6, 7, 8, 9))
+    rows, columns, k, moves, pairings, sheets = (int(found[group] or 0) for group in (3, 4, 5, 10, 11, 12))
     game, unpack = Game(rows, columns, k, words), zlib.decompressobj()
     x, o = (sum(1 << cell for cell, one in enumerate(position.replace("/", "")) if one == side) for side in "XO")
     sizes, stones = [len(row) for row in position.split("/")], x.bit_count() - o.bit_count()
     if sizes != [columns] * rows or stones not in (0, 1) or any(not line & ~x or not line & ~o for line in game.lines):
         raise Unproved("the position is not one of this board in which the game goes on")
     key = game.half // 4  # bytes of both sides' stones
-    middle, end = moves * (key + 1), moves * (key + 1) + pairings * (key + game.cells)
-    if end > MOST_BYTES or (moves + pairings) * game.cells * (len(game.lines) + len(game.symmetries)) > MOST_STEPS:
+    middle, third, end = accumulate([moves * (key + 1), pairings * (key + game.cells), sheets * (key + game.cells)])
+    if (
+        end > MOST_BYTES
+        or (moves + pairings + sheets) * game.cells * (len(game.lines) + len(game.symmetries)) > MOST_STEPS
+    ):
         raise Unproved("the tables have more rows than are checked here")
     try:
         tables = unpack.decompress(content[found.end() :], end + 1)
@@ -186,9 +234,10 @@ def check(content: bytes) -> str:
         raise Unproved(f"the tables cannot be unpacked: {error}") from error
     if len(tables) != end or not unpack.eof or unpack.unused_data:
         raise Unproved("the tables have more or fewer rows than the head says")
-    both = table(tables[:middle], moves, key), table(tables[middle:], pairings, key)
+    starts = (0, middle, moves), (middle, third, pairings), (third, end, sheets)
+    three = [table(tables[start:stop], count, key) for start, stop, count in starts]
     own, their, signs = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
-    Check(game, signs, claim == "wins", *both).run(own, their, owner == "XO"[stones])
+    Check(game, signs, claim == "wins", *three).run(own, their, owner == "XO"[stones])
     return f"{rules}: {owner} {claim} from {position}"
 
 

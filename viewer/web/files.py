@@ -159,4 +159,4 @@ def is_shown(certificate: Certificate) -> bool:
     """Return whether a certificate is of a plain game from its empty board, and has rows to play by."""
     rules = certificate.position.rules
     plain = rules == Rules(rules.rows, rules.columns, rules.k) and certificate.position.ply == 0
-    return plain and certificate.moves.rows + certificate.pairings.rows > 0
+    return plain and certificate.moves.rows + certificate.pairings.rows > 0 and not certificate.sheets.rows

@@ -15,17 +15,19 @@ from oxobook.book.certificate.owners_game import OwnersGame
 from oxobook.book.certificate.table import Table
 from oxobook.book.verify import check_certificate
 from oxobook.book.verify.check_certificate import Game, Unproved, check
-from tests.proofs import certificate, kept, paired, sealed
+from tests.proofs import certificate, kept, paired, sealed, sheeted
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
 FILE = Path(check_certificate.__file__)
+SHEET = [4, 7, 2, 6, 1, 11, 3, 8, 9, 10, 0, 5]
+"""Ranks by which X wins 3x4x3-gravity."""
 
 
 def test_it_stands_alone():
-    """It has at most 200 lines, imports the standard library only, and runs by itself."""
+    """It has at most 260 lines, imports the standard library only, and runs by itself."""
     text = FILE.read_text()
-    assert len(text.splitlines()) <= 200
+    assert len(text.splitlines()) <= 260
     imported = {node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
     imported |= {name.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import) for name in node.names}
     assert imported <= set(sys.stdlib_module_names) | {"collections.abc"}
@@ -146,6 +148,8 @@ def test_truncated_files(at):
         (b"position ...", b"position XX.", "not one of this board"),
         (b"6x5x4", b"9x9x4", "no such board"),
         (b"certificate 2", b"certificate 1", "does not begin"),
+        (b"certificate 2", b"certificate 3", "does not begin"),
+        (b"sha256", b"sheets 0\nsha256", "does not begin"),
         (b"moves ", b"moves 1", "more or fewer rows"),
         (b"moves ", b"moves 999", "more rows than are checked here"),
     ],
@@ -199,6 +203,53 @@ def test_a_pair_of_taken_cells_proves_nothing():
     found = Certificate(Position.parse("X.../....", Rules.parse("2x4x4")), "O", False, pairings=pairings)
     with pytest.raises(Unproved):
         check(found.content)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "ranks", "why"),
+    [
+        ("3x4x3-gravity", "X wins", SHEET, None),
+        ("3x4x3-gravity", "X does not lose", SHEET, None),
+        ("3x4x3-gravity", "X wins", SHEET[::-1], "a sheet proves nothing: [.]{12}"),
+        ("3x4x3-gravity", "X wins", [0] * 12, "a sheet proves nothing"),
+        ("3x4x3", "X wins", [5, 8, 2, 1, 3, 0, 10, 6, 7, 9, 11, 4], None),
+        ("3x3x3", "X does not lose", [5, 6, 7, 4, 3, 0, 8, 1, 2], None),
+        ("3x3x3", "X wins", [5, 6, 7, 4, 3, 0, 8, 1, 2], "a sheet proves nothing"),
+        ("3x4x3-misere-gravity", "X wins", SHEET, "the table has no move"),
+        ("2x2x2-misere", "X does not lose", [0] * 4, "the table has no move"),
+    ],
+)
+def test_sheets(text, claim, ranks, why):
+    """A sheet proves its claim if the owner, by its rules, keeps it after every reply, as its strategy then does."""
+    found = sheeted(text, ranks, claim == "X wins")
+    if why is None:
+        assert check(found.content) == f"{text}: {claim} from {found.position.text}"
+        assert kept(CertifiedStrategy(found), found.position, [])
+    else:
+        with pytest.raises(Unproved, match=why):
+            check(found.content)
+
+
+def test_positions_that_sheets_meet_are_bounded(monkeypatch):
+    """A walk that takes longer than is stated is refused."""
+    monkeypatch.setattr(check_certificate, "MOST_WALKED", 3)
+    with pytest.raises(Unproved, match="meet more positions"):
+        check(sheeted("3x4x3-gravity", SHEET).content)
+
+
+def test_changed_sheets():
+    """With one rank changed, and a checksum that fits, a sheet is refused or still wins every game."""
+    chance, refused = random.Random(1), 0
+    for at in range(12):
+        ranks = [chance.randrange(12) if cell == at else rank for cell, rank in enumerate(SHEET)]
+        found = sheeted("3x4x3-gravity", ranks)
+        try:
+            check(found.content)
+        except Unproved:
+            refused += 1
+        else:
+            assert kept(CertifiedStrategy(found), found.position, [])
+    assert 0 < refused < 12
 
 
 def test_a_line_completed_at_once_needs_no_table():
