@@ -38,13 +38,15 @@ if TYPE_CHECKING:
     from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.viewer.oracle.openspiel import BookBot as BookBot
+    from oxobook.viewer.oracle.openspiel import BookPolicy as BookPolicy
+    from oxobook.viewer.oracle.openspiel import OpenSpielPlayer as OpenSpielPlayer
+    from oxobook.viewer.oracle.openspiel import SpielJudge as SpielJudge
     from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
     from oxobook.viewer.pictures.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
     from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
     from oxobook.viewer.players.judge import Judge, JudgedMove
-    from oxobook.viewer.players.openspiel import BookPolicy as BookPolicy
-    from oxobook.viewer.players.openspiel import OpenSpielPlayer as OpenSpielPlayer
     from oxobook.viewer.players.player import Player
     from oxobook.viewer.players.roster import player_named
 
@@ -104,10 +106,10 @@ _HOMES = {
     "viewer.classroom.menace.lesson": "give_lesson",
     "viewer.pictures.graph": "strategy_graph",
     "viewer.pictures.map": "strategy_map",
+    "viewer.oracle.openspiel": "BookBot BookPolicy OpenSpielPlayer SpielJudge",
     "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
     "viewer.players.judge": "Judge JudgedMove",
-    "viewer.players.openspiel": "BookPolicy OpenSpielPlayer",
     "viewer.players.player": "Player",
     "viewer.players.roster": "player_named",
 }

@@ -137,15 +137,19 @@ class _Sums(NamedTuple):
 
 def exact_results(walked: Walk) -> ExactResults:
     """Return the results of a finished walk, summed from its last ply to its first."""
-    following: list[_Sums] = []
+    numbers, following = list[int](), list[_Sums]()  # of each node of the next ply the place of its sums in the list
     chances = own_chances = 1
     for nodes in reversed(walked.plies):
-        common = lcm(*(chance.denominator for node in nodes for chance in node.chances))
+        numbers, alike = _alike(nodes, numbers)
+        common = lcm(*(chance.denominator for node, _ in alike for chance in node.chances))
         chances *= common
-        if any(node.shares for node in nodes):
+        if any(node.shares for node, _ in alike):
             own_chances *= common
         following = [
-            _summed(node, following, common) if node.children else _ended(node, chances, own_chances) for node in nodes
+            _summed(node, [following[child] for child in children], common)
+            if children
+            else _ended(node, chances, own_chances)
+            for node, children in alike
         ]
     start = following[0]
     win, draw = Fraction(start.win, chances), Fraction(start.draw, chances)
@@ -163,15 +167,29 @@ def exact_results(walked: Walk) -> ExactResults:
     )
 
 
+def _alike(nodes: list[Node], numbers: list[int]) -> tuple[list[int], list[tuple[Node, list[int]]]]:
+    """Return a number for each node, equal if the same follows, and by number such a node and its children's numbers.
+
+    After most orders of moves that lead to one position a player does the same.
+    """
+    known: dict[tuple[object, ...], int] = {}
+    found, alike = [], list[tuple[Node, list[int]]]()
+    for node in nodes:
+        children = [numbers[child] for child in node.children]
+        found.append(known.setdefault((node.result, id(node.shares), *children), len(alike)))
+        if found[-1] == len(alike):
+            alike.append((node, children))
+    return found, alike
+
+
 def _ended(node: Node, chances: int, own_chances: int) -> _Sums:
     result = node.result or 0
     lines = Results(int(result > 0), int(result == 0), int(result < 0))
     return _Sums(lines, chances * lines.win, chances * lines.draw, own_chances * result)
 
 
-def _summed(node: Node, following: list[_Sums], common: int) -> _Sums:
+def _summed(node: Node, children: list[_Sums], common: int) -> _Sums:
     """Return the sums of a node from those of its children, whose denominators are smaller by the factor ``common``."""
-    children = [following[child] for child in node.children]
     lines = Results(*map(sum, zip(*(child.lines for child in children), strict=True)))
     weighted = [
         (chance.numerator * (common // chance.denominator), child)

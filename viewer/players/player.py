@@ -47,7 +47,7 @@ class Scope(Enum):
 def identity_of(scope: Scope, rules: Rules) -> Callable[[Position, tuple[object, ...]], Hashable]:
     """Return a function of position and record; a player of this scope plays alike if its results are equal."""
     if scope is Scope.RECORD:
-        return lambda position, record: record
+        return lambda position, record: position.key if position.over else record
     if scope is Scope.POSITION:
         return lambda position, record: position.key
     canonical = symmetry_group(rules).canonical

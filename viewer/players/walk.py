@@ -1,7 +1,8 @@
 """Walk: every position that a player can meet in one seat, or two players in a game, ply by ply.
 
 Where a player is to move, the walk follows each move that its policy may choose, and for a side without a player each
-legal move. Positions that the players cannot tell apart, or treat alike up to symmetry, are walked once.
+legal move. Positions that the players cannot tell apart, or treat alike up to symmetry, are walked once; what is over
+is walked once by position, and what a position allows is worked out once, however many orders of moves lead there.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -13,9 +14,9 @@ from typing import NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.viewer.players.answers import Answers
-from oxobook.viewer.players.player import Scope, identity_of
+from oxobook.viewer.players.player import Policy, Scope, identity_of
 
 
 class Mistake(NamedTuple):
@@ -31,19 +32,19 @@ class Node:
     """Position of a walk, for all that the players treat alike."""
 
     position: Position
-    record: tuple[Cell, ...]  # moves that led here; empty unless a player's choice depends on them
+    record: tuple[Cell, ...]  # moves that led here; empty if the game is over, or if no player's choice depends on them
     result: int | None  # 1, 0 or -1 for the walk's seat if the game has ended, else None
     children: list[int] = field(default_factory=list)
     """Number in the next ply of the node after each move; several moves may lead to one node."""
-    shares: list[Fraction] = field(default_factory=list)
+    shares: tuple[Fraction, ...] = ()
     """Share of each move in the policy; empty unless a player is to move."""
     mistake: Mistake | None = None  # mistake that the player may make here, if it is to move
     far: float = inf  # number of plies to the nearest loss that may follow, once it is noted
 
     @property
-    def chances(self) -> list[Fraction]:
+    def chances(self) -> tuple[Fraction, ...]:
         """Probability of each move, if the other side plays all moves equally often."""
-        return self.shares or [Fraction(1, len(self.children) or 1)] * len(self.children)
+        return self.shares or (Fraction(1, len(self.children) or 1),) * len(self.children)
 
 
 @dataclass(frozen=True)
@@ -63,41 +64,71 @@ def walk(sides: Mapping[str, Answers], seat: str, rules: Rules, limit: int, book
     ``sides`` has the players, and results are those of a ``seat``. With a book the mistakes are noted.
     """
     scope = max((answers.player.scope for answers in sides.values()), key=list(Scope).index)
-    identity, start = identity_of(scope, rules), Position(rules)
+    by_record, start = scope is Scope.RECORD, Position(rules)
+    identity = identity_of(scope, rules)
     plies, visited = [[Node(start, (), result_of(start, seat))]], 1
     while True:
         numbers: dict[Hashable, int] = {}
         following: list[Node] = []
+        choices = _Choices(sides.get(plies[-1][0].position.to_move), seat, rules, book)
         for node in plies[-1]:
-            if visited + len(following) > limit:
-                return Walk(seat, scope, [*plies, following], visited + len(following), False)
-            for cell in _followed(node, sides, book):
-                after = node.position.after(cell)
-                record = (*node.record, cell) if scope is Scope.RECORD else ()
-                child = numbers.setdefault(identity(after, record), len(following))
-                if child == len(following):
-                    following.append(Node(after, record, result_of(after, seat)))
+            if visited > limit:
+                return Walk(seat, scope, [*plies, following], visited, False)
+            if node.result is not None:
+                continue
+            choice = choices.at(node)
+            node.shares, node.mistake = choice.shares, choice.mistake
+            for cell, after, result in choice.moves:
+                record = (*node.record, cell) if by_record and result is None else ()
+                child = numbers.setdefault(record or identity(after, record), len(following))
+                new = child == len(following)
+                if new:
+                    following.append(Node(after, record, result))
+                visited += new or by_record
                 node.children.append(child)
         if not following:
             return Walk(seat, scope, plies, visited, True)
         plies.append(following)
-        visited += len(following)
 
 
-def _followed(node: Node, sides: Mapping[str, Answers], book: Book | None) -> tuple[Cell, ...]:
-    """Return the moves that the walk follows; note a player's shares and mistakes."""
-    position, answers = node.position, sides.get(node.position.to_move)
-    if node.result is not None or answers is None:
-        return position.legal_cells if node.result is None else ()
-    names = move_names(position.rules)
-    policy = answers.to(_named(node.record, names), position)
-    moves = tuple(cell for cell in position.legal_cells if names[cell] in policy)
-    node.shares = [policy[names[cell]] for cell in moves]
-    if book:
-        entry = book.probe(position, pick=False)
-        if given_away := tuple(names[cell] for cell in moves if not entry.safe_mask >> cell & 1):
-            node.mistake = Mistake(position, given_away, entry.safe)
-    return moves
+class _Choice(NamedTuple):
+    """Moves that are followed from a position, and what a player does there."""
+
+    moves: list[tuple[Cell, Position, int | None]]  # each with the position after it, and the result if that is over
+    shares: tuple[Fraction, ...]
+    mistake: Mistake | None
+    policy: Policy | None  # kept, as choices are known by its identity
+
+
+class _Choices:
+    """Choices in the positions of one ply, each worked out once for a position and a policy."""
+
+    def __init__(self, answers: Answers | None, seat: str, rules: Rules, book: Book | None) -> None:
+        self._answers, self._seat, self._book, self._names = answers, seat, book, move_names(rules)
+        self._known: dict[tuple[Mask, Mask, int], _Choice] = {}
+
+    def at(self, node: Node) -> _Choice:
+        """Return the choice at a node; raises Forfeit."""
+        position, policy = node.position, None
+        if self._answers:
+            policy = self._answers.to(_named(node.record, self._names), position)
+        known = position.x, position.o, id(policy)
+        if known not in self._known:
+            self._known[known] = self._choice(position, policy)
+        return self._known[known]
+
+    def _choice(self, position: Position, policy: Policy | None) -> _Choice:
+        names, cells = self._names, position.legal_cells
+        if policy is not None:
+            cells = tuple(cell for cell in cells if names[cell] in policy)
+        moves = [(cell, after, result_of(after, self._seat)) for cell in cells for after in [position.after(cell)]]
+        shares = () if policy is None else tuple(policy[names[cell]] for cell in cells)
+        mistake = None
+        if self._book and policy is not None:
+            entry = self._book.probe(position, pick=False)
+            if given_away := tuple(names[cell] for cell in cells if not entry.safe_mask >> cell & 1):
+                mistake = Mistake(position, given_away, entry.safe)
+        return _Choice(moves, shares, mistake, policy)
 
 
 def result_of(position: Position, seat: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Bridge to OpenSpiel: a book as an open-spiel policy, and an open-spiel policy as a player to audit.
+"""Bridge to OpenSpiel: a book as a policy, bot and judge there, and an open-spiel policy as a player to audit.
 
 >>> from open_spiel.python.policy import UniformRandomPolicy
 >>> game = pyspiel.load_game("mnk(m=4,n=3,k=3)")
@@ -13,6 +13,7 @@ by its actions in order, and most policies, tables among them, tell orders apart
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from oxobook.book import arguments
@@ -21,7 +22,9 @@ from oxobook.book.errors import IllegalPosition, MissingExtra
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.viewer.players.judge import Judge, JudgedMove
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked
+from oxobook.viewer.players.roster import AnyPlayer, player_named
 
 try:
     import pyspiel
@@ -102,6 +105,64 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
         }
 
 
+class BookBot(pyspiel.Bot):  # type: ignore[misc]
+    """Bot for both seats that plays as a player of the roster, or a function, does: by default any best move.
+
+    The same ``seed`` gives the same games; raises what ``player_named`` does.
+    """
+
+    @arguments.checked
+    def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
+        super().__init__()
+        self._player, self._rules, self._randomness = player_named(player, book), book.rules, Random(seed)
+        self._actions = _actions(book.rules)
+
+    def step(self, state: pyspiel.State) -> Action:
+        """Return the action to play."""
+        return self.step_with_policy(state)[1]
+
+    def step_with_policy(self, state: pyspiel.State) -> tuple[list[tuple[Action, float]], Action]:
+        """Return the policy and the action drawn from it."""
+        policy = self.get_policy(state)
+        actions, shares = zip(*policy, strict=True)
+        return policy, self._randomness.choices(actions, shares)[0]
+
+    def get_policy(self, state: pyspiel.State) -> list[tuple[Action, float]]:
+        """Return the probability of each action that it may play."""
+        position, record = position_of(state, self._rules), _record(state, self._rules)
+        policy = self._player.policy_after(record, position)
+        return [(self._actions[move], float(share)) for move, share in policy.items()]
+
+    def provides_policy(self) -> bool:
+        return True
+
+    def restart_at(self, state: pyspiel.State) -> None:
+        """Do nothing: it reads each state anew."""
+
+
+class SpielJudge:
+    """Judge of the actions of a book's game in open-spiel: what each was worth, and what was best."""
+
+    @arguments.checked
+    def __init__(self, book: Book) -> None:
+        self._judge, self._rules, self._actions = Judge(book), book.rules, _actions(book.rules)
+
+    def action(self, state: pyspiel.State, action: Action) -> JudgedMove:
+        """Return the judgement of an action; raises IllegalPosition if it is not legal."""
+        try:
+            return self.actions(state)[action]
+        except KeyError:
+            text = position_of(state, self._rules).text
+            raise IllegalPosition(
+                f"expected a legal action, one of {state.legal_actions()}; got {action!r} in {text}"
+            ) from None
+
+    def actions(self, state: pyspiel.State) -> dict[Action, JudgedMove]:
+        """Return the judgement of each legal action, the best first."""
+        moves = self._judge.moves(position_of(state, self._rules))
+        return {self._actions[move]: judged for move, judged in moves.items()}
+
+
 class OpenSpielPlayer(Player):
     """Player that follows an open-spiel ``Policy``, or what answers as one, of a game that ``rules_of`` knows.
 
@@ -118,9 +179,10 @@ class OpenSpielPlayer(Player):
         rules = rules_of(game)
         super().__init__(name or f"open-spiel {type(policy).__name__}", rules)
         self.scope = Scope.POSITION if markov else Scope.RECORD
-        self._spiel_policy, self._game = policy, game
-        self._actions = {name: _action(cell, rules) for cell, name in enumerate(coordinates(rules))}
+        self._spiel_policy, self._game, self._spiel_rules = policy, game, rules
+        self._actions = _actions(rules)
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
+        self._checked = lru_cache(maxsize=_POSITIONS_KEPT)(self._checked_shares)
 
     def policy(self, position: Position) -> Policy:
         """Return the policy's shares after some order of moves; only if the policy is stated to be ``markov``."""
@@ -144,16 +206,32 @@ class OpenSpielPlayer(Player):
         """Return the policy after some actions, which lead to the position; raises Forfeit."""
         try:
             answer = self._spiel_policy.action_probabilities(self._state(actions))
-            shares = {int(action): float(share) for action, share in answer.items()}
+            shares = tuple((int(action), float(share)) for action, share in answer.items())
         except Exception as error:
             raise Forfeit(f"{self.name} raised {error!r} in {position}") from error
+        return self._checked(shares, position.x, position.o)
+
+    def _checked_shares(self, shares: tuple[tuple[Action, float], ...], x: Mask, o: Mask) -> Policy:
+        """Return an answer, the same object for an equal one, as most orders of moves change nothing."""
+        position = Position(self._spiel_rules, x, o)
         moves = {self._actions[move]: move for move in position.legal_moves}
-        named = {moves.get(action, f"action {action}"): share for action, share in shares.items() if share}
+        named = {moves.get(action, f"action {action}"): share for action, share in shares if share}
         return checked(self.name, named, position)
 
 
 def _action(cell: Cell, rules: Rules) -> Action:
     return cell % rules.columns if rules.gravity else cell
+
+
+def _actions(rules: Rules) -> dict[str, Action]:
+    """Return the action of each move."""
+    return {name: _action(cell, rules) for cell, name in enumerate(coordinates(rules))}
+
+
+def _record(state: pyspiel.State, rules: Rules) -> tuple[str, ...]:
+    """Return the moves that led to a state, by their names."""
+    names = coordinates(rules)
+    return tuple(names[cell] for cell in _cells_played(state.history(), rules))
 
 
 def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:

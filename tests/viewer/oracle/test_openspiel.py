@@ -19,7 +19,15 @@ from open_spiel.python.algorithms import exploitability  # noqa: E402
 from open_spiel.python.algorithms.expected_game_score import policy_value  # noqa: E402
 from open_spiel.python.policy import FirstActionPolicy, TabularPolicy, UniformRandomPolicy  # noqa: E402
 
-from oxobook.viewer.players.openspiel import BookPolicy, OpenSpielPlayer, game_of, position_of, rules_of  # noqa: E402
+from oxobook.viewer.oracle.openspiel import (  # noqa: E402
+    BookBot,
+    BookPolicy,
+    OpenSpielPlayer,
+    SpielJudge,
+    game_of,
+    position_of,
+    rules_of,
+)
 
 SEATS = {"X": 0, "O": 1}
 SMALL = ["1x6x3", "2x3x2", "3x2x3-misere", "3x3x3-gravity"]
@@ -95,9 +103,9 @@ def test_games_without_rules():
 def test_missing_open_spiel_names_the_extra(monkeypatch):
     """Without open-spiel the module says how to install it."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "oxobook.viewer.players.openspiel")
+    monkeypatch.delitem(sys.modules, "oxobook.viewer.oracle.openspiel")
     with pytest.raises(MissingExtra, match=r"^.*open-spiel: pip install 'oxobook\[openspiel\]'$"):
-        __import__("oxobook.viewer.players.openspiel")
+        __import__("oxobook.viewer.oracle.openspiel")
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "4x3x2", "3x4x3-gravity", "4x3x3-misere-gravity", "3x4x3-misere"])
@@ -212,19 +220,50 @@ def test_the_books_game(book):
     ("rules", "seat", "least"), [("3x3x3", "X", 0), ("3x3x3", "O", 0), ("3x4x3", "X", 1), ("4x4x3-gravity", "X", 1)]
 )
 def test_the_book_plays_open_spiels_random_bot(make_book, rules, seat, least):
-    """In 200 seeded games the book's policy never gets less than its seat is worth."""
+    """In 200 seeded games the book's bot never gets less than its seat is worth, and its judge finds no regret."""
     book = make_book(rules)
-    game, randomness = game_of(book.rules), Random(1)
-    policy, bot = BookPolicy(book, game), pyspiel.make_uniform_random_bot(1 - SEATS[seat], 1)
+    game, judge, bots = game_of(book.rules), SpielJudge(book), [None, None]
+    bots[SEATS[seat]] = BookBot(book, seed=1)
+    bots[1 - SEATS[seat]] = pyspiel.make_uniform_random_bot(1 - SEATS[seat], 1)
     for _ in range(200):
         state = game.new_initial_state()
         while not state.is_terminal():
-            if state.current_player() == SEATS[seat]:
-                shares = policy.action_probabilities(state)
-                state.apply_action(randomness.choices(list(shares), list(shares.values()))[0])
-            else:
-                state.apply_action(bot.step(state))
+            action = bots[state.current_player()].step(state)
+            assert state.current_player() != SEATS[seat] or judge.action(state, action).perfect
+            state.apply_action(action)
         assert state.returns()[SEATS[seat]] >= least
+
+
+def test_bots_of_the_roster(book):
+    """A bot has the policy of its player, also in open-spiel's own loop of bots; the same seed gives the same game."""
+    game = game_of(book.rules)
+    state = game.new_initial_state()
+    for action in (0, 3, 1, 4):
+        state.apply_action(action)
+    levi = BookBot(book, "levi")
+    assert levi.provides_policy() and levi.get_policy(state) == [(2, 1.0)] and levi.step_with_policy(state)[1] == 2
+    first = BookBot(book, lambda position: position.legal_cells[0])
+    assert first.step(state) == 2 and list(BookPolicy(book).action_probabilities(state)) == [2, 5, 6, 7, 8]
+    games = [
+        pyspiel.evaluate_bots(game.new_initial_state(), [BookBot(book, "random", 3), BookBot(book, "random", 4)], 0)
+        for _ in range(2)
+    ]
+    assert games[0] == games[1]
+
+
+def test_judged_actions(make_book):
+    """Under gravity an action is a column; what is illegal is refused in one line."""
+    book = make_book("4x4x3-gravity")
+    state = game_of(book.rules).new_initial_state()
+    state.apply_action(1)
+    judged = SpielJudge(book).actions(state)
+    assert sorted(judged) == state.legal_actions()
+    moves = {move.move[0]: move for move in book.moves("b1")}
+    for action, one in judged.items():
+        move = moves["abcd"[action]]
+        assert (one.move, one.after, one.perfect) == (move.move, move.value.word, move.best)
+    with pytest.raises(IllegalPosition, match=r"^expected a legal action, one of \[0, 1, 2, 3\]; got 9 in "):
+        SpielJudge(book).action(state, 9)
 
 
 def test_players_know_their_game(make_book):
