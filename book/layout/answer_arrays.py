@@ -1,5 +1,6 @@
 """Answers for arrays of positions: the whole book in memory, asked with NumPy."""
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +40,26 @@ def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np
     return np.sign(scores), (end - ply).astype(np.int8)
 
 
+Scores = NDArray[np.int8]
+"""Scores of positions or of moves, for the side to move."""
+NO_MOVE = np.int8(-128)
+"""Number in the place of a score, below every score, where a cell cannot be played."""
+
+
+def scores_of_moves(
+    rules: Rules, x: Masks, o: Masks, going_on: NDArray[np.bool_], scores: Callable[[Masks, Masks], Scores]
+) -> Scores:
+    """Return the score of each move of positions of one ply, shape (p, cells); ``scores``: of the positions after."""
+    found = np.full((len(x), rules.cells), NO_MOVE)
+    playable = np.where(going_on, rules.playable(x | o), 0)
+    places, cells = np.nonzero(playable[:, None] >> np.arange(rules.cells) & 1)
+    if len(places):
+        stones, ply = np.int64(1) << cells, int(x[0] | o[0]).bit_count()
+        sets_o = rules.terms.settable(ply) == "O"
+        found[places, cells] = -scores(x[places] | stones * (not sets_o), o[places] | stones * sets_o)
+    return found
+
+
 def require_held(rules: Rules, x: Masks, o: Masks, held: NDArray[np.bool_], last: int | None = None) -> None:
     """Raise MissingPosition for the first position that is not held; ``last``: last ply of a book of first plies."""
     if held.all():
@@ -63,11 +84,33 @@ class AnswerTable:
         self._records = records
         self._keys: Keys = np.ascontiguousarray(records["key"])
 
-    def lookup(self, x: Masks, o: Masks) -> Answers:
+    def layers(self) -> Iterator[tuple[Masks, Masks]]:
+        """Yield the canonical positions of each ply, by ascending key."""
+        plies = np.bitwise_count(self._keys)
+        for ply in range(int(plies.max(initial=0)) + 1):
+            keys = self._keys[plies == ply]
+            yield keys & self._rules.full, keys >> self._rules.cells
+
+    def scores(self, x: Masks, o: Masks) -> Scores:
+        """Return the scores of positions in any orientation."""
+        rows, _ = self._rows(x, o)
+        ends = np.bitwise_count(x | o) + rows["remoteness"]
+        scores: Scores = rows["value"] * (self._rules.cells + 1 - ends).astype(np.int8)
+        return scores
+
+    def move_scores(self, x: Masks, o: Masks) -> Scores:
+        """Return the score of each move for the mover, of positions of one ply, shape (p, cells); else ``NO_MOVE``."""
+        return scores_of_moves(self._rules, x, o, self._rows(x, o)[0]["remoteness"] > 0, self.scores)
+
+    def lookup(self, x: Masks, o: Masks, pick: bool = True) -> Answers:
         """Return the answers for positions in any orientation; raises MissingPosition for the first not there."""
+        rows, numbers = self._rows(x, o)
+        return Answers(*(rows[name] for name in Answers._fields)).back(self._symmetry, numbers)
+
+    def _rows(self, x: Masks, o: Masks) -> tuple[Records, NDArray[np.uint8]]:
+        """Return the records of positions, and the symmetries that took them there."""
         canonical, numbers = self._symmetry.canonical_with_symmetry(x | o << self._rules.cells)
         places = np.searchsorted(self._keys, canonical).clip(max=len(self._keys) - 1)
         # symmetries see only the bits of the board's cells
         require_held(self._rules, x, o, (self._keys[places] == canonical) & ((x | o) & ~self._rules.full == 0))
-        rows = self._records[places]
-        return Answers(*(rows[name] for name in Answers._fields)).back(self._symmetry, numbers)
+        return self._records[places], numbers

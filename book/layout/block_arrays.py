@@ -13,7 +13,7 @@ from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
-from oxobook.book.layout.answer_arrays import Answers, outcomes, require_held
+from oxobook.book.layout.answer_arrays import NO_MOVE, Answers, Scores, outcomes, require_held, scores_of_moves
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
@@ -21,13 +21,11 @@ from oxobook.book.store.reader import Store
 from oxobook.book.store.row_checks import Row
 
 Flags = NDArray[np.bool_]
-Scores = NDArray[np.int8]
 
 MOST_SLOTS = 20_000_000
 """Number of scores in the largest book whose rows can be listed one by one."""
 
 _AT_ONCE = 1 << 15  # positions answered at once; fewer would have each block unpacked more often
-_NO_MOVE = np.int8(-128)  # below every score
 
 
 class BlockTable:
@@ -51,18 +49,21 @@ class BlockTable:
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Return an iterator over every canonical key with its row, ascending; raises TooLarge."""
+        self._require_few()
+        return self._listed()
+
+    def _require_few(self) -> None:
         slots = sum(map(self._reader.slots, range(self._last + 1)))
         if slots > MOST_SLOTS:
             raise TooLarge(
                 f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
                 f"has {slots:,}: look positions up one at a time"
             )
-        return self._listed()
 
     def _listed(self) -> Iterator[tuple[Key, Row]]:
         if self._last < 0:  # not even the empty board
             return
-        x, o = _distinct(*map(np.concatenate, zip(*self._layers(), strict=True)))
+        x, o = _distinct(*map(np.concatenate, zip(*self.layers(), strict=True)))
         for start in range(0, len(x), _AT_ONCE):
             part = x[start : start + _AT_ONCE], o[start : start + _AT_ONCE]
             answers = self._canonical_answers(*part, pick=True)
@@ -73,8 +74,12 @@ class BlockTable:
             keys = (x_mask | o_mask << self._rules.cells for x_mask, o_mask in stones)
             yield from zip(keys, zip(*columns, strict=True), strict=True)
 
-    def _layers(self) -> Iterator[tuple[Masks, Masks]]:
-        """Yield the canonical positions of each ply, by ascending key: those after all moves of the ply before."""
+    def layers(self) -> Iterator[tuple[Masks, Masks]]:
+        """Yield the canonical positions of each ply, by ascending key: those after all moves of the ply before.
+
+        Raises TooLarge.
+        """
+        self._require_few()
         x = o = np.zeros(1, dtype=np.int64)
         yield x, o
         for ply in range(self._last):
@@ -105,17 +110,10 @@ class BlockTable:
         It is -128 where a cell cannot be played, and everywhere at the last ply of a book of first plies.
         """
         ply = _ply(x, o)
-        scores = np.full((len(x), self._rules.cells), _NO_MOVE)
         if ply == self._last:
-            return scores
-        playable = self._rules.playable(x | o)
-        playable[self._completed(x if ply % 2 else o)] = 0
-        places, cells = np.nonzero(playable[:, None] >> np.arange(self._rules.cells) & 1)
-        if len(places):
-            mover, other = (o, x) if ply % 2 else (x, o)
-            moved, other = mover[places] | np.int64(1) << cells, other[places]
-            scores[places, cells] = -self.scores(*((other, moved) if ply % 2 else (moved, other)))
-        return scores
+            return np.full((len(x), self._rules.cells), NO_MOVE)
+        going_on = ~self._completed(x if ply % 2 else o)
+        return scores_of_moves(self._rules, x, o, going_on, self.scores)
 
     def _canonical_answers(self, x: Masks, o: Masks, pick: bool) -> Answers:
         """Return the answers for canonical positions, some at a time and ply by ply."""
@@ -139,14 +137,14 @@ class BlockTable:
         """Return the scores of positions of one ply, and which moves are best, and safe: shape (p, cells)."""
         scores = self.scores(x, o)
         moves = self.move_scores(x, o)
-        going_on = (moves != _NO_MOVE).any(axis=1)
+        going_on = (moves != NO_MOVE).any(axis=1)
         least = ply - self._rules.cells  # of a game that ends with the next stone; worse than that, it would be over
         wrong = np.flatnonzero(going_on & ((moves.max(axis=1) != scores) | (scores < least) | (scores > -least)))
         if len(wrong):
             board = board_text(self._rules, int(x[wrong[0]]), int(o[wrong[0]]))
             raise self._reader.damaged(f"the scores of {board!r} and of the positions after it do not agree")
         is_best = (moves == scores[:, None]) & going_on[:, None]
-        is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != _NO_MOVE)
+        is_safe = (np.sign(moves) == np.sign(scores)[:, None]) & (moves != NO_MOVE)
         return scores, is_best, is_safe
 
     def _masks(self, flags: Flags) -> Masks:
@@ -172,7 +170,7 @@ class BlockTable:
             stone = np.int64(1 << cell)
             child_x, child_o = (x[places], o[places] | stone) if ply % 2 else (x[places] | stone, o[places])
             replies = self.move_scores(child_x, child_o)
-            legal = replies != _NO_MOVE
+            legal = replies != NO_MOVE
             safe = ((np.sign(replies) == -np.sign(scores[places])[:, None]) & legal).sum(axis=1)
             share = safe / np.maximum(legal.sum(axis=1), 1)
             better = share < least[places]

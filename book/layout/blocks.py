@@ -18,8 +18,6 @@ from oxobook.book.layout.block_reader import BlockReader, reader_of
 from oxobook.book.layout.layout import Layout
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Masks
-    from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.store.reader import Store
@@ -35,11 +33,11 @@ class BlockLayout(Layout):
     name = "blocks"
 
     def __init__(self, store: "Store", reader: BlockReader | None = None) -> None:
-        rules = self._rules = store.info.rules
+        rules = self.rules = store.info.rules
         self._store = store
+        self._blocks: BlockTable | None = None
         self._reader = reader or reader_of(rules, store)
         self._group = symmetry_group(rules)
-        self._table: BlockTable | None = None
         self._shared = lru_cache(_KEPT_LINES)(partial(shared_cells, rules.lines))
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
@@ -49,7 +47,7 @@ class BlockLayout(Layout):
 
         None for a key that no game reaches.
         """
-        rules = self._rules
+        rules = self.rules
         x, o = key & rules.full, key >> rules.cells
         ended = self._ended(x, o)
         if ended is None or (rules.stacked and not is_reachable(rules, x, o)):
@@ -74,35 +72,32 @@ class BlockLayout(Layout):
         best = answer[2]
         return self._picks(key, best) if best else None
 
-    def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
-        """Return the answers for positions; the picks take most of the time. Reads only the blocks that they need."""
-        return self._arrays().lookup(x, o, pick)
-
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
-        return self._arrays().rows()
+        return self.table().rows()
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""
-        if self._rules.stacked:
+        if self.rules.stacked:
             return None
         from oxobook.book.layout.score_rows import ScoreRows
 
-        return ScoreRows(self._rules, self._reader, stones)
+        return ScoreRows(self.rules, self._reader, stones)
 
-    def _arrays(self) -> "BlockTable":
-        if self._table is None:
+    def table(self) -> "BlockTable":
+        """Return the scores many at a time; reads only the blocks that are asked for."""
+        if self._blocks is None:
             from oxobook.book.layout.gravity_arrays import table_of
 
-            self._table = table_of(self._rules, self._store, self._store.info.plies)
-        return self._table
+            self._blocks = table_of(self.rules, self._store, self._store.info.plies)
+        return self._blocks
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:
         """Return whether the last mover has completed a line; None if no game reaches the stones."""
         extra = x.bit_count() - o.bit_count()
         last, other = (x, o) if extra else (o, x)
         shared: Mask = self._shared(last)
-        legal = 0 <= extra <= 1 and not x & o and o <= self._rules.full and shared and self._shared(other) < 0
+        legal = 0 <= extra <= 1 and not x & o and o <= self.rules.full and shared and self._shared(other) < 0
         return shared >= 0 if legal else None
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
@@ -114,14 +109,14 @@ class BlockLayout(Layout):
         ``score``: function that returns the score of the stones after a move.
         """
         x_moves = x.bit_count() == o.bit_count()
-        ending, ply = gaps(self._rules.lines, x if x_moves else o), (x | o).bit_count() + 1
+        ending, ply = gaps(self.rules.lines, x if x_moves else o), (x | o).bit_count() + 1
         end_score = -self._line_scores[ply]
         scores = {}
         for cell in cells_of(playable):
             stone = 1 << cell
             if stone & ending:
                 scores[stone] = end_score
-            elif ply == self._rules.cells:
+            elif ply == self.rules.cells:
                 scores[stone] = 0
             else:
                 scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
@@ -139,7 +134,7 @@ class BlockLayout(Layout):
 
         Of several such moves the first.
         """
-        x, o = key & self._rules.full, key >> self._rules.cells
+        x, o = key & self.rules.full, key >> self.rules.cells
         if not best & best - 1:
             return best.bit_length() - 1
         return min(cells_of(best), key=lambda cell: self._safe_share(x, o, cell))
@@ -153,7 +148,7 @@ class BlockLayout(Layout):
             x |= 1 << cell
         else:
             o |= 1 << cell
-        playable: Mask = self._rules.playable(x | o)
+        playable: Mask = self.rules.playable(x | o)
         if self._ended(x, o) or not playable:
             return 0
         return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()

@@ -53,23 +53,23 @@ class FirstPliesLayout(BlockLayout):
             return super().value(key)
         with self._lock:
             score = self._deep.score(*stones)
-        return sign(score), remoteness_of(score, key.bit_count(), self._rules.cells)
+        return sign(score), remoteness_of(score, key.bit_count(), self.rules.cells)
 
     def outcome(self, key: Key) -> "Row | None":
         """Return the answer of a position without its best moves, if these take more searching."""
         if not (stones := self._open_below(key)):
             return super().answer(key)
         with self._lock:
-            score, safe = self._deep.score(*stones), self._safe_moves(*stones, self._rules.playable(sum(stones)))
-        left = remoteness_of(score, key.bit_count(), self._rules.cells)
+            score, safe = self._deep.score(*stones), self._safe_moves(*stones, self.rules.playable(sum(stones)))
+        left = remoteness_of(score, key.bit_count(), self.rules.cells)
         return sign(score), left, 0, safe, None, self._group.orbit(*stones)
 
     def _open_below(self, key: Key) -> tuple[Mask, Mask] | None:
         """Return the stones if a game reaches them, is not over, and the scores after a move are not in the book."""
-        x, o = key & self._rules.full, key >> self._rules.cells
-        if key.bit_count() < self._plies or self._ended(x, o) is not False or x | o == self._rules.full:
+        x, o = key & self.rules.full, key >> self.rules.cells
+        if key.bit_count() < self._plies or self._ended(x, o) is not False or x | o == self.rules.full:
             return None
-        return (x, o) if is_reachable(self._rules, x, o) else None
+        return (x, o) if is_reachable(self.rules, x, o) else None
 
     def effort(self, key: Key) -> Effort | None:
         return None if key.bit_count() < self._plies else self._searched(key)[1]
@@ -94,7 +94,7 @@ class FirstPliesLayout(BlockLayout):
 
     def _unfinished(self, key: Key, nodes: int) -> OutOfTime:
         """Return the error for a search that was not finished in time, with what its nodes have proved."""
-        x, o = key & self._rules.full, key >> self._rules.cells
+        x, o = key & self.rules.full, key >> self.rules.cells
         least, most = self._deep.bounds(x, o) if nodes else (-1, 1)
         proved = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
         known = proved.get((least, most), Value(least).word)

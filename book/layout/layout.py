@@ -8,12 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from oxobook.book.game.rules import Cell, Key
+from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.store.row_checks import Row
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
-    from oxobook.book.layout.answer_arrays import Answers
+    from oxobook.book.layout.answer_arrays import Answers, AnswerTable
+    from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
     from oxobook.book.store.reader import Searched
@@ -27,6 +28,8 @@ class Layout(ABC):
 
     name: str
     """Name of the layout, by which ``book.verify`` finds its proof."""
+    rules: Rules
+    _table: "AnswerTable | BlockTable | None" = None
 
     @abstractmethod
     def answer(self, key: Key) -> Row | None:
@@ -35,12 +38,21 @@ class Layout(ABC):
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
 
-    @abstractmethod
     def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
         """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
 
         Without ``pick`` the picks may be missing. Raises MissingPosition for the first position that is not held.
         """
+        return self.table().lookup(x, o, pick)
+
+    def table(self) -> "AnswerTable | BlockTable":
+        """Return the answers many at a time; reads the whole book when it is first called, 20 bytes a position."""
+        if self._table is None:
+            from oxobook.book.layout.answer_arrays import AnswerTable
+            from oxobook.book.layout.records import record_of, records_of
+
+            self._table = AnswerTable(self.rules, records_of(self.rows(), record_of(self.rules)))
+        return self._table
 
     @abstractmethod
     def rows(self) -> Iterator[tuple[Key, Row]]:

@@ -25,7 +25,7 @@ class Scores(Layout):
     name = "scores"
 
     def __init__(self, store):
-        self._rules = rules = store.info.rules
+        self.rules = rules = store.info.rules
         self._group = symmetry_group(rules)
         self._scores = {
             key: score_of(row[0], row[1], Position.from_key(key, rules).ply, rules.cells) for key, row in store.rows()
@@ -35,15 +35,15 @@ class Scores(Layout):
         score = self._scores.get(key)
         if score is None:
             return None
-        position = Position.from_key(key, self._rules)
+        position = Position.from_key(key, self.rules)
         after = self._after(position)
         best = sum(1 << cell for cell, child in after.items() if -child == score)
         safe = sum(1 << cell for cell, child in after.items() if np.sign(-child) == np.sign(score))
-        left = remoteness_of(score, position.ply, self._rules.cells)
+        left = remoteness_of(score, position.ply, self.rules.cells)
         return int(np.sign(score)), left, best, safe, None, self._group.orbit(position.x, position.o)
 
     def pick(self, key, answer):
-        canonical = Position.from_key(key, self._rules)
+        canonical = Position.from_key(key, self.rules)
         cells = [cell for cell in canonical.legal_cells if answer[2] >> cell & 1]
         return min(cells, key=lambda cell: self._safe_share(canonical.play(cell)), default=None)
 

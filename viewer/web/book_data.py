@@ -20,7 +20,6 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
-from oxobook.viewer.export.source_table import source_table
 from oxobook.viewer.players.roster import ROSTER, fitting
 from oxobook.viewer.web.answers import FirstPlies, KnownCounts, Proof, Table
 
@@ -42,15 +41,16 @@ BoardOf = Callable[[Rules], SearchedBoard]
 
 def table_script(book: Book) -> str:
     """Return the script of a small book; raises TooLarge."""
-    table = source_table(book, MOST_CELLS, signs=True)
+    group, entries = symmetry_group(book.rules), list(book)
+    keys = [entry.position.key for entry in entries]
     tables: Table = {
-        "symmetries": [[*images] for images in table.permutations],
-        "steps": [key - before for key, before in zip(table.keys, [0, *table.keys], strict=False)],
-        "values": table.values,
-        "remoteness": table.remoteness,
-        "best": table.best,
-        "safe": table.safe,
-        "picks": table.picks,
+        "symmetries": [[*images] for images in group.permutations],
+        "steps": [key - before for key, before in zip(keys, [0, *keys], strict=False)],
+        "values": [int(entry.value) for entry in entries],
+        "remoteness": [entry.remoteness for entry in entries],
+        "best": [entry.best_mask for entry in entries],
+        "safe": [entry.safe_mask for entry in entries],
+        "picks": [-1 if entry.pick_cell is None else entry.pick_cell for entry in entries],
         "plies": counts_by_ply(book),
     }
     return _script("books", book.rules, tables)

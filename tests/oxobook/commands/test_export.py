@@ -11,12 +11,9 @@ from collections import Counter
 
 import pytest
 
-from oxobook.book import Book, Position, Rules, TooLarge
-from oxobook.book.game.notation import coordinates
+from oxobook.book import Book, Rules, TooLarge
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.export import FORMATS
-from oxobook.viewer.export.source_table import source_table
-from tests.reference import solved_game
 from tests.viewer.web.browsing import unavailable
 from tests.viewer.web.modules import DENO
 
@@ -76,98 +73,6 @@ def test_export_to_stdout_and_to_a_file_are_equal(run, book, tmp_path):
     assert run("export", "csv").stdout_bytes == path.read_bytes() == exported(book, "csv")
 
 
-RULES = ["3x3x3", "2x4x3"]
-RULES += [pytest.param(text, marks=pytest.mark.slow) for text in ("3x3x3-misere", "3x3x3-gravity", "1x5x3")]
-
-
-def boards_and_answers(book):
-    """Every reachable board in every orientation, as text, and the book's answer for it."""
-    rules = book.rules
-    for board in solved_game(*rules[:5]).answers:
-        yield board, book.probe(Position.parse(board, rules))
-
-
-DRIVER = """
-#include <stdio.h>
-#include <string.h>
-#include "table.h"
-int main(void) {
-  char line[64];
-  while (fgets(line, sizeof line, stdin)) {
-    uint32_t x = 0, o = 0;
-    for (int cell = 0; cell < CELLS; cell++) {
-      if (line[cell] == 'X') x |= 1u << cell;
-      if (line[cell] == 'O') o |= 1u << cell;
-    }
-    PREFIX_answer answer;
-    if (!PREFIX_lookup(x, o, &answer)) { puts("missing"); continue; }
-    printf("%d %d %u %u %s\\n", answer.value, answer.remoteness, answer.best, answer.safe,
-           answer.pick < 0 ? "-" : PREFIX_names[answer.pick]);
-  }
-  return 0;
-}
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler (cc) on this machine")
-@pytest.mark.parametrize("rules", RULES)
-def test_c_header_answers_like_the_book(make_book, rules, tmp_path):
-    """Compiled without a warning, the header gives the book's answer for every board, and none for an illegal one."""
-    book = make_book(rules)
-    names = coordinates(book.rules)
-    prefix = f"oxobook_{rules}".replace("-", "_")
-    (tmp_path / "table.h").write_bytes(exported(book, "c"))
-    driver = DRIVER.replace("PREFIX", prefix).replace("CELLS", str(book.rules.cells))
-    (tmp_path / "driver.c").write_text(driver)
-    strict = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"]
-    subprocess.run(["cc", *strict, "-o", "driver", "driver.c"], cwd=tmp_path, check=True)
-    pairs = list(boards_and_answers(book))
-    illegal = ["X" * book.rules.cells]
-    boards = "\n".join([*(board for board, _ in pairs), *illegal])
-    lines = subprocess.run([tmp_path / "driver"], input=boards, capture_output=True, text=True, check=True).stdout
-    expected = [
-        f"{entry.value:d} {entry.remoteness} {sum(1 << names.index(n) for n in entry.best)} "
-        f"{sum(1 << names.index(n) for n in entry.safe)} {entry.pick or '-'}"
-        for _, entry in pairs
-    ]
-    assert lines.splitlines() == [*expected, "missing"]
-
-
-SCRIPT = """
-import { lookup, rules, cells } from "./table.mjs";
-import { readFileSync } from "node:fs";
-const boards = readFileSync(0, "utf8").split("\\n");
-console.log(JSON.stringify([rules, cells, ...boards.map(lookup)]));
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript engine (node) on this machine")
-@pytest.mark.parametrize("rules", RULES)
-def test_javascript_answers_like_the_book(make_book, rules, tmp_path):
-    """Run by node, the module gives the book's answer for every board, and null for other text."""
-    book = make_book(rules)
-    (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
-    (tmp_path / "script.mjs").write_text(SCRIPT)
-    pairs = list(boards_and_answers(book))
-    boards = "\n".join([*(board for board, _ in pairs), "X" * book.rules.cells, "hello"])
-    done = subprocess.run(
-        ["node", "script.mjs"], cwd=tmp_path, input=boards, capture_output=True, text=True, check=True
-    )
-    expected = [
-        {
-            "value": entry.value.word,
-            "remoteness": entry.remoteness,
-            "best": list(entry.best),
-            "safe": list(entry.safe),
-            "pick": entry.pick,
-        }
-        for _, entry in pairs
-    ]
-    assert json.loads(done.stdout) == [rules, book.rules.cells, *expected, None, None]
-
-
 ARRAYS = """
 import { lookup } from "./table.mjs";
 const _ = null, same = [
@@ -212,11 +117,15 @@ def test_javascript_has_its_types(book, tmp_path):
     assert {*re.findall(r"\bat file:\S*/(\w+\.ts):", done.stderr)} == {"number.ts", "cell.ts"}, done.stderr
 
 
-def test_large_books_make_no_source(book, monkeypatch):
-    """A book too large for a source file is refused with what to export instead."""
-    monkeypatch.setattr("oxobook.viewer.export.source_table.MOST_POSITIONS", 700)
-    with pytest.raises(TooLarge, match=r"at most 700 positions and 26 cells .* 3x3x3 has 765 and 9: export csv"):
-        source_table(book, most_cells=26)
+def test_moves(book):
+    """A row a legal move, best first, as the book ranks them, in each form."""
+    moves = json.loads(exported(book, "moves-json"))["moves"]
+    rows = list(csv.DictReader(io.StringIO(exported(book, "moves").decode())))
+    assert [{name: str(cell) for name, cell in move.items()} for move in moves] == rows
+    ranked = [(entry, move) for entry in book if entry.best for move in book.moves(entry.position)]
+    for row, (entry, move) in zip(moves, ranked, strict=True):
+        assert (row["key"], row["position"]) == (entry.position.key, entry.position.text)
+        assert {name: row[name] for name in move._fields} == {**move._asdict(), "value": move.value.word}
 
 
 @pytest.mark.slow

@@ -1,0 +1,120 @@
+"""Book as source code to build into a program: packed answers, and a template in the program's language.
+
+All languages have one table of numbers and text, and differ in their templates. ``viewer.export.packed`` says how a
+score is read. The text of the table has six bits a character, in those from # on, without ? and backslash.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from gzip import GzipFile
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from string import Template
+from tarfile import TarFile, TarInfo
+from typing import Any, BinaryIO
+
+from oxobook.book import __version__
+from oxobook.book.book import Book
+from oxobook.book.game.notation import coordinates
+from oxobook.book.game.symmetry import symmetry_group
+
+WIDTH = 96
+"""Characters in a line of the table's text; templates know it."""
+
+
+def writer(template: str) -> Callable[[Book, BinaryIO], None]:
+    """Return a function that writes a book by a template beside this file; it raises TooLarge for a large book."""
+
+    def write(book: Book, file: BinaryIO) -> None:
+        file.write(_filled(template, _numbers_of(book)))
+
+    return write
+
+
+def write_npm(book: Book, file: BinaryIO) -> None:
+    """Write a package as ``npm pack`` does: the JavaScript module and its types; raises TooLarge."""
+    name = f"oxobook-{book.rules}"
+    about = {
+        "name": name,
+        "version": __version__,
+        "description": f"Every answer of the solved game {book.rules}",
+        "license": "MIT",
+        "type": "module",
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
+        "sideEffects": False,
+    }
+    numbers = _numbers_of(book)
+    content = {
+        "package.json": json.dumps(about, indent=2).encode() + b"\n",
+        "index.js": _filled("book.js", numbers),
+        "index.d.ts": _filled("book.d.ts", numbers),
+        "README.md": _filled("book.npm.md", numbers),
+    }
+    with GzipFile(fileobj=file, mode="wb", mtime=0) as packed, TarFile.open(fileobj=packed, mode="w") as archive:
+        for path, data in content.items():
+            member = TarInfo(f"package/{path}")
+            member.size = len(data)
+            archive.addfile(member, BytesIO(data))
+
+
+def _filled(template: str, numbers: dict[str, Any]) -> bytes:
+    """Return a template of this folder with a book's numbers."""
+    return Template(Path(__file__).with_name(template).read_text("utf-8")).substitute(numbers).encode()
+
+
+def _numbers_of(book: Book) -> dict[str, Any]:
+    """Return what templates name, by its name; raises TooLarge."""
+    from oxobook.viewer.export.packed import packed  # with NumPy, which the list of exports does without
+
+    rules, terms, group, answers = book.rules, book.rules.terms, symmetry_group(book.rules), packed(book)
+    cells, names = rules.cells, coordinates(rules)
+    prefix = f"oxobook_{rules}".replace("-", "_")
+    below = {above: cell for stack in rules.board.stacks for cell, above in pairwise(stack)}
+    signs = ["XO".index(terms.settable(ply)) for ply in (0, 1)]
+    return {
+        "rules": rules,
+        "version": __version__,
+        "positions": f"{len(book):,}",
+        "prefix": prefix,
+        "guard": prefix.upper(),
+        "coordinates": " | ".join(map(json.dumps, names)),
+        "cells": cells,
+        "names": ", ".join(map(json.dumps, names)),
+        "line_count": len(rules.lines),
+        "lines": _numbers(rules.lines or [0]),
+        "below": _numbers(below.get(cell, -1) for cell in range(cells)),
+        "order": len(group.permutations),
+        "symmetries": _numbers(cell for permutation in group.permutations for cell in permutation),
+        "inverses": _numbers(group.inverses),
+        "line_scores": _numbers(terms.line_score(ply, cells) for ply in range(cells + 1)),
+        "full_score": terms.full_score(cells),
+        "signs": _numbers(signs),
+        "counted": _numbers(int(sign in terms.counted) for sign in "XO"),
+        "parity": answers.parity,
+        "seed": answers.seed,
+        "third": answers.third,
+        "lengths": len(answers.counts),
+        "counts": _numbers(answers.counts),
+        "symbols": _numbers(answers.symbols),
+        "data": _text(answers.bits.tolist()),
+    }
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Return numbers separated by commas, in lines of at most 100 characters."""
+    lines, line = [], " "
+    for number in numbers:
+        if len(line) + len(f" {number},") > 100:
+            lines.append(line)
+            line = " "
+        line += f" {number},"
+    return "\n".join([*lines, line])
+
+
+def _text(bits: list[int]) -> str:
+    """Return bits as lines of quoted characters, the low bit of each first."""
+    sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
+    numbers = [sum(bit << place for place, bit in enumerate(six)) for six in sixes]
+    text = "".join(chr(35 + number + (number > 27) + (number > 55)) for number in numbers)
+    return "\n".join(f'  "{text[start : start + WIDTH]}",' for start in range(0, len(text), WIDTH))
