@@ -13,9 +13,9 @@ from oxobook.book.strategy import strategy_in
 from oxobook.viewer.classroom.menace.lesson import give_lesson
 from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.board import position_drawing
-from oxobook.viewer.pictures.charts.charts import chart_bytes
+from oxobook.viewer.pictures.charts.counts import counts_plot
 from oxobook.viewer.pictures.drawing.drawing import CM
-from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.figures.alpha_beta_figure import alpha_beta_steps
 from oxobook.viewer.pictures.figures.game_tree import game_tree
 from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
@@ -51,9 +51,9 @@ def gallery(book: Book) -> dict[str, bytes]:
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, "michie", 200, 2)
     return {
-        **{name: drawing_bytes(drawing, "svg") for name, drawing in drawings.items()},
-        "charts.svg": chart_bytes(book, CLASSIC, "svg"),
-        "learning.svg": lesson.curve(CLASSIC, "svg"),
+        **{name: drawn_file([drawing], "svg") for name, drawing in drawings.items()},
+        "charts.svg": counts_plot(book, CLASSIC).file("svg"),
+        "learning.svg": lesson.curve(CLASSIC).file("svg"),
     }
 
 

@@ -28,7 +28,7 @@ from oxobook.book.library import ALONG, LIBRARY_VARIABLE, rules_named
 from oxobook.book.published import published_file
 from oxobook.commands.output import OutputFile
 from oxobook.commands.root import main
-from oxobook.viewer.pictures.drawing.file import FIGURE_FORMS
+from oxobook.viewer.pictures.registry import DRAWN
 
 SIZES = ("3x3x3", "2x4x2", "2x3x3")
 """Boards that a kind or a convention is tried on: the first that it allows."""
@@ -48,6 +48,8 @@ STRANGE += ["z" * 300, "x.svg", "x.json", "ring.json", "data", "/dev/null", "3x3
 STRANGE += ["X../.O./...", "XXX/OO./...", "a3 b2", "z9", "perfect", "exec:cat", "proof:x.svg", "math:sqrt", "no:such"]
 STRANGE += ["http://x", "postgresql://me:secret@127.0.0.1:1/x", "sqlite:///x", "1kB", "4GB", "de", "\u00e9.pdf", "--"]
 """Values that people mistype, other programs hand over, or that stand for something elsewhere."""
+TAKE_MOVES = ("board", "strip", "orbit", "forks", "threats", "kinds")
+"""Pictures of a position or a game, which follows their file."""
 SHARE = 3
 """A command meets one game in so many, in a sample."""
 LONGEST = 1000
@@ -116,16 +118,15 @@ def values(command: str, one: click.Parameter, game: str) -> list[str]:
     if isinstance(one.type, click.IntRange | click.FloatRange):
         return [str(one.type.min), "3"]
     if isinstance(one.type, OutputFile):
-        return [f"x.{form}" for form in one.type.forms or FIGURE_FORMS]
+        return [f"x.{form}" for form in one.type.forms or DRAWN]
     moves = _moves(game)
     known = {
         **{name: [moves[0]] for name in ("lookup", "line", "start", "light")},
-        **{name: [" ".join(moves)] for name in ("position", "game")},
         **{"watch": ["perfect random"], "play": ["human perfect"], "prove": [game], "name": ["perfect", "levi"]},
-        **{"file": [f"x.{form}" for form in FIGURE_FORMS], "files": ["x.svg"], "folder": ["site"]},
+        **{"files": ["x.svg"], "folder": ["site"]},
         **{
             "language": ["de"],
-            "words": [f"x.{form}" for form in ("svg", "png", "pdf")],
+            "words": [f"x.{form}{f' {moves[0]}' * (command in TAKE_MOVES)}" for form in (*DRAWN, "tex")],
             "size": ["20x30mm"],
             "named": [game],
             "target": [f"data/{game}.sqlite"],

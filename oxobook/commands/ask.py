@@ -103,9 +103,8 @@ def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Outp
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.pictures.board import position_drawing
-        from oxobook.viewer.pictures.drawing.file import drawing_bytes
 
-        out.write(drawing_bytes(position_drawing(entry, moves, palette, called), out.form))
+        out.draw(position_drawing(entry, moves, palette, called))
     print_answer(entry, moves, as_json, palette, called)
 
 
@@ -142,7 +141,7 @@ def info(chosen: BookChoice, as_json: bool) -> None:
 @json_option
 @palette_option
 @labels_option
-@picture_option("Also draw the counts", "a chart")
+@picture_option("Also draw the counts")
 @force_option
 def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | None, out: Output | None) -> None:
     """Count positions and games, ply by ply.
@@ -152,9 +151,9 @@ def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | Non
     with chosen.open() as book:
         report = stats_report(book)
         if out:
-            from oxobook.viewer.pictures.charts.charts import chart_bytes
+            from oxobook.viewer.pictures.charts.counts import counts_plot
 
-            out.write(chart_bytes(book, palette, out.form))
+            out.draw(counts_plot(book, palette))
     print_report(as_json, report, stats_text(book.info, report, cell_labels(labels, book.rules)))
 
 

@@ -267,7 +267,7 @@ def puzzles(
 @_beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
-@picture_option("Also draw the learning curve", "a chart")
+@picture_option("Also draw the learning curve")
 @force_option
 @book_argument
 @json_option
@@ -294,5 +294,5 @@ def learn(
     with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if out:
-        out.write(lesson.curve(palette, out.form))
+        out.draw(lesson.curve(palette))
     print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

@@ -1,69 +1,106 @@
-"""Commands that draw a diagram: one for each kind, with the options of its request."""
+"""Commands that draw a picture: one for each kind, with the options of its request."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Callable, Collection
 from typing import Any
 
 import click
 
 from oxobook.book.book import Book
+from oxobook.book.errors import quoted
 from oxobook.book.store.passwords import masked
-from oxobook.commands.options import BOOK_HELP, BookChoice, book_options, choice_option, names_book
-from oxobook.commands.output import OutputFile, force_option, form_of
+from oxobook.commands.options import (
+    BOOK_HELP,
+    BookChoice,
+    WholeNumber,
+    book_options,
+    choice_option,
+    joined,
+    names_book,
+)
+from oxobook.commands.output import Command, OutputFile, force_option, form_of, say
 from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.pictures.chooser import Chooser, Picks
-from oxobook.viewer.pictures.drawing.file import FORMS
-from oxobook.viewer.pictures.registry import diagram_file, diagram_named
+from oxobook.viewer.pictures.registry import DRAWN, picture_file, picture_named
 from oxobook.viewer.pictures.request import Option, options
 
 
-def diagram_command(name: str) -> click.Command:
-    """Return the command of a diagram."""
-    diagram = diagram_named(name)
+class Length(click.FloatRange):
+    """Parameter type for a length in centimetres, with or without its unit."""
 
-    def command(words: tuple[str, ...], chosen: BookChoice, **options: Any) -> None:
-        name, named = _file_and_books(words, diagram.forms)
-        chosen = chosen.narrowed(named)
-        file = OutputFile(diagram.forms, "a picture").convert(name, None, None)
-        request = diagram.request(**options)
-        with chosen.open() as book, progress() as tell:
+    name = "cm"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = str(value).lower().removesuffix("cm").strip()
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
+            self.fail(f"expected a length in centimetres, such as 16 or 12.5; got {quoted(value)}.", param, ctx)
+        return super().convert(float(text), param, ctx)
+
+
+def picture_command(name: str) -> click.Command:
+    """Return the command of a picture."""
+    picture = picture_named(name)
+    about = options(picture.request)
+    argument = next((one for one in about if one.argument), None)
+
+    def command(words: tuple[str, ...], chosen: BookChoice, **values: Any) -> None:
+        file_name, text, named = _sorted(words, picture.forms, argument)
+        request = picture.request(**values | text)
+        what = "a picture with these options" if request.forms else "a picture"
+        file = OutputFile(request.forms or picture.forms, what).convert(file_name, None, None)
+        with chosen.narrowed(named).open() as book, progress() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            drawn = diagram_file(diagram, book, request, file.form, find, tell)
-        file.write(drawn)
+            drawn = picture_file(picture, book, request, file.form, find, tell)
+        file.write(drawn.content)
+        if drawn.said:
+            say(drawn.said)
 
-    wrapped = force_option(book_options(command))
-    for one in reversed(options(diagram.request)):
-        wrapped = _click_option(one)(wrapped)
-    wrapped = click.argument("words", metavar="FILE [BOOK]", nargs=-1, required=True)(wrapped)
+    metavar = f"FILE {argument.metavar} [BOOK]" if argument else "FILE [BOOK]"
+    wrapped = joined(
+        click.argument("words", metavar=metavar, nargs=-1, required=True),
+        *(_click_option(one) for one in about if not one.argument),
+        book_options,
+        force_option,
+    )(command)
     text = (
-        f"{diagram.does}\n\nThe ending of FILE selects the format: {', '.join(diagram.forms)}; - is standard "
+        f"{picture.does}\n\nThe ending of FILE selects the format: {', '.join(picture.forms)}; - is standard "
         f"output. {BOOK_HELP}"
     )
-    return click.command(name, help=text, epilog=f"Example: {diagram.example}")(wrapped)
+    if argument:
+        text += f" {argument.metavar} is {argument.help}."
+    return click.command(name.split()[-1], help=text, epilog=f"Example: {picture.example}")(wrapped)
 
 
-def _click_option(one: Option) -> Any:
+def _click_option(one: Option) -> Callable[[Command], Command]:
     """Return an option of a request as an option of a command."""
     name, style = f"--{one.name}", {"help": one.help, "default": one.default}
-    if one.kind is bool and one.default is None:
-        return click.option(f"{name}/--no-{one.name}", one.field, **style)
-    if one.kind is bool:
-        return click.option(name, one.field, is_flag=True, **style)
     if one.choices:
         return choice_option(name, one.field, choices=one.choices, metavar=f"[{'|'.join(one.choices)}]", **style)
-    metavar = {"metavar": one.metavar} if one.kind is str else {"type": one.kind}
-    return click.option(name, one.field, **style, **metavar)
+    if one.default is False:
+        return click.option(name, one.field, is_flag=True, **style)
+    style["show_default"] = one.default != ""
+    if one.kind is bool:
+        return click.option(f"{name}/--no-{one.name}", one.field, **style)
+    if one.kind is str:
+        return click.option(name, one.field, metavar=one.metavar, **style)
+    kind = Length if one.kind is float else WholeNumber
+    return click.option(name, one.field, type=kind(one.least, one.greatest), **style)
 
 
-def _file_and_books(words: Collection[str], forms: Collection[str]) -> tuple[str, list[str]]:
-    """Return the file to draw to, and the words that name a book; raises UsageError unless there is one file."""
-    named = [word for word in words if form_of(word) not in {*forms, *FORMS} and names_book(word)]
-    files = [word for word in words if word not in named]
-    if len(files) != 1:
-        got = " and ".join(repr(masked(word)) for word in files) or "none"
+def _sorted(
+    words: Collection[str], forms: Collection[str], argument: Option | None
+) -> tuple[str, dict[str, Any], list[str]]:
+    """Return the file to draw to, the value of the argument, and the words that name a book; raises UsageError."""
+    named = [word for word in words if form_of(word) not in {*forms, *DRAWN} and names_book(word)]
+    file, *rest = [word for word in words if word not in named] or [""]
+    if file and argument:
+        return file, {argument.field: " ".join(rest)}, named
+    if not file or rest:
+        got = " and ".join(repr(masked(word)) for word in (file, *rest) if word) or "none"
         raise click.UsageError(f"expected one file to draw to, and at most one book; got {got} as the file.")
-    return files[0], named
+    return file, {}, named

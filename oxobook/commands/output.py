@@ -4,14 +4,19 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from oxobook.book.errors import CannotWrite, printable, quoted
 from oxobook.book.store.new_file import require_new, whole_file
 from oxobook.book.store.passwords import masked
+from oxobook.viewer.pictures.registry import DRAWN
 from oxobook.viewer.terminal.console import Line, nowhere, print_lines
+
+if TYPE_CHECKING:
+    from oxobook.viewer.pictures.drawing.drawing import Drawing
+    from oxobook.viewer.pictures.drawing.plot import Plot
 
 Command = Callable[..., None]
 
@@ -107,6 +112,11 @@ class Output:
         with self.opened() as file:
             file.write(content)
 
+    def draw(self, picture: "Drawing | Plot") -> None:
+        from oxobook.viewer.pictures.drawing.file import drawn_file
+
+        self.write(drawn_file([picture], self.form))
+
 
 class OutputFile(click.ParamType[Output]):
     """Parameter type for a file to write; ``-`` is standard output, and leaves out the text of the command.
@@ -141,7 +151,6 @@ class OutputFile(click.ParamType[Output]):
         return Output(value, form, replace)
 
 
-def picture_option(words: str, what: str = "a picture") -> Callable[[Command], Command]:
+def picture_option(words: str) -> Callable[[Command], Command]:
     """Return the option --out for a picture to draw."""
-    file = OutputFile(("svg", "png", "pdf"), what)
-    return click.option("--out", type=file, help=f"{words} to this svg, png or pdf file.")
+    return click.option("--out", type=OutputFile(DRAWN, "a picture"), help=f"{words} to this svg, png or pdf file.")

@@ -12,7 +12,7 @@ from oxobook.book import __version__
 from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.pictures.registry import DIAGRAMS
+from oxobook.viewer.pictures.registry import PICTURES
 
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
@@ -24,9 +24,9 @@ _GROUPS = {
     "Teach": ("classroom:classroom",),
     "Serve": ("web:serve", "web:site"),
 }
-"""Module and name of each command by what people want to do, in the order of the help; diagrams are drawn, too."""
+"""Module and name of each command by what people want to do, in the order of the help; pictures are drawn, too."""
 _COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}
-"""Module and variable of each command, imported when it is called; diagrams are commands too."""
+"""Module and variable of each command, imported when it is called; pictures are commands too."""
 
 
 def loaded(reference: str) -> Any:
@@ -36,8 +36,13 @@ def loaded(reference: str) -> Any:
         return getattr(import_module(module), name)
 
 
+def _drawn() -> list[str]:
+    """Return the pictures that are no command of a group."""
+    return [name for name in PICTURES if " " not in name]
+
+
 def _names() -> list[str]:
-    return [*_COMMANDS, *DIAGRAMS]
+    return [*_COMMANDS, *_drawn()]
 
 
 class Root(click.Group):
@@ -49,7 +54,7 @@ class Root(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their first sentences, group by group."""
         for title, group in _GROUPS.items():
-            names = (*(DIAGRAMS if title == "Draw" else ()), *(one.partition(":")[2] for one in group))
+            names = (*(_drawn() if title == "Draw" else ()), *(one.partition(":")[2] for one in group))
             commands = ((name, self.get_command(ctx, name)) for name in names)
             with formatter.section(title):
                 formatter.write_dl(
@@ -58,8 +63,8 @@ class Root(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or None; import its module now."""
-        if cmd_name in DIAGRAMS:
-            drawing: click.Command = loaded("oxobook.commands.draw:diagram_command")(cmd_name)
+        if cmd_name in _drawn():
+            drawing: click.Command = loaded("oxobook.commands.draw:picture_command")(cmd_name)
             return drawing
         if cmd_name not in _COMMANDS:
             return None

@@ -1,18 +1,34 @@
 """Picture of a position: the board, and on each free cell the move's value for the mover."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.viewer.palette import Palette
+from oxobook.book.game.position import Position
+from oxobook.book.progress import Tell
+from oxobook.book.strategy import SIDES
+from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_names, move_marks
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Text
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import Request, option
 from oxobook.viewer.terminal.wording import end_in_words, value_in
 
 _CELL = 96.0  # the side of a cell
 _MARGIN = 34.0
 _LEGEND = 66.0
+
+
+@dataclass(frozen=True)
+class BoardRequest(Request):
+    """Position with its moves' values."""
+
+    position: str = option("", "a board or a game record; by default the empty board", argument=True)
+    first: str = option("X", "Stones that move first.", choices=SIDES)
 
 
 def position_drawing(entry: Entry, moves: list[Move], palette: Palette, labels: CellLabels | None = None) -> Drawing:
@@ -49,3 +65,20 @@ def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLa
     yield Text(f"{labels.said(position.to_move)} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
     yield Text("each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)
     yield Text("outlined, in full colour: the best moves", x, top + 50, 12, palette.ink)
+
+
+def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
+    rules = book.rules
+    position = (
+        Position.parse(request.position, rules, request.labels, request.first) if request.position else Position(rules)
+    )
+    labels = cell_labels(request.labels, rules, request.first == "O")
+    return [position_drawing(book.probe(position), book.moves(position), PALETTES[request.palette], labels)]
+
+
+BOARD = Picture(
+    does="Draw a position. Each free cell has the value of the move there.",
+    example="oxobook board board.svg X../.O./...",
+    request=BoardRequest,
+    draw=_draw,
+)

@@ -1,4 +1,4 @@
-"""Graph as a diagram: its request, its drawing, and the graph as data for other programs.
+"""Graph as a picture: its request, its drawing, and the graph as data for other programs.
 
 ``EXPORTS`` is the registry of the data: another format is one function and one line in it.
 """
@@ -14,17 +14,16 @@ from oxobook.book.progress import Tell
 from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.pictures.graph_drawing import ORIENTATIONS, graph_drawing, value_shown, words_of
-from oxobook.viewer.pictures.registry import Diagram
-from oxobook.viewer.pictures.request import StartRequest, option
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import StrategyRequest, option
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
 
 @dataclass(frozen=True)
-class GraphRequest(StartRequest):
+class GraphRequest(StrategyRequest):
     """Graph of positions."""
 
     whole: bool = option(False, "Draw every position instead of a strategy.", bool, name="all")
@@ -36,11 +35,6 @@ class GraphRequest(StartRequest):
         bool,
     )
     orientation: str = option("top-down", "Direction of the plies.", choices=ORIENTATIONS)
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
-
-    @property
-    def page(self) -> str | None:
-        return self.paper
 
 
 def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiGraph":
@@ -102,12 +96,13 @@ def _json(graph: "nx.DiGraph", palette: Palette) -> bytes:
 EXPORTS: dict[str, Callable[["nx.DiGraph", Palette], bytes]] = {"dot": dot_text, "graphml": _graphml, "json": _json}
 """Function that writes a graph as data, by the ending of the file's name."""
 
-GRAPH = Diagram(
+GRAPH = Picture(
     does="Draw a strategy as a graph of positions. Each row is a move.",
     example="oxobook graph strategy.svg --side O",
     request=GraphRequest,
     draw=_draw,
     most=800,  # all 765 of tic-tac-toe fit in, which takes two seconds
+    served=True,
     data=EXPORTS,
     export=_export,
 )

@@ -1,4 +1,4 @@
-"""Maps as diagrams: a side's map on a page, and posters of both sides."""
+"""Maps as pictures: a side's map on a page, and posters of both sides."""
 
 from dataclasses import dataclass
 
@@ -11,29 +11,23 @@ from oxobook.viewer.pictures.chooser import Chooser, Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.paper import PAPERS, shape_of
 from oxobook.viewer.pictures.map import MOST_BOARDS, MapBoard, map_boards, map_drawing, map_starts
-from oxobook.viewer.pictures.registry import Diagram
-from oxobook.viewer.pictures.request import Request, StartRequest, language_option, option
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import Request, StrategyRequest, language_option, option
 from oxobook.viewer.pictures.sheet import SheetRequest, sheet_of
 
 
 @dataclass(frozen=True)
-class MapRequest(StartRequest):
+class MapRequest(StrategyRequest):
     """Map of a strategy."""
 
     depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
     language: str = language_option()
-
-    @property
-    def page(self) -> str | None:
-        return self.paper
 
 
 @dataclass(frozen=True)
 class PosterRequest(Request):
     """Both sides' strategies on pages that face each other."""
 
-    side: str = "X"  # nothing to choose: both are drawn
     shows: str = option("map", "Maps of the whole strategies, or cheat sheets.", choices=("map", "sheet"))
     kind: str = option("reflexes", "Strategy of the maps; cheat sheets show reflexes.", choices=KINDS)
     paper: str = option("a3", "Size of the pages.", choices=PAPERS)
@@ -55,7 +49,8 @@ def _draw_poster(book: Book, request: PosterRequest, find: Find, tell: Tell) -> 
     if request.shows == "map":
         return poster_drawings(book, request, find, tell)
     sheets = (
-        SheetRequest(side, request.palette, request.labels, None, request.paper, request.language) for side in SIDES
+        SheetRequest(request.palette, request.labels, side=side, paper=request.paper, language=request.language)
+        for side in SIDES
     )
     return [sheet_of(book, sheet, find) for sheet in sheets]
 
@@ -72,14 +67,15 @@ def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequ
     return map_drawing(book, strategy, boards, PALETTES[request.palette], request.language, shape, request.labels)
 
 
-MAP = Diagram(
+MAP = Picture(
     does="Draw a side's whole strategy on one board. Each cell shows a reply and, inside it, the next board.",
     example="oxobook map x.svg --side X",
     request=MapRequest,
     draw=_draw_map,
     most=MOST_BOARDS,
+    served=True,
 )
-POSTER = Diagram(
+POSTER = Picture(
     does="Draw both sides' strategies for a wall. X and O are on pages that face each other.",
     example="oxobook poster wall.pdf --paper a2",
     request=PosterRequest,

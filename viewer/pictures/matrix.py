@@ -22,10 +22,9 @@ from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
-from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text
-from oxobook.viewer.pictures.registry import Diagram
-from oxobook.viewer.pictures.request import Request, language_option, option
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import OnPaper, language_option, option
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
@@ -40,17 +39,11 @@ _FAINT = 0.3  # opacity of what is not lit
 
 
 @dataclass(frozen=True)
-class MatrixRequest(Request):
+class MatrixRequest(OnPaper):
     """Matrix of all positions."""
 
-    side: str = "X"  # nothing to choose: positions are no side's
     light: str = option("", "Light this position, with those before and after it, as on paper no pointer can.")
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
     language: str = language_option()
-
-    @property
-    def page(self) -> str | None:
-        return self.paper
 
 
 class _Rows(NamedTuple):
@@ -143,10 +136,11 @@ def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Dr
     return [matrix_drawing(book, graph, lit, PALETTES[request.palette], request.language)]
 
 
-MATRIX = Diagram(
+MATRIX = Picture(
     does="Draw all positions, in rows by their stones. The one under the pointer lights those before and after it.",
     example="oxobook matrix all.svg",
     request=MatrixRequest,
     draw=_draw,
     most=800,
+    served=True,
 )

@@ -1,4 +1,4 @@
-"""Requests: all options of a diagram, for the command line and the server alike.
+"""Requests: all options of a picture, for the command line and the server alike.
 
 A request is a frozen dataclass. Each of its fields that is made by ``option`` is an option of the command and a
 parameter of the server, under the same name and with the same help; it checks the values itself.
@@ -14,21 +14,24 @@ from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.pictures.drawing.paper import PAPERS
 
 
 class IllegalRequest(OxobookError, ValueError):
-    """An option of a diagram has a value that it cannot have."""
+    """An option of a picture has a value that it cannot have."""
 
 
 class Option(NamedTuple):
-    """Option of a diagram."""
+    """Option of a picture."""
 
     help: str
     default: Any
-    kind: type = str  # ``bool``, ``int`` or ``str``
+    kind: type = str  # ``bool``, ``int``, ``float`` for a length in cm, or ``str``
     name: str = ""  # name for users; the field's name if empty
     choices: Collection[str] = ()  # allowed values; empty if any will do
     least: int | None = None
+    greatest: int | None = None
+    argument: bool = False  # True if the command has its value after the file, without a name
     served: bool = True  # True if the server takes it too
     metavar: str = "POSITION"  # placeholder for a text value in the help
     field: str = ""  # field of the request
@@ -47,9 +50,8 @@ def language_option() -> Any:
 
 @dataclass(frozen=True)
 class Request:
-    """Options of every diagram. Raises IllegalRequest for a value that an option cannot have."""
+    """Options of every picture. Raises IllegalRequest for a value that an option cannot have."""
 
-    side: str = option("X", "Side to play.", choices=SIDES)
     palette: str = option("classic", "Colours.", choices=PALETTES)
     labels: str | None = option(
         None, "Names of the cells, read and drawn; default coordinates.", choices=LABELS, metavar="LABELS"
@@ -67,31 +69,50 @@ class Request:
                 raise IllegalRequest(f"expected {one.name} to be {listed}; got {quoted(value)}")
             if one.least is not None and value < one.least:
                 raise IllegalRequest(f"expected {one.name} to be {one.least} or more; got {quoted(value)}")
+            if one.greatest is not None and value > one.greatest:
+                raise IllegalRequest(f"expected {one.name} to be {one.greatest} or less; got {quoted(value)}")
 
     @property
     def page(self) -> str | None:
         """Paper on whose pages a PDF is fitted; None for pages of the drawing's size."""
         return None
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Formats that a picture with these options can have; none for all of its kind."""
+        return ("pdf",) if self.page else ()
+
 
 def options(request: type[Request]) -> list[Option]:
-    """Return the options of a diagram, in the order of the fields."""
+    """Return the options of a picture, in the order of the fields."""
     chosen = [(one.name, one.metadata["option"]) for one in fields(request) if one.metadata]
     return [one._replace(field=name, name=one.name or name) for name, one in chosen]
 
 
 @dataclass(frozen=True)
-class StrategyRequest(Request):
-    """Diagram of a strategy."""
+class OnPaper(Request):
+    """Picture whose PDF may be fitted on a page."""
 
-    kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=KINDS)
-    fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
+    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+
+    @property
+    def page(self) -> str | None:
+        return self.paper
 
 
 @dataclass(frozen=True)
-class StartRequest(StrategyRequest):
-    """Diagram that may begin in the middle of the game."""
+class SideRequest(Request):
+    """Picture of how a side plays."""
 
+    side: str = option("X", "Side to play.", choices=SIDES)
+
+
+@dataclass(frozen=True)
+class StrategyRequest(OnPaper, SideRequest):
+    """Diagram of a strategy, which may begin in the middle of the game."""
+
+    kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=KINDS)
+    fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:

@@ -19,15 +19,15 @@ from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, st
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
-from oxobook.viewer.pictures.registry import Diagram
-from oxobook.viewer.pictures.request import Request, language_option, option
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import SideRequest, language_option, option
 from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
 
 @dataclass(frozen=True)
-class SheetRequest(Request):
+class SheetRequest(SideRequest):
     """Cheat sheet."""
 
     paper: str = option("a4", "Size of the page.", choices=PAPERS)
@@ -170,9 +170,10 @@ def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
     return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language, request.labels)
 
 
-SHEET = Diagram(
+SHEET = Picture(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
     example="oxobook sheet x.pdf --side X",
     request=SheetRequest,
+    served=True,
     draw=lambda book, request, find, tell: [sheet_of(book, request, find)],
 )

@@ -14,7 +14,7 @@ from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.pictures.registry import DIAGRAMS, Diagram, diagram_named
+from oxobook.viewer.pictures.registry import PICTURES, Picture, picture_named
 from oxobook.viewer.players.roster import fitting, player_named, player_reports
 from oxobook.viewer.reports import Game, Line, Lookup, Report, Stats
 from oxobook.viewer.web.answers import Books, Games, Health, Players, PolicyAnswer, Step
@@ -32,7 +32,7 @@ from oxobook.viewer.web.parameters import (
     RulesText,
     asked_by_query,
 )
-from oxobook.viewer.web.pictures import class_paper, diagram_picture
+from oxobook.viewer.web.pictures import class_paper, served_picture
 from oxobook.viewer.web.refusal import Refusal, refusal_of, shortened
 from oxobook.viewer.web.responses import MINUTE, json_bytes, report, tagged
 from oxobook.viewer.web.summary import game_summary
@@ -131,19 +131,19 @@ async def policy(request: Request, rules: AskedRules, asked: Annotated[PolicyQue
     return await _answered(request, rules, moves)
 
 
-def _add_diagram(name: str, diagram: Diagram) -> None:
-    """Add the route of a diagram, with the options of its command as parameters."""
+def _add_picture(name: str, picture: Picture) -> None:
+    """Add the route of a picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, rules: AskedRules, asked: Any) -> Response:
         jobs, file = request.app.state.jobs, await _file(request, rules)
-        return tagged(request, await jobs.run(diagram_picture, file, name, asked), str(Svg.media_type), MINUTE)
+        return tagged(request, await jobs.run(served_picture, file, name, asked), str(Svg.media_type), MINUTE)
 
-    drawn.__annotations__["asked"] = Annotated[diagram.request, Depends(asked_by_query(diagram.request))]
+    drawn.__annotations__["asked"] = Annotated[picture.request, Depends(asked_by_query(picture.request))]
     router.add_api_route(
         f"/api/{{rules}}/{name}.svg",
         drawn,
         name=name,
-        description=diagram.does,
+        description=picture.does,
         response_class=Svg,
         responses=responses(400, 404, 503, content={str(Svg.media_type): {"example": SVG_EXAMPLE}}),
         openapi_extra=IF_NONE_MATCH,
@@ -155,10 +155,10 @@ async def _file(request: Request, rules: Rules) -> Any:
     return await request.app.state.books.ask(rules, lambda opened: opened.file)
 
 
-for _name in DIAGRAMS:
-    _diagram = diagram_named(_name)
-    if "svg" in _diagram.forms:
-        _add_diagram(_name, _diagram)
+for _name in PICTURES:
+    _picture = picture_named(_name)
+    if _picture.served:
+        _add_picture(_name, _picture)
 
 
 @router.get(

@@ -12,7 +12,7 @@ from oxobook.book.game.labels import LABELS
 from oxobook.book.game.own import NAME
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.pictures import request as diagram
+from oxobook.viewer.pictures import request as picture
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.words.languages import LANGUAGES
 
@@ -60,12 +60,12 @@ class PaperQuery(Parameters):
 PaperName = Annotated[Literal["kit", *PARTS], Path(description="The paper, or the kit of all.", examples=["worksheet"])]  # type: ignore[valid-type]
 """Parameter of a route: the paper in its path."""
 
-Asked = TypeVar("Asked", bound=diagram.Request)
+Asked = TypeVar("Asked", bound=picture.Request)
 
 
 def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
-    """Return a FastAPI dependency that reads a request for a diagram, which checks the values, from the query."""
-    served = [one for one in diagram.options(kind) if one.served]
+    """Return a FastAPI dependency that reads a request for a picture, which checks the values, from the query."""
+    served = [one for one in picture.options(kind) if one.served]
     parameters: dict[str, Any] = {
         one.field: (one.kind if one.default is not None else one.kind | None, _described(one)) for one in served
     }
@@ -78,7 +78,7 @@ def asked_by_query(kind: type[Asked]) -> Callable[[Any], Asked]:
     return asked
 
 
-def _described(one: diagram.Option) -> Any:
+def _described(one: picture.Option) -> Any:
     schema: dict[str, Any] = {"enum": list(one.choices)} if one.choices else {}
     schema |= {"minimum": one.least} if one.least is not None else {}
     return Field(

@@ -7,19 +7,20 @@ from oxobook.book.errors import MissingStrategy, OutOfTime, TooLarge
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_name
 from oxobook.viewer.pictures.chooser import Chooser, Find, NeverMet, chooser_in
-from oxobook.viewer.pictures.registry import diagram_file, diagram_named
+from oxobook.viewer.pictures.registry import picture_file, picture_named
 from oxobook.viewer.pictures.request import Request
 from oxobook.viewer.web.book_data import players_script
 from oxobook.viewer.web.files import BookFile
 from oxobook.viewer.web.refusal import Refusal
 
 
-def diagram_picture(file: BookFile, name: str, request: Request) -> bytes:
-    """Return a diagram of a book as SVG; raises Refusal, also if it is too large."""
-    diagram = diagram_named(name)
+def served_picture(file: BookFile, name: str, request: Request) -> bytes:
+    """Return a picture of a book as SVG; raises Refusal, also if it is too large."""
+    picture = picture_named(name)
     with Book.open(file.path) as book:
         try:
-            return diagram_file(diagram, book, replace(request, most=diagram.most), "svg", kept, tell_nobody)
+            asked = replace(request, most=picture.most)
+            return picture_file(picture, book, asked, "svg", kept, tell_nobody).content
         except (TooLarge, NeverMet) as error:
             raise Refusal(400, str(error)) from error
 

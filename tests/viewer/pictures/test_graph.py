@@ -23,7 +23,7 @@ from oxobook.book.library import open_book
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
-from oxobook.viewer.pictures.drawing.file import drawing_bytes, drawings_pdf
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Group
 from oxobook.viewer.pictures.graph import strategy_graph
@@ -60,7 +60,7 @@ def data(graph):
 
 def svg(graph):
     """The drawing of a graph as SVG."""
-    return drawing_bytes(graph_drawing(graph, CLASSIC), "svg")
+    return drawn_file([graph_drawing(graph, CLASSIC)], "svg")
 
 
 def test_the_whole_graph_has_the_known_size(whole):
@@ -209,7 +209,7 @@ def test_another_board_is_drawn(make_book):
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
 def test_svg(graph, palette, orientation):
     """Well-formed; title and description first; each node's title is its board; legend, words and struck lines."""
-    root = ElementTree.fromstring(drawing_bytes(graph_drawing(graph, PALETTES[palette], orientation), "svg"))
+    root = ElementTree.fromstring(drawn_file([graph_drawing(graph, PALETTES[palette], orientation)], "svg"))
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert root[0].text == graph.graph["title"] and f"{len(graph)} positions" in root[1].text
     boards = [node for node in root.iter(f"{SVG}g") if "data-board" in node.attrib]
@@ -250,11 +250,11 @@ def test_formats_are_deterministic(library):
         "from oxobook.viewer.pictures.graph import strategy_graph\n"
         "from oxobook.viewer.pictures.graph_drawing import graph_drawing\n"
         "from oxobook.viewer.pictures.graph_picture import EXPORTS\n"
-        "from oxobook.viewer.pictures.drawing.file import drawing_bytes\n"
+        "from oxobook.viewer.pictures.drawing.file import drawn_file\n"
         "from oxobook.viewer.palette import PALETTES; book = Book.open(sys.argv[1])\n"
         "graph = strategy_graph(book, pick_strategy(book, 'X'))\n"
         "palette = PALETTES['classic']\n"
-        "files = [drawing_bytes(graph_drawing(graph, palette), form) for form in ('svg', 'svg', 'png', 'pdf')]\n"
+        "files = [drawn_file([graph_drawing(graph, palette)], form) for form in ('svg', 'svg', 'png', 'pdf')]\n"
         "for file in [*files, *(export(graph, palette) for export in EXPORTS.values())]:\n"
         "    print(hashlib.sha256(file).hexdigest())\n"
     )
@@ -343,13 +343,13 @@ def test_data_formats_come_back_whole(graph):
 @pytest.mark.parametrize(("form", "signature"), [("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")])
 def test_pictures(book, form, signature):
     """PNG and PDF are what they say."""
-    assert drawing_bytes(graph_drawing(strategy_graph(book, None, depth=2), CLASSIC), form).startswith(signature)
+    assert drawn_file([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], form).startswith(signature)
 
 
 @pytest.mark.parametrize("paper", ["a4", "tabloid"])
 def test_a_graph_on_a_page(book, paper):
     """On paper a wide graph is a page of its size on its side."""
-    pdf = drawings_pdf([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], paper)
+    pdf = drawn_file([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], "pdf", paper)
     box = re.search(rb"/MediaBox\s*\[\s*([^]]*)\]", pdf)[1].split()
     assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
 

@@ -8,14 +8,14 @@ import pytest
 from oxobook.book import Position
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.pictures.matrix import MATRIX, MatrixRequest
-from oxobook.viewer.pictures.registry import diagram_file
+from oxobook.viewer.pictures.registry import picture_file
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(book, **request):
     """The matrix of a book as SVG."""
-    return diagram_file(MATRIX, book, MatrixRequest(**request), "svg", None, lambda *told: None).decode()
+    return picture_file(MATRIX, book, MatrixRequest(**request), "svg", None, lambda *told: None).content.decode()
 
 
 @pytest.fixture(scope="module")

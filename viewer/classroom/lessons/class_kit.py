@@ -55,7 +55,7 @@ def _makers(
     """Return by name the function that makes a part."""
     found = cache(find)  # sheets and posters show the same strategies
     words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
-    sheets = [SheetRequest(side, labels=labels, paper=paper, language=language) for side in SIDES]
+    sheets = [SheetRequest(side=side, labels=labels, paper=paper, language=language) for side in SIDES]
     poster = PosterRequest(labels=labels, paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:

@@ -94,6 +94,12 @@ class Drawing(NamedTuple):
         return f"{width:.1f} x {height:.1f} cm, type of {self.type_size} points"
 
     @property
+    def said(self) -> str:
+        """Title and size of a figure; empty for other drawings."""
+        steps = f", {self.steps} steps" if self.steps > 1 else ""
+        return f"{self.title}\n{self.measure}{steps}" if self.type_size else ""
+
+    @property
     def drawn(self) -> Iterator[Shape]:
         return (one.drawn for one in self.shapes if one.at(self.steps - 1))
 

@@ -4,17 +4,15 @@ import struct
 import zlib
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.paper import on_paper
+from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.tikz import tikz_text
 from oxobook.viewer.pictures.drawing.typesetting import in_face, pdf_of, png_of
 
-FORMS = ("svg", "png", "pdf")  # formats of every drawing
-FIGURE_FORMS = ("svg", "pdf", "png", "tex")
-STEP_FORMS = ("svg", "pdf", "tex")  # formats that can hold several steps
 _DPI = 300  # of a figure's PNG
 _MOST_PIXELS = 16_000  # along a side of any other: a larger one takes gigabytes to draw
 _PAGES = """#let data = json(bytes(sys.inputs.data))
@@ -22,28 +20,25 @@ _PAGES = """#let data = json(bytes(sys.inputs.data))
 #for one in data.pages { pictured(one) }"""
 
 
-def drawing_bytes(drawing: Drawing, form: str) -> bytes:
-    """Return a drawing as a file; deterministic.
+def drawn_file(pages: Sequence[Drawing | Plot], form: str, paper: str | None = None) -> bytes:
+    """Return drawings as a file; deterministic. Only a PDF has more than the first.
 
-    Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF's pages have
-    the drawing's size. Raises MissingExtra.
+    Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF's pages are
+    on ``paper``, or of the drawing's size. Raises MissingExtra.
     """
+    drawing = pages[0]
+    if isinstance(drawing, Plot):
+        return drawing.file(form)
     if form == "svg":
         return svg_text(drawing).encode()
     if form == "pdf":
-        return drawings_pdf([drawing])
+        drawn = {"title": drawing.title, "pages": drawing_pages(cast("Sequence[Drawing]", pages), paper)}
+        return pdf_of(f"{picture_template()}\n{_PAGES}", drawn)
     if form == "tex":
         return tikz_text(drawing).encode()
     if not drawing.type_size:
         return png_of(svg_text(drawing.whole), min(2.0, _MOST_PIXELS / max(drawing[:2])))
     return _with_resolution(png_of(svg_text(drawing.whole, in_pixels=True), _DPI / 72))
-
-
-def drawings_pdf(drawings: Sequence[Drawing], paper: str | None = None) -> bytes:
-    """Return a PDF with a page for each step of each drawing, on a ``paper`` or of its size. Raises MissingExtra."""
-    return pdf_of(
-        f"{picture_template()}\n{_PAGES}", {"title": drawings[0].title, "pages": drawing_pages(drawings, paper)}
-    )
 
 
 def picture_template() -> str:

@@ -168,4 +168,4 @@ def test_the_command_prints_draws_and_reports(run, tmp_path):
     assert "After 20 games: win 0.000, draw 0." in chart.read_text()
     assert run("classroom", "learn", "--out", str(chart)).exit_code == 2
     assert "expected a player, one of perfect" in run("classroom", "learn", "--against", "nobody").stderr
-    assert "expected a chart as svg, png, pdf" in run("classroom", "learn", "--out", str(tmp_path / "x.gif")).stderr
+    assert "expected a picture as svg, png, pdf" in run("classroom", "learn", "--out", str(tmp_path / "x.gif")).stderr

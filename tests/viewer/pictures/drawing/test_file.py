@@ -12,7 +12,7 @@ from oxobook.book import MissingExtra
 from oxobook.viewer.palette import CLASSIC, ON_DARK, PALETTES
 from oxobook.viewer.pictures.board import position_drawing
 from oxobook.viewer.pictures.drawing import typesetting
-from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import FONT
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.typesetting import png_of
@@ -31,8 +31,8 @@ def size_of(drawing):
 
 def test_png(drawing):
     """A PNG of twice the picture's size, the same each time."""
-    png = drawing_bytes(drawing, "png")
-    assert png == drawing_bytes(drawing, "png") and png.startswith(b"\x89PNG\r\n")
+    png = drawn_file([drawing], "png")
+    assert png == drawn_file([drawing], "png") and png.startswith(b"\x89PNG\r\n")
     assert list(struct.unpack(">II", png[16:24])) == [2 * length for length in size_of(drawing)]
 
 
@@ -55,8 +55,8 @@ def test_words_are_drawn_without_any_font_of_the_machine():
 
 def test_pdf(drawing):
     """A PDF page of the picture's size in points, the same each time."""
-    pdf = drawing_bytes(drawing, "pdf")
-    assert pdf == drawing_bytes(drawing, "pdf") and pdf.startswith(b"%PDF-")
+    pdf = drawn_file([drawing], "pdf")
+    assert pdf == drawn_file([drawing], "pdf") and pdf.startswith(b"%PDF-")
     (page,) = pages_of(pdf)
     assert title_of(pdf) == "3x3x3: X../.../..O" and [*page.size] == pytest.approx(size_of(drawing))
     assert "X to move: win in 5" in page.text
@@ -68,24 +68,24 @@ def test_a_missing_library_names_the_extra(drawing, missing, form, monkeypatch):
     typesetting._fonts.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
-        drawing_bytes(drawing, form)
-    assert drawing_bytes(drawing, "svg") == svg_text(drawing).encode()
+        drawn_file([drawing], form)
+    assert drawn_file([drawing], "svg") == svg_text(drawing).encode()
 
 
 def test_nothing_is_printed(library, tmp_path):
     """Drawing says nothing on the terminal."""
     code = "import sys; from oxobook import Book; from oxobook.viewer.palette import CLASSIC\n"
     code += "from oxobook.viewer.pictures.board import position_drawing\n"
-    code += "from oxobook.viewer.pictures.drawing.file import drawing_bytes; book = Book.open(sys.argv[1])\n"
+    code += "from oxobook.viewer.pictures.drawing.file import drawn_file; book = Book.open(sys.argv[1])\n"
     code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), CLASSIC)\n"
-    code += "for form in ('png', 'pdf'): drawing_bytes(drawn, form)"
+    code += "for form in ('png', 'pdf'): drawn_file([drawn], form)"
     done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_pictures_fit_dark_pages(drawing):
     """An SVG leaves its paper out on a dark page and has other inks there; a PNG stays white paper."""
-    text = drawing_bytes(drawing, "svg").decode()
+    text = drawn_file([drawing], "svg").decode()
     assert f'[fill="{CLASSIC.paper}"]{{fill:light-dark({CLASSIC.paper},transparent)}}' in text
     assert f"light-dark({CLASSIC.ink},{ON_DARK[CLASSIC.ink]})" in text and PALETTES["colorblind"].x not in text
     assert png_of(text) == png_of(re.sub("<style>.*</style>", "", text))

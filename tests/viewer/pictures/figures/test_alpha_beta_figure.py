@@ -7,7 +7,7 @@ import pytest
 
 from oxobook.book import Position
 from oxobook.viewer.pictures.drawing.drawing import CM
-from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Lines, Text
 from oxobook.viewer.pictures.figures.alpha_beta_figure import (
     ORDERS,
@@ -79,7 +79,7 @@ def test_the_figure_counts_and_strikes_out(book):
     assert "visits 11 of 17 boards, cuts the 6 that are struck out" in " ".join(words)
     assert sum(bool(re.fullmatch(r"\(.+, .+\)", word)) for word in words) == 11
     assert rising(one.shape for one in figure.shapes) == 6
-    assert drawing_bytes(figure, "tex").decode("ascii").count(r"\infty") >= 11
+    assert drawn_file([figure], "tex").decode("ascii").count(r"\infty") >= 11
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -130,9 +130,9 @@ def test_steps_as_pages_pictures_and_an_animation(book):
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
     figure = minimax_steps(tree, STYLE)
     assert figure.steps == 4
-    assert len(pages_of(drawing_bytes(figure, "pdf"))) == 4
-    assert drawing_bytes(figure, "tex").count(rb"\begin{tikzpicture}") == 4
-    text = drawing_bytes(figure, "svg").decode()
+    assert len(pages_of(drawn_file([figure], "pdf"))) == 4
+    assert drawn_file([figure], "tex").count(rb"\begin{tikzpicture}") == 4
+    text = drawn_file([figure], "svg").decode()
     ElementTree.fromstring(text)
     assert "<script" not in text and "prefers-reduced-motion:reduce" in text and "infinite" in text
     hidden = set(re.findall(r"\.(s\d+-\d+)\{visibility:hidden\}", text))
@@ -142,7 +142,7 @@ def test_steps_as_pages_pictures_and_an_animation(book):
 def test_the_commands(run, tmp_path):
     """Steps are refused as PNG; alphabeta draws, and names what it visits."""
     done = run("figure", "tree", str(tmp_path / "a.png"), "--steps")
-    assert done.exit_code == 2 and "expected steps as svg, pdf, tex; got 'png'" in done.stderr
+    assert done.exit_code == 2 and "a picture with these options as svg, pdf, tex; got 'png'" in done.stderr
     done = run(
         "figure", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--order", "best", "--depth", "1"
     )

@@ -10,7 +10,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
 from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard
-from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
 from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
@@ -169,17 +169,17 @@ def test_captions_and_moves_can_be_left_out(book):
 def test_every_format_has_the_size(book):
     """SVG in centimetres, PDF in points, PNG with 300 pixels an inch and a note of that, TeX in big points."""
     figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
-    root = ElementTree.fromstring(drawing_bytes(figure, "svg"))
+    root = ElementTree.fromstring(drawn_file([figure], "svg"))
     assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
-    assert pages_of(drawing_bytes(figure, "pdf"))[0].size == pytest.approx((figure.width, figure.height), abs=0.01)
-    png = drawing_bytes(figure, "png")
+    assert pages_of(drawn_file([figure], "pdf"))[0].size == pytest.approx((figure.width, figure.height), abs=0.01)
+    png = drawn_file([figure], "png")
     assert abs(int.from_bytes(png[16:20]) - 12 / 2.54 * 300) <= 1
     assert png[37:41] == b"pHYs" and int.from_bytes(png[41:45]) == 11811
 
 
 def test_tex_needs_nothing_but_tikz(book):
     """Its environments and braces are closed, every colour is defined, all is ASCII, and no number has an exponent."""
-    text = drawing_bytes(tree_figure(asked(book, "", 2, merge=True), style()), "tex").decode("ascii")
+    text = drawn_file([tree_figure(asked(book, "", 2, merge=True), style())], "tex").decode("ascii")
     assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 1
     assert text.count(r"\begin{scope}") == text.count(r"\end{scope}") == 16
     assert text.count("{") == text.count("}")
@@ -199,7 +199,7 @@ def test_the_command(run, tmp_path):
     assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<?xml")
     for words, said in [
         ((str(file),), "exists already"),
-        ((str(tmp_path / "tree.gif"),), "expected a figure as svg, pdf, png, tex; got 'gif'"),
+        ((str(tmp_path / "tree.gif"),), "expected a picture as svg, png, pdf, tex; got 'gif'"),
         (
             (str(tmp_path / "a.svg"), "--width", "wide"),
             "expected a length in centimetres, such as 16 or 12.5; got 'wide'",

@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.game.labels import kinds_for
 from oxobook.viewer.pictures.drawing.drawing import PlacedBoard
-from oxobook.viewer.pictures.drawing.file import drawing_bytes
+from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 from oxobook.viewer.pictures.figures.style import IllegalFigure
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
@@ -133,4 +133,4 @@ def test_every_cell_has_its_names(book):
         one.shape for one in figure.shapes if isinstance(one.shape, Text) and one.shape.words[0] == "a"
     )
     assert first.x == second.x == third.x and first.y < second.y < third.y
-    assert drawing_bytes(figure, "tex").count(b"tikzpicture") == 2
+    assert drawn_file([figure], "tex").count(b"tikzpicture") == 2

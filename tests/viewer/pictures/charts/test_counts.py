@@ -20,8 +20,8 @@ from oxobook.viewer.pictures.charts.chart_data import (
     raw_counts,
     ways_to_play,
 )
-from oxobook.viewer.pictures.charts.charts import chart_bytes
-from oxobook.viewer.pictures.drawing.file import FORMS
+from oxobook.viewer.pictures.charts.counts import counts_plot
+from oxobook.viewer.pictures.registry import DRAWN
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASSIC = PALETTES["classic"]
@@ -98,7 +98,7 @@ def test_uncounted_games_are_said_to_be(book):
     """A book without counts of games still has its sheet, which says what it does not hold."""
     bare = uncounted(book)
     assert ways_to_play(bare.info) is games_by_length(bare.info) is game_shares(bare.info) is None
-    assert "Games of" not in chart_bytes(bare, CLASSIC, "svg").decode()
+    assert "Games of" not in counts_plot(bare, CLASSIC).file("svg").decode()
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_counts_past_64_bits(book):
     large = SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
     assert (
         f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}."
-        in chart_bytes(large, CLASSIC, "svg").decode()
+        in counts_plot(large, CLASSIC).file("svg").decode()
     )
 
 
@@ -122,10 +122,10 @@ def test_counts_past_64_bits(book):
 def test_svg_is_well_formed_and_described(make_book, rules):
     """One SVG element whose title names the rules and whose description holds the figures."""
     opened = make_book(rules)
-    root = ElementTree.fromstring(chart_bytes(opened, PALETTES["colorblind"], "svg").decode())
+    root = ElementTree.fromstring(counts_plot(opened, PALETTES["colorblind"]).file("svg").decode())
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title").text == f"{rules}: positions and games"
-    description = root.find(f"{SVG}desc").text
+    description = root.find(".//{http://purl.org/dc/elements/1.1/}description").text
     for length, x, drawn, o in games_by_length(opened.info):
         assert f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}." in description
 
@@ -133,7 +133,7 @@ def test_svg_is_well_formed_and_described(make_book, rules):
 @pytest.mark.slow
 def test_palettes_colour_the_sides(book):
     """Each palette's own blue and red-orange are on its sheet, and not the other's."""
-    sheets = {name: chart_bytes(book, palette, "svg").decode() for name, palette in PALETTES.items()}
+    sheets = {name: counts_plot(book, palette).file("svg").decode() for name, palette in PALETTES.items()}
     assert CLASSIC.x in sheets["classic"] and CLASSIC.o in sheets["classic"]
     assert CLASSIC.x not in sheets["colorblind"] and CLASSIC.o not in sheets["colorblind"]
 
@@ -148,21 +148,21 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path, folder):
     """
     program = (
         "import hashlib; from oxobook.book import Book; from oxobook.viewer.palette import PALETTES\n"
-        "from oxobook.viewer.pictures.charts.charts import chart_bytes\n"
-        "from oxobook.viewer.pictures.drawing.file import FORMS\n"
+        "from oxobook.viewer.pictures.charts.counts import counts_plot\n"
+        "from oxobook.viewer.pictures.registry import DRAWN\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
-        " for form in FORMS: print(hashlib.sha256(chart_bytes(book, PALETTES['classic'], form)).hexdigest())"
+        " for form in DRAWN: print(hashlib.sha256(counts_plot(book, PALETTES['classic']).file(form)).hexdigest())"
     )
     (tmp_path / "matplotlibrc").write_text("font.size: 20\nsvg.fonttype: none\naxes.grid: True\n")
     configured = {"PYTHONHASHSEED": "2", "MATPLOTLIBRC": str(tmp_path), "MPLCONFIGDIR": folder}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=configured)
     logger = logging.getLogger("matplotlib")
     before = matplotlib.rcParams.copy(), logger.level
-    files = [chart_bytes(book, CLASSIC, form) for form in FORMS]
+    files = [counts_plot(book, CLASSIC).file(form) for form in DRAWN]
     assert (matplotlib.rcParams.copy(), logger.level) == before
     assert [hashlib.sha256(file).hexdigest() for file in files] == done.stdout.split() and done.stderr == ""
     starts = {"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}
-    assert all(file.startswith(starts[form]) for form, file in zip(FORMS, files, strict=True))
+    assert all(file.startswith(starts[form]) for form, file in zip(DRAWN, files, strict=True))
 
 
 def test_missing_extra(book, monkeypatch):
@@ -170,4 +170,4 @@ def test_missing_extra(book, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(MissingExtra, match=r"charts need the library matplotlib: pip install 'oxobook\[charts\]'"):
-        chart_bytes(book, CLASSIC, "svg")
+        counts_plot(book, CLASSIC).file("svg")

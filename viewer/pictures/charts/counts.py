@@ -1,50 +1,31 @@
-"""Sheet of charts: a book's counts, ply by ply (matplotlib).
+"""Chart of a book's counts, ply by ply, on one sheet (matplotlib).
 
 ``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching means that the game is over, on
 every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
-
-A chart is the same on every machine, whatever is configured there: text is drawn as outlines (``svg.fonttype: path``)
-in the font that comes with matplotlib. ``<desc>`` holds the figures for search and for those who cannot see.
 """
 
-import logging
-from collections.abc import Callable
-from io import BytesIO
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingExtra
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import PALETTES, Palette
 from oxobook.viewer.pictures.charts.chart_data import games_by_length, outcomes, raw_counts, verdict
 from oxobook.viewer.pictures.charts.panels import draw_outcomes, draw_raw, draw_shares, draw_ways, grey_of
+from oxobook.viewer.pictures.drawing.plot import Plot
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import Request
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_METADATA: dict[str, dict[str, str | None]] = {
-    "svg": {"Date": None, "Creator": "oxobook"},
-    "png": {"Software": None},
-    "pdf": {"CreationDate": None, "Creator": "oxobook", "Producer": None},
-}
-_SETTINGS = {
-    "svg.fonttype": "path",
-    "svg.hashsalt": "oxobook",
-    "font.family": "DejaVu Sans",
-    "font.size": 7.5,
-    "hatch.linewidth": 0.7,
-    "axes.linewidth": 0.6,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-}
 _SHEET = (842.0, 595.0)  # A4, landscape; all lengths are in points
 
 
-def chart_bytes(book: Book, palette: Palette, form: str) -> bytes:
-    """Return the sheet as SVG, PNG or PDF; deterministic. Raises MissingExtra without matplotlib."""
+def counts_plot(book: Book, palette: Palette) -> Plot:
+    """Return the sheet."""
     title = f"{book.rules}: positions and games"
-    return plot_bytes(lambda: _draw_sheet(book, palette), form, title, _description(book), palette)
+    return Plot(lambda: _draw_sheet(book, palette), title, _description(book), palette)
 
 
 def _description(book: Book) -> str:
@@ -87,32 +68,16 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
     return figure
 
 
-def plot_bytes(draw: "Callable[[], Figure]", form: str, title: str, description: str, palette: Palette) -> bytes:
-    """Return what ``draw`` draws as SVG (with the description), PNG or PDF; deterministic. Raises MissingExtra."""
-    _require_matplotlib()
-    file = BytesIO()
-    from matplotlib import style
+@dataclass(frozen=True)
+class ChartRequest(Request):
+    """Chart of a book's counts."""
 
-    with style.context(_SETTINGS, after_reset=True):  # the user's own settings are restored afterwards
-        draw().savefig(file, format=form, dpi=160, metadata=_METADATA[form] | {"Title": title}, facecolor=palette.paper)
-    return _described(file.getvalue(), description) if form == "svg" else file.getvalue()
+    labels: str | None = None  # nothing to choose: no cell is named
 
 
-def _described(svg: bytes, description: str) -> bytes:
-    """Return matplotlib's SVG with a description, and without the reference to a DTD on the web."""
-    head, _, rest = svg.decode().partition("<!DOCTYPE")
-    text = head + rest.partition(">")[2].lstrip() if rest else head
-    return text.replace("</title>", f"</title>\n <desc>{escape(description)}</desc>", 1).encode()
-
-
-def _require_matplotlib() -> None:
-    """Load matplotlib without its messages on font caches and folders; raises MissingExtra."""
-    logger = logging.getLogger("matplotlib")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError as error:
-        raise MissingExtra("charts need the library matplotlib: pip install 'oxobook[charts]'") from error
-    finally:
-        logger.setLevel(level)
+CHART = Picture(
+    does="Draw the counts of positions and games, ply by ply.",
+    example="oxobook chart counts.svg",
+    request=ChartRequest,
+    draw=lambda book, request, find, tell: [counts_plot(book, PALETTES[request.palette])],
+)

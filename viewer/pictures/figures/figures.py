@@ -1,0 +1,179 @@
+"""Figures as pictures: for slides, papers and blackboards, exactly as large as asked for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from oxobook.book.book import Book
+from oxobook.book.game.labels import kinds_for
+from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
+from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
+from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
+from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style
+from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
+from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_steps, tree_figure
+from oxobook.viewer.pictures.registry import DRAWN, Picture
+from oxobook.viewer.pictures.request import Request, option
+
+
+@dataclass(frozen=True)
+class FigureRequest(Request):
+    """Options of every figure."""
+
+    palette: str = option("classic", "Colours.", choices=FIGURE_PALETTES)
+    width: float = option(16, "Width of the figure in cm.", float, least=1, greatest=120)
+    height: float | None = option(
+        None, "Height of the figure in cm; by default as needed.", float, least=1, greatest=120
+    )
+    captions: bool = option(True, "Sentences under the figure.", bool)
+
+    @property
+    def style(self) -> Style:
+        height = self.height and self.height * CM
+        return Style(self.width * CM, height, FIGURE_PALETTES[self.palette], self.captions, labels=self.labels)
+
+
+@dataclass(frozen=True)
+class PositionRequest(FigureRequest):
+    """Figure of a position."""
+
+    position: str = option("", "a board or a game record", argument=True)
+
+
+@dataclass(frozen=True)
+class StepsRequest(FigureRequest):
+    """Figure that may be drawn step by step."""
+
+    steps: bool = option(False, "Draw step by step: pages of a PDF, an animated SVG, or TeX pictures.", bool)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("svg", "pdf", "tex") if self.steps else ()
+
+
+@dataclass(frozen=True)
+class StripRequest(StepsRequest):
+    """Game as a strip of boards; in steps, on one board."""
+
+    game: str = option("", "the game, as its moves", argument=True, metavar="GAME")
+    judge: bool = option(False, "Label each move as best, safe or a mistake.", bool)
+
+
+@dataclass(frozen=True)
+class TreeRequest(StepsRequest):
+    """Tree of a game."""
+
+    start: str = option("", "Root, a board or a game record; default the empty board.", name="from")
+    depth: int | None = option(
+        None, "Cut the tree after this many plies; by default, as deep as is legible.", int, least=0
+    )
+    boards: int = option(200, "Largest number of boards to draw.", int, least=1, greatest=2000)
+    merge: bool = option(False, "Draw moves that are symmetric to each other as one.", bool)
+    moves: bool = option(True, "Write the move above each board.", bool)
+
+    @property
+    def style(self) -> Style:
+        return super().style._replace(moves=self.moves)
+
+    def root(self, rules: Rules) -> Position:
+        return position_of_text(self.start, rules, self.labels)
+
+
+@dataclass(frozen=True)
+class MinimaxRequest(TreeRequest):
+    """Tree with the values that minimax backs up."""
+
+    scores: bool = option(
+        False, "Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.", bool
+    )
+    scores_ahead: bool = option(False, "Scores that count d from the first board.", bool, name="scores-ahead")
+
+
+@dataclass(frozen=True)
+class AlphaBetaRequest(TreeRequest):
+    """Tree that alpha-beta searches."""
+
+    order: str = option("cells", f"Order in which moves are tried: {', or '.join(ORDERS.values())}.", choices=ORDERS)
+
+
+def _tree(book: Book, request: MinimaxRequest) -> Drawing:
+    root, style, ahead = request.root(book.rules), request.style, request.scores_ahead
+    worth = partial(score_for_x, since=root.ply if ahead else 0) if request.scores or ahead else value_for_x
+    draw = minimax_steps if request.steps else partial(tree_figure, ahead=ahead)
+    return asked_figure(book, root, request.depth, request.merge, request.boards, lambda tree: draw(tree, style), worth)
+
+
+def _alpha_beta(book: Book, request: AlphaBetaRequest) -> Drawing:
+    root, style, order = request.root(book.rules), request.style, request.order
+    draw = alpha_beta_steps if request.steps else alpha_beta_figure
+    return asked_figure(book, root, request.depth, request.merge, request.boards, lambda tree: draw(tree, order, style))
+
+
+def _figure(does: str, example: str, request: type[FigureRequest], draw: Callable[[Book, Any], Drawing]) -> Picture:
+    """Return the picture of a figure; ``draw`` is a function from the book and the request to it."""
+    return Picture(
+        does,
+        f"oxobook figure {example}",
+        request,
+        lambda book, asked, find, tell: [draw(book, asked)],
+        drawn=(*DRAWN, "tex"),
+    )
+
+
+def _of_position(does: str, example: str, draw: Callable[[Position, Style], Drawing]) -> Picture:
+    """Return the picture of a figure of one position."""
+
+    def drawn(book: Book, request: PositionRequest) -> Drawing:
+        return draw(position_of_text(request.position, book.rules, request.labels), request.style)
+
+    return _figure(does, example, PositionRequest, drawn)
+
+
+TREE = _figure(
+    "Draw a game tree with the values that minimax backs up, for X: +1, 0 or -1.",
+    'tree tree.tex --from "XOX/.O./.X." --width 12',
+    MinimaxRequest,
+    _tree,
+)
+ALPHABETA = _figure(
+    "Draw the boards that alpha-beta visits in a game tree, with alpha and beta, and strike out what it cuts.",
+    'alphabeta cuts.svg --from "XOX/.O./.X." --order best',
+    AlphaBetaRequest,
+    _alpha_beta,
+)
+STRIP = _figure(
+    "Draw a game, given as its moves, as a strip of boards.",
+    'strip game.svg "a3 b2 c1 b3 b1" --judge',
+    StripRequest,
+    lambda book, asked: strip_figure(book, asked.game, asked.judge, asked.steps, asked.style),
+)
+LINES = _figure(
+    "Draw the lines that win, a board for each.",
+    "lines lines.pdf 3x4x3",
+    FigureRequest,
+    lambda book, asked: lines_figure(book.rules, asked.style),
+)
+CELLS = _figure(
+    "Draw the names of the cells, by each kind of labels.",
+    "cells cells.pdf",
+    FigureRequest,
+    lambda book, asked: cells_figure(book.rules, kinds_for(book.rules), asked.style),
+)
+ORBIT = _of_position("Draw the rotations and reflections of a position.", "orbit orbit.pdf XO./.../...", orbit_figure)
+FORKS = _of_position(
+    "Draw the moves of either side that make two threats at once, with the cells that they threaten.",
+    "forks forks.pdf XO./.X./..O",
+    forks_figure,
+)
+THREATS = _of_position(
+    "Draw the lines of either side that want one more stone.", "threats threats.pdf XX./OO./...", threats_figure
+)
+KINDS = _of_position(
+    "Draw the kinds of lines, by the stones on them, and count those of a position.",
+    "kinds kinds.pdf XX./OO./...",
+    kinds_figure,
+)
