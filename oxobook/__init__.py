@@ -38,10 +38,14 @@ if TYPE_CHECKING:
     from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.viewer.oracle.game_env import GameEnv as GameEnv
     from oxobook.viewer.oracle.openspiel import BookBot as BookBot
     from oxobook.viewer.oracle.openspiel import BookPolicy as BookPolicy
     from oxobook.viewer.oracle.openspiel import OpenSpielPlayer as OpenSpielPlayer
     from oxobook.viewer.oracle.openspiel import SpielJudge as SpielJudge
+    from oxobook.viewer.oracle.two_player_env import TwoPlayerEnv as TwoPlayerEnv
+    from oxobook.viewer.oracle.two_player_env import two_player_env as two_player_env
+    from oxobook.viewer.oracle.vector_env import VectorGameEnv as VectorGameEnv
     from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
     from oxobook.viewer.pictures.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
@@ -106,7 +110,10 @@ _HOMES = {
     "viewer.classroom.menace.lesson": "give_lesson",
     "viewer.pictures.graph": "strategy_graph",
     "viewer.pictures.map": "strategy_map",
+    "viewer.oracle.game_env": "GameEnv",
     "viewer.oracle.openspiel": "BookBot BookPolicy OpenSpielPlayer SpielJudge",
+    "viewer.oracle.two_player_env": "TwoPlayerEnv two_player_env",
+    "viewer.oracle.vector_env": "VectorGameEnv",
     "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
     "viewer.players.judge": "Judge JudgedMove",

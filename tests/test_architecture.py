@@ -182,12 +182,14 @@ WALLS = {
     "fastapi": {"viewer.web"},
     "fsspec": {"generator.layers"},
     "graphviz": {"viewer.pictures"},
+    "gymnasium": {"viewer.oracle"},
     "highspy": {"generator.strategies"},
     "matplotlib": {"viewer.pictures.charts", "viewer.pictures.drawing", "viewer.classroom.menace"},
     "networkx": {"viewer.pictures"},
     "llvmlite": {"generator"},
     "numba": {"generator"},
     "open_spiel": {"viewer.oracle"},
+    "pettingzoo": {"viewer.oracle"},
     "platformdirs": {"book", "book.store"},
     "psutil": {"generator"},
     "prometheus_client": {"viewer.web"},
@@ -255,9 +257,9 @@ def test_data_is_never_run():
 
 
 def test_numpy_stays_out_of_the_viewer():
-    """NumPy is for making books, proving them, asking in bulk, and packing all answers."""
+    """NumPy is for making books, proving them, asking in bulk, packing all answers, and environments."""
     rooms = {room(dotted(ROOT / name)) for name in importers("numpy")}
-    assert rooms <= {"book.game", "book.layout", "book.verify", "viewer.export"} | {
+    assert rooms <= {"book.game", "book.layout", "book.verify", "viewer.export", "viewer.oracle"} | {
         name for name in rooms if name.startswith("generator")
     }
 

@@ -1,0 +1,160 @@
+"""Environments: the API tests of Gymnasium and PettingZoo, and every step beside the book."""
+
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+
+from oxobook.book import Book, IllegalArgument, MissingExtra, TooLarge
+from oxobook.viewer.players.audit import audit
+from oxobook.viewer.players.player import UnfitPlayer
+from oxobook.viewer.players.roster import CertificatePlayer
+from tests.public_names import ATLAS
+
+gymnasium = pytest.importorskip("gymnasium")
+pettingzoo_test = pytest.importorskip("pettingzoo.test")
+np = pytest.importorskip("numpy")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from oxobook.viewer.oracle.encoding import Encoding  # noqa: E402
+from oxobook.viewer.oracle.game_env import GameEnv  # noqa: E402
+from oxobook.viewer.oracle.two_player_env import TwoPlayerEnv, two_player_env  # noqa: E402
+from oxobook.viewer.oracle.vector_env import VectorGameEnv  # noqa: E402
+
+GAMES = ["3x3x3", "2x3x2-misere", "3x3x3-gravity", "2x2x2-wild", "2x3x2-maker"]
+
+
+def legal(mask, randomness):
+    """Return a random legal action."""
+    return randomness.choice(np.flatnonzero(mask).tolist())
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seat", "XO")
+@pytest.mark.parametrize("rules", GAMES)
+def test_gymnasiums_own_test(make_book, rules, seat):
+    """Gymnasium's checker finds nothing wrong."""
+    check_env(GameEnv(make_book(rules), "random", seat, "ansi"))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("rules", GAMES)
+def test_pettingzoos_own_tests(make_book, rules):
+    """PettingZoo's test of an environment passes, and its test that seeds repeat."""
+    book = make_book(rules)
+    pettingzoo_test.api_test(two_player_env(book), num_cycles=30)
+    pettingzoo_test.seed_test(lambda: two_player_env(book), num_cycles=10)
+
+
+@pytest.mark.parametrize("seat", "XO")
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_game_against_an_opponent(make_book, rules, seat):
+    """Masks, values, best moves, regret and rewards are the book's, in seeded games, which repeat."""
+    book, ends = make_book(rules), []
+    env, encoding = GameEnv(book, "random", seat), Encoding(book.rules)
+    for seed in (*range(10), 0):
+        (observation, info), randomness, over = env.reset(seed=seed), Random(seed), False
+        while not over:
+            entry = book.probe(env.position)
+            assert entry.position.to_move == seat and info["value"] == entry.value
+            assert observation["action_mask"].sum() == len(entry.position.legal_cells)
+            assert info["best"].sum() == len(entry.best) and not (info["best"] > observation["action_mask"]).any()
+            assert env.observation_space.contains(observation)
+            action = legal(observation["action_mask"], randomness)
+            moves = {move.move: move for move in book.moves(entry.position)}
+            own = moves[encoding.names[encoding.moves(entry.position)[action]]]
+            observation, reward, over, _, info = env.step(action)
+            assert (info["regret"], info["perfect"]) == (entry.value - own.value, own.best)
+        winner = env.position.winner
+        assert reward == (0 if winner is None else 1 if winner == seat else -1)
+        ends.append(env.position)
+    assert ends[0] == ends[-1]
+
+
+@pytest.mark.slow
+def test_illegal_moves_lose(book):
+    """An illegal move ends the game with the reward of a loss, alone, of two, and of many at once."""
+    single, two, many = GameEnv(book, "random"), two_player_env(book), VectorGameEnv(book, 2)
+    for env in (single, two, many):
+        env.reset(seed=1)
+    single.step(4)
+    _, reward, over, _, info = single.step(4)
+    assert (reward, over, info["illegal"]) == (-1, True, True)
+    two.step(4)
+    two.step(4)
+    assert two.terminations == {"player_1": True, "player_2": True} and two.rewards == {"player_1": 0, "player_2": -1}
+    many.step([4, 4])
+    free = int(many.table.legal[many._states[0]].argmax())
+    _, rewards, ended, _, info = many.step([free, 4])
+    assert ended[1] and rewards[1] == -1 and info["regret"][1] == 0
+
+
+def test_two_agents(book):
+    """Each agent is told the value as it sees it, the regret of its last move, and its best moves when it moves."""
+    env = TwoPlayerEnv(book, "ansi")
+    env.reset()
+    env.step(4)
+    env.step(1)
+    assert env.render() == ".O.\n.X.\n..." and env.agent_selection == "player_1"
+    assert env.infos["player_2"]["regret"] == 1 and env.infos["player_1"]["value"] == 1
+    assert env.infos["player_1"]["best"].sum() == len(book.probe("b2 b3").best)
+    assert not env.infos["player_2"]["best"].any() and not env.observe("player_2")["action_mask"].any()
+    assert env.observe("player_2")["observation"][0, 1].tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("seat", "XO")
+@pytest.mark.parametrize("rules", [pytest.param("3x3x3", marks=pytest.mark.slow), *GAMES[1:]])
+def test_many_games_at_once(make_book, rules, seat):
+    """The moves and regrets of rows are the book's, and rewards are the results, as in single games."""
+    book = make_book(rules)
+    env, encoding = VectorGameEnv(book, 50, "random", seat), Encoding(book.rules)
+    table, rng = env.table, np.random.default_rng(1)
+    assert len(table.positions) == sum(layer.raw_positions for layer in book.info.layers)
+    observation, info = env.reset(seed=1)
+    for _ in range(20):
+        states = info["state"].copy()
+        assert env.observation_space.contains(observation)
+        actions = (rng.random(observation["action_mask"].shape) * observation["action_mask"]).argmax(axis=1)
+        observation, rewards, ended, _, info = env.step(actions)
+        for row in np.flatnonzero(~table.over[states])[:5]:
+            position, last = table.positions[states[row]], table.positions[info["state"][row]]
+            after = position.after(encoding.moves(position)[actions[row]])
+            assert info["regret"][row] == book.outcome(position).value + book.outcome(after).value
+            assert last.over == ended[row] and (last == after or last.ply == after.ply + 1)
+            assert rewards[row] == {None: 0, seat: 1}.get(last.winner, -1)
+
+
+@pytest.mark.slow
+def test_rewards_are_the_audits_odds(book):
+    """The rewards of random moves against a player are the exact odds of an audit, within the error of counting."""
+    env = VectorGameEnv(book, 1_000, "levi")
+    observation, _ = env.reset(seed=1)
+    rng, results = np.random.default_rng(1), Counter()
+    for _ in range(30):
+        mask = observation["action_mask"]
+        observation, rewards, ended, _, _ = env.step((rng.random(mask.shape, np.float32) * mask).argmax(axis=1))
+        results.update(rewards[ended].astype(int).tolist())
+    exact = audit("levi", book, "O").exact.vs_random
+    for result, share in ((-1, exact.win), (0, exact.draw), (1, exact.loss)):
+        share, games = float(share), results.total()
+        assert abs(results[result] / games - share) < 4 * (share * (1 - share) / games) ** 0.5
+
+
+@pytest.mark.slow
+def test_refusals(book, monkeypatch):
+    """A book of first plies has no table, a player that needs the moves before has no odds in it, and so on."""
+    with (
+        Book.open(ATLAS.parent / "known" / "6x7x4-gravity.sqlite") as large,
+        pytest.raises(TooLarge, match="expected a whole book of at most 1,000,000 positions"),
+    ):
+        VectorGameEnv(large, 2)
+    with pytest.raises(UnfitPlayer, match="looks at the moves before a position too"):
+        VectorGameEnv(book, 2, CertificatePlayer(ATLAS / "3x3x3.proof"))
+    with pytest.raises(IllegalArgument, match="expected seat"):
+        GameEnv(book, seat="Z")
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "oxobook.viewer.oracle.game_env")
+    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[gym\]'$"):
+        __import__("oxobook.viewer.oracle.game_env")

@@ -1,0 +1,52 @@
+"""Encoding of positions and moves as arrays: observations, masks of actions, and actions as moves.
+
+An observation has two planes: the stones of the side to move, then those of the other; where both sides set the same
+signs, X's and O's. On plain boards it has the shape (rows, columns, 2), else (N, 2). An action is a move's number or,
+where stones fall, a column.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.notation import cells_of, move_names
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask, Rules
+
+Array = NDArray[np.int8]
+
+
+class Encoding:
+    """Encoding of one game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.actions: int = rules.columns if rules.gravity else rules.move_bits
+        plain = rules.rows * rules.columns == rules.cells
+        self.shape = (rules.rows, rules.columns, 2) if plain else (rules.cells, 2)
+        self.names = move_names(rules)
+        self._own_first = rules.terms.signs == ("X", "O")
+        self._bits = np.arange(rules.cells)
+
+    def action(self, move: Cell) -> int:
+        """Return the action of a move."""
+        return move % self.rules.columns if self.rules.gravity else move
+
+    def moves(self, position: Position) -> dict[int, Cell]:
+        """Return the legal move of each action."""
+        return {self.action(move): move for move in position.legal_cells}
+
+    def mask(self, moves: Mask) -> Array:
+        """Return a set of moves as an array of shape (actions,), 1 for what is in it."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[[self.action(move) for move in cells_of(moves)]] = 1
+        return mask
+
+    def legal(self, position: Position) -> Array:
+        """Return the legal moves, as ``mask`` does."""
+        return self.mask(sum(1 << move for move in position.legal_cells))
+
+    def observed(self, position: Position, side: str) -> Array:
+        """Return the observation of a side, ``X`` or ``O``."""
+        stones = (position.x, position.o) if side == "X" or not self._own_first else (position.o, position.x)
+        planes = [(np.full(self.rules.cells, one, np.uint64) >> self._bits.astype(np.uint64)) & 1 for one in stones]
+        return np.stack(planes, -1).astype(np.int8).reshape(self.shape)

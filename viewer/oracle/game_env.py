@@ -1,0 +1,114 @@
+"""Environment of Gymnasium: a game against an opponent, with exact regret and best moves.
+
+>>> env = GameEnv(book, opponent="levi")                                # doctest: +SKIP
+>>> observation, info = env.reset(seed=1)                               # doctest: +SKIP
+>>> observation, reward, over, _, info = env.step(4)                    # doctest: +SKIP
+"""
+
+from random import Random
+from typing import Any
+
+from oxobook.book.arguments import Side, checked
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingExtra
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.oracle.encoding import Encoding
+from oxobook.viewer.players.judge import Judge
+from oxobook.viewer.players.roster import AnyPlayer, player_named
+
+try:
+    import gymnasium as gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as missing:
+    raise MissingExtra("environments need the library gymnasium: pip install 'oxobook[gym]'") from missing
+
+Observation = dict[str, Any]
+
+
+def observation_space(rules: Rules) -> spaces.Dict:
+    """Return the space of a game's observations: the board, and the mask of legal actions."""
+    encoding = Encoding(rules)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, encoding.shape, np.int8),
+            "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
+        }
+    )
+
+
+def exact_info(judge: Judge, encoding: Encoding, position: Position, side: str) -> dict[str, Any]:
+    """Return the exact answers for a side: the value, and if it is to move the best moves as a mask of actions."""
+    entry = judge.book.probe(position, pick=False)
+    own = position.to_move == side
+    return {
+        "value": int(entry.value if own else -entry.value),
+        "best": encoding.mask(entry.best_mask if own else 0),
+    }
+
+
+class GameEnv(gymnasium.Env[Observation, Any]):
+    """Game of one book, for a player in a seat against any player that ``player_named`` takes.
+
+    The reward is 1, 0 or -1 at the end; an illegal move loses. ``info`` has the ``value`` of the position for the
+    player, its ``best`` moves as a mask, and ``regret`` and ``perfect`` of the player's last move.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  as Gymnasium has it
+
+    @checked
+    def __init__(
+        self, book: Book, opponent: AnyPlayer = "random", seat: Side = "X", render_mode: str | None = None
+    ) -> None:
+        self._encoding, self._judge, self._seat = Encoding(book.rules), Judge(book), seat
+        self._opponent = player_named(opponent, book)
+        self.observation_space = observation_space(book.rules)
+        self.action_space = spaces.Discrete(self._encoding.actions)
+        self.render_mode = render_mode
+        self.position = Position(book.rules)
+        """Position so far."""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        self._randomness = Random(int(self.np_random.integers(1 << 62)))
+        self.position, self._record = Position(self._judge.book.rules), tuple[str, ...]()
+        if self._seat == "O":
+            self._reply()
+        return self._observed(), self._info(0, True)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        move = self._encoding.moves(self.position).get(int(action))
+        if move is None:
+            return self._observed(), -1.0, True, False, self._info(0, False) | {"illegal": True}
+        name = self._encoding.names[move]
+        judged = self._judge.moves(self.position)[name]
+        self._play(name)
+        if not self.position.over:
+            self._reply()
+        winner = self.position.winner
+        reward = 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
+        return self._observed(), reward, self.position.over, False, self._info(judged.regret, judged.perfect)
+
+    def render(self) -> str:
+        """Return the board as text, its rows from the top."""
+        return self.position.text.replace("/", "\n")
+
+    def close(self) -> None:
+        self._opponent.close()
+
+    def _play(self, name: str) -> None:
+        self.position, self._record = self.position.play(name), (*self._record, name)
+
+    def _reply(self) -> None:
+        self._play(self._opponent.choose(self._record, self.position, self._randomness))
+
+    def _observed(self) -> Observation:
+        board = self._encoding.observed(self.position, self._seat)
+        return {"observation": board, "action_mask": self._encoding.legal(self.position)}
+
+    def _info(self, regret: int, perfect: bool) -> dict[str, Any]:
+        exact = exact_info(self._judge, self._encoding, self.position, self._seat)
+        return exact | {"regret": regret, "perfect": perfect}

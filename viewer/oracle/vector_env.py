@@ -1,0 +1,89 @@
+"""Vector environment of Gymnasium: many games at once, by the table of the whole game.
+
+>>> env = VectorGameEnv(book, 10_000, opponent="levi")                  # doctest: +SKIP
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.arguments import Count, Side, checked
+from oxobook.book.book import Book
+from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
+from oxobook.viewer.oracle.game_env import observation_space
+from oxobook.viewer.oracle.game_table import chances, game_table
+from oxobook.viewer.players.roster import AnyPlayer, player_named
+
+Ints = NDArray[np.int32]
+Step = tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
+    """Games of a player in a seat against any player that ``player_named`` takes; None for play against itself.
+
+    Against itself each step is one move, and the reward that of the side which made it. Else rewards, illegal moves and
+    ``info`` are as those of ``GameEnv``, and ``info`` also has ``state``, the row of each position in ``table``. A
+    game that has ended begins again at the next step, which ignores its action.
+    """
+
+    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium has it
+
+    @checked
+    def __init__(self, book: Book, num_envs: Count, opponent: AnyPlayer | None = "random", seat: Side = "X") -> None:
+        self.num_envs, self._second = num_envs, seat == "O" and opponent is not None
+        self.table = game_table(book)
+        self._chances = None if opponent is None else chances(player_named(opponent, book), self.table)
+        self.single_observation_space = observation_space(book.rules)
+        self.single_action_space = gymnasium.spaces.Discrete(self.table.legal.shape[1])
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        self._states, self._ended = self._starts(self.num_envs), np.zeros(self.num_envs, bool)
+        return self._observed(), self._info(np.zeros(self.num_envs, np.int8), ~self._ended)
+
+    def step(self, actions: Any) -> Step:
+        table, states, fresh = self.table, self._states, self._ended
+        actions = np.asarray(actions)
+        after = table.after[states, actions]
+        illegal = (after < 0) & ~fresh
+        moved = (after >= 0) & ~fresh
+        regret, perfect = table.regret[states, actions] * moved, table.best[states, actions] & moved
+        after = np.where(moved, after, states)
+        over = table.over[after] & moved
+        rewards = np.where(over, -table.value[after], 0.0)
+        if self._chances is not None:
+            replied = moved & ~over
+            after = np.where(replied, self._replied(after), after)
+            over |= table.over[after]
+            rewards = np.where(replied & table.over[after], table.value[after], rewards)
+        self._ended = (over & ~fresh) | illegal
+        self._states = np.where(fresh, self._starts(self.num_envs), after)
+        rewards[illegal] = -1.0
+        ended = self._ended.copy()
+        return self._observed(), rewards, ended, np.zeros(self.num_envs, bool), self._info(regret, perfect)
+
+    def _starts(self, count: int) -> Ints:
+        empty = np.zeros(count, np.int32)
+        return self._replied(empty) if self._second else empty
+
+    def _replied(self, states: Ints) -> Ints:
+        """Return the states after the opponent's moves; what is over stays as it is."""
+        assert self._chances is not None
+        drawn = self.np_random.random(len(states), np.float32)
+        actions = (self._chances[states] <= drawn[:, None]).sum(axis=1)
+        actions = np.minimum(actions, self._chances.shape[1] - 1)
+        return np.where(self.table.over[states], states, self.table.after[states, actions])
+
+    def _observed(self) -> dict[str, Any]:
+        mask = self.table.legal[self._states].astype(np.int8)
+        return {"observation": self.table.observation[self._states], "action_mask": mask}
+
+    def _info(self, regret: Any, perfect: Any) -> dict[str, Any]:
+        states = self._states
+        best, value = self.table.best[states], self.table.value[states]
+        return {"state": states, "value": value, "best": best, "regret": regret, "perfect": perfect}
