@@ -1,10 +1,16 @@
 """Reference of the HTTP interface, as Markdown, from the server's own OpenAPI description."""
 
 import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from oxobook import Position, Rules, generate_book, open_book, player_named
+from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.players.roster import player_reports
 from oxobook.viewer.web.app import create_app
 from oxobook.viewer.web.openapi import described
+from oxobook.viewer.web.summary import book_summary
 
 _COMMON = ("rules", "If-None-Match")
 """Parameters that nearly every path takes; they are explained once, on the page that includes this."""
@@ -12,7 +18,7 @@ _COMMON = ("rules", "If-None-Match")
 
 def http_reference() -> str:
     """Return a section a path, with its parameters and its example; and then the fields of the answers."""
-    found = described(create_app("no folder"))
+    found, examples = described(create_app("no folder")), _examples()
     parts = ["## Paths"]
     for path, operations in found["paths"].items():
         for method, operation in operations.items():
@@ -21,7 +27,7 @@ def http_reference() -> str:
     parts.append("## Fields")
     for name, schema in found["components"]["schemas"].items():
         if "properties" in schema:
-            parts += [f"### {name}", *_fields(schema), *_examples(schema)]
+            parts += [f"### {name}", *_fields(schema), *_example(examples.get(name))]
     return "\n\n".join(parts) + "\n"
 
 
@@ -44,8 +50,29 @@ def _fields(schema: dict[str, Any]) -> list[str]:
     return ["\n".join(["| field | type | meaning |", "|---|---|---|", *rows])]
 
 
-def _examples(schema: dict[str, Any]) -> list[str]:
-    return [f"```json\n{json.dumps(example, indent=1)}\n```" for example in schema.get("examples", [])]
+def _examples() -> dict[str, Any]:
+    """Return an answer of the most telling kinds, by the name of its schema."""
+    with TemporaryDirectory() as folder:
+        for rules in (Rules(), Rules(1, 1, 1)):
+            generate_book(rules, Path(folder) / f"{rules}.sqlite")
+        with open_book("3x3x3", library=folder) as book, open_book("1x1x1", library=folder) as least:
+            position, start = Position.parse("XOX/XOO/.X."), Position.parse("XX./OO./...")
+            levi = player_named("levi", book).policy(start)
+            return {
+                "Lookup": lookup_report(book.probe(position), book.moves(position)),
+                "Line": line_report(book, start),
+                "Stats": stats_report(least),
+                "BookSummary": book_summary(book, Path(folder, "3x3x3.sqlite").stat().st_size),
+                "PlayerInfo": next(one for one in player_reports(book) if one["name"] == "levi"),
+                "PolicyAnswer": {
+                    **{"rules": "3x3x3", "player": "levi", "position": start.text},
+                    "policy": {move: str(share) for move, share in levi.items()},
+                },
+            }
+
+
+def _example(answer: Any) -> list[str]:
+    return [f"```json\n{json.dumps(answer, indent=1)}\n```"] if answer else []
 
 
 def _kind(schema: dict[str, Any]) -> str:

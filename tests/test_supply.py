@@ -47,7 +47,6 @@ BESIDE = {
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
-    "oxobook/viewer/web/examples.json",
     *(f"oxobook/viewer/web/built/{path.name}" for path in (ROOT / "viewer/web/built").iterdir()),
 }
 """Files of the wheel that are not Python."""

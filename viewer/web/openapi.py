@@ -1,9 +1,7 @@
-"""Description of the API (OpenAPI) with its examples, served at /openapi.json; and the responses of each route."""
+"""Description of the API (OpenAPI), served at /openapi.json; and the responses of each route."""
 
-import json
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -17,10 +15,6 @@ WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
 Rules are written `ROWSxCOLUMNSxK`, with `-misere` and/or `-gravity` after them, or by a name such as `connect-four`.
 Errors are JSON, `{"detail": SENTENCE}`. Answers carry an ETag, and are compressed for clients that accept gzip."""
-
-
-EXAMPLES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "examples.json").read_text())
-"""Examples by the name of the schema; true except for a book's digest and size, as a test proves."""
 
 
 Responses = dict[int | str, dict[str, Any]]
@@ -114,7 +108,7 @@ def add_description(app: FastAPI) -> None:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """Return FastAPI's description without the status 422, which never occurs, and with examples and their nulls."""
+    """Return FastAPI's description without the status 422, which never occurs."""
     found = app.openapi()
     for operations in found["paths"].values():
         for operation in operations.values():
@@ -125,6 +119,4 @@ def described(app: FastAPI) -> dict[str, Any]:
     game = schemas["GameSummary"]["properties"]
     for name in ("BookSummary", "ProvedGame"):  # pydantic reads no docstrings of inherited fields
         schemas[name]["properties"] |= {field: game[field] for field in schemas[name]["properties"] if field in game}
-    for name, example in EXAMPLES.items():
-        schemas[name]["examples"] = [example]
     return found
