@@ -39,8 +39,19 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 @click.option(
     "--cors", "origins", metavar="ORIGIN", multiple=True, help="Allow queries from pages of this origin; repeatable."
 )
+@click.option(
+    "-b", "--book", "others", metavar="BOOK", multiple=True, help="Also serve this book, a path or URL; repeatable."
+)
 @library_option
-def serve(host: str, port: int, workers: int, hosts: tuple[str, ...], origins: tuple[str, ...], library: str) -> None:
+def serve(
+    host: str,
+    port: int,
+    workers: int,
+    hosts: tuple[str, ...],
+    origins: tuple[str, ...],
+    others: tuple[str, ...],
+    library: str,
+) -> None:
     """Serve the books over HTTP: a page, JSON and pictures.
 
     /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
@@ -49,12 +60,16 @@ def serve(host: str, port: int, workers: int, hosts: tuple[str, ...], origins: t
     _require_values(hosts, origins)
     with stopping_at_once():
         import oxobook.viewer.web.app  # what is missing is said before the server starts  # noqa: F401
+        from oxobook.viewer.web.files import book_at
         from oxobook.viewer.web.server import listen, run, url
 
-        _require(library)
+        if not others:
+            _require(library)
+        for one in others:
+            book_at(one)  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        settings = {"library": library, "origins": origins, "hosts": _answered_names(host, hosts)}
+        settings = {"library": library, "others": others, "origins": origins, "hosts": _answered_names(host, hosts)}
         os.environ[_SETTINGS] = json.dumps(settings)
         run(f"{__name__}:served_app", listening, workers)
 

@@ -24,9 +24,11 @@ from oxobook.book.verify import verify_book
 from oxobook.book.verify.proof import Proof
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.web.app import create_app
 from tests.listening import At, Interrupted
 from tests.mariadb_server import MariaDBServer
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
+from tests.viewer.web.conftest import Client
 
 pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
 REQUIRED = "OXOBOOK_REQUIRE_SERVERS"
@@ -435,6 +437,17 @@ def test_a_connection_that_is_lost(postgres, changing, monkeypatch):
         verify_book(changing)
     with Book.open(changing) as opened:
         assert opened.probe("X../.O./...").pick == "b3"
+
+
+def test_a_served_book_is_opened_again(postgres, changing, tmp_path):
+    """When the database has ended the connection, one question is refused, and the next one answered."""
+    client = Client(create_app(str(tmp_path), [changing]))
+    assert client.get("/api/3x3x3/lookup").status_code == 200
+    sessions = f"FROM pg_stat_activity WHERE datname = '{database(changing)}'"
+    postgres.execute("postgres", f"SELECT pg_terminate_backend(pid) {sessions}")
+    answers = [client.get(f"/api/3x3x3/lookup?position={cell}") for cell in ("a1", "a2")]
+    assert [answer.status_code for answer in answers] == [503, 200]
+    assert says_no_secret(answers[0].text)
 
 
 def test_a_row_that_is_none(server, changing):

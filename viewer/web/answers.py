@@ -239,8 +239,10 @@ class Step(Report):
 
     share: NotRequired[float]
     """Part that is done, from 0 to 1; at 1 the book can be asked."""
+    status: NotRequired[int]
+    """Status of a failure, which is the last line."""
     detail: NotRequired[str]
-    """One sentence: why there will be no book."""
+    """One sentence, likewise: why there will be no book."""
 
 
 class Health(Report):

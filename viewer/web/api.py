@@ -195,7 +195,8 @@ async def games(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 async def solve(request: Request, rules: RulesText, asked: Annotated[Parameters, Query()]) -> Response:
     """Solve a small game, and keep its book in the library; the answer is a line of JSON for each step.
 
-    It ends when the client hangs up.
+    The first line is sent once the solve goes on: what is in the way before has a status of its own. What comes later
+    is in the last line, with the status that it would have had. The solve ends when the client hangs up.
     """
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Refusal(403, "pages of other sites may not have games solved")
@@ -214,7 +215,8 @@ async def solve(request: Request, rules: RulesText, asked: Annotated[Parameters,
             async for share in steps:
                 yield f"{json.dumps({'share': share})}\n"
         except OxobookError as error:
-            yield f"{json.dumps({'detail': str(refusal_of(error, wanted))})}\n"
+            refusal = refusal_of(error, wanted)
+            yield f"{json.dumps({'status': refusal.status, 'detail': refusal.detail})}\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 

@@ -43,6 +43,7 @@ _SCRIPT = "text/javascript; charset=utf-8"
 
 def create_app(
     library: str,
+    others: Sequence[str] = (),
     origins: Sequence[str] = (),
     hosts: Sequence[str] = ("*",),
     find: Find = kept,
@@ -53,6 +54,7 @@ def create_app(
 
     Args:
         library: Folder of the books.
+        others: Paths and URLs of other books.
         origins: Sites whose pages may query the API from a browser.
         hosts: Names by which requests may call the server; ``*`` for any.
         find: Function of a module that finds the strategies of papers for a class; by default those that a book keeps.
@@ -81,7 +83,7 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=_PACKED_FROM, compresslevel=6),
         ],
     )
-    state, books = app.state, OpenBooks(library)
+    state, books = app.state, OpenBooks(library, others)
     state.books, state.listing, state.jobs = books, Listing(books, board_of), Jobs()
     state.find, state.make = find, make
     _add_files(app)

@@ -21,6 +21,7 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_file
+from oxobook.book.store.address import is_url
 from oxobook.viewer.players.roster import fitting, never_losing
 from oxobook.viewer.web.answers import Held, Known, KnownGame
 from oxobook.viewer.web.book_data import (
@@ -54,17 +55,27 @@ Stamp = tuple[int, ...]
 
 
 class BookFile(NamedTuple):
-    """File of a book, as it was when an answer was read from it."""
+    """File of a book, as it was when an answer was read from it, or a book in a database."""
 
     rules: Rules
-    path: Path
+    address: str
     stamp: Stamp
+
+    def stamped_anew(self) -> "BookFile":
+        """Return the file as it is now; a database is taken to be as it was. Raises MissingBook."""
+        return self if is_url(self.address) else self._replace(stamp=stamp_of(Path(self.address)))
 
 
 def file_of(rules: Rules, library: str) -> BookFile:
     """Return the file of a library's book; raises MissingBook."""
     path = book_file(rules, library)
-    return BookFile(rules, path, stamp_of(path))
+    return BookFile(rules, str(path), stamp_of(path))
+
+
+def book_at(address: str) -> BookFile:
+    """Return the book at a path or URL, stamped with its digest and no size; raises BookError."""
+    with Book.open(address) as book:
+        return BookFile(book.rules, address, (0, 0, int(book.info.digest[:15], 16)))
 
 
 def stamp_of(path: Path) -> Stamp:

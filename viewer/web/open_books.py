@@ -8,7 +8,7 @@ import asyncio
 import logging
 import weakref
 from asyncio import Lock
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -18,13 +18,13 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalRules, OxobookError
+from oxobook.book.errors import IllegalRules, NoAnswer, OxobookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 from oxobook.book.layout.search import SearchFor, searching_for
 from oxobook.book.library import open_book, rules_in, rules_named
-from oxobook.viewer.web.files import BookFile, file_of
+from oxobook.viewer.web.files import BookFile, book_at, file_of
 from oxobook.viewer.web.refusal import busy, refusal_of
 
 T = TypeVar("T")
@@ -88,10 +88,11 @@ class Turns:
 
 
 class OpenBooks:
-    """Books of a library, of which the ``OPEN`` most recently used ones are open."""
+    """Books of a library, and others, of which the ``OPEN`` most recently used ones are open."""
 
-    def __init__(self, library: str) -> None:
+    def __init__(self, library: str, others: Iterable[str] = ()) -> None:
         self.library = library
+        self._elsewhere = {book.rules: book for book in map(book_at, others)}
         self._turns = lru_cache(1_000)(lambda what: Turns())
         self._opened = lru_cache(OPEN)(self._open)
 
@@ -117,7 +118,7 @@ class OpenBooks:
     async def at_hand(self) -> list[Rules]:
         """Return the rules of the library's books, the smallest boards first; raises Refusal."""
         try:
-            return await self.in_turn("list", partial(rules_in, self.library, along=True))
+            return await self.in_turn("list", self._all_rules)
         except (OxobookError, OSError) as error:
             raise refusal_of(error, "all games") from error
 
@@ -126,11 +127,21 @@ class OpenBooks:
         return await self._turns(what).run(question, client, gone)
 
     def _answer(self, rules: Rules, question: Callable[[OpenBook], T]) -> T:
-        with searching_for(SEARCH_SECONDS):
-            return question(self._opened(file_of(rules, self.library)))
+        other = self._elsewhere.get(rules)
+        file = other.stamped_anew() if other else file_of(rules, self.library)
+        try:
+            with searching_for(SEARCH_SECONDS):
+                return question(self._opened(file))
+        except NoAnswer:
+            self._opened.cache_clear()  # a database may have ended the connection
+            raise
+
+    def _all_rules(self) -> list[Rules]:
+        found = {*rules_in(self.library, along=True), *self._elsewhere}
+        return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
     def _open(self, file: BookFile) -> OpenBook:
-        return OpenBook(open_book(file.rules, None, self.library), file)
+        return OpenBook(open_book(file.rules, file.address), file)
 
 
 def warm_up(library: str, search_for: SearchFor | None) -> None:

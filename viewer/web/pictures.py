@@ -17,7 +17,7 @@ from oxobook.viewer.web.refusal import Refusal
 def served_picture(file: BookFile, name: str, request: Request) -> bytes:
     """Return a picture of a book as SVG; raises Refusal, also if it is too large."""
     picture = picture_named(name)
-    with Book.open(file.path) as book:
+    with Book.open(file.address) as book:
         try:
             asked = replace(request, most=picture.most)
             return picture_file(picture, book, asked, "svg", kept, tell_nobody).content
@@ -27,13 +27,13 @@ def served_picture(file: BookFile, name: str, request: Request) -> bytes:
 
 def class_paper(file: BookFile, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
     """Return papers for a class as PDF; raises Refusal, also if the game has no such papers."""
-    with Book.open(file.path) as book:
+    with Book.open(file.address) as book:
         return drawn_papers(book, find, names, paper, language)
 
 
 def players_file(file: BookFile) -> bytes:
     """Return the script of the players that need a table; it takes seconds."""
-    with Book.open(file.path) as book:
+    with Book.open(file.address) as book:
         return players_script(book).encode()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oxobook.book.errors import TooLarge
+from oxobook.book.errors import CannotWrite, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.on_demand import make_served
 from oxobook.viewer.web import jobs as module
@@ -36,6 +36,13 @@ def slow_make(rules, library, tell):
             time.sleep(0.01)
     finally:
         Path(library, "ended").touch()
+
+
+def late_failure(rules, library, tell):
+    """Tell of progress, and then fail."""
+    tell("solving", 1, 2)
+    time.sleep(0.5)
+    raise CannotWrite("the disk is full")
 
 
 def test_equal_jobs_share_a_result(jobs):
@@ -132,6 +139,15 @@ def test_what_is_not_solved(serve, tmp_path, rules, status, detail):
     """Rules of no game, and large games, are refused in a sentence, with the status of an error."""
     answer = serve(tmp_path, make=make_served).request("POST", f"/api/{rules}/solve")
     assert answer.status_code == status and answer.json()["detail"].startswith(detail)
+
+
+@pytest.mark.slow
+def test_what_fails_late_says_so(serve, tmp_path):
+    """A solve that fails after its first step ends with a line that has the status of the failure, and a sentence."""
+    answer = serve(tmp_path, make=late_failure).request("POST", "/api/2x2x2/solve")
+    *steps, last = map(json.loads, answer.text.splitlines())
+    assert steps and all(step == {"share": 0.5} for step in steps)
+    assert last["status"] == 503 and last["detail"].startswith("the book of 2x2x2 cannot be kept")
 
 
 def test_who_has_nothing_solved(serve, tmp_path, monkeypatch):

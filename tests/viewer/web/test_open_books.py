@@ -49,6 +49,15 @@ def replace(source, target):
     os.replace(f"{target}.new", target)
 
 
+@pytest.mark.parametrize("form", ["{}", "sqlite:///{}"])
+def test_another_book_is_served_too(serve, book_folder, book, form):
+    """The book at a path or a URL stands among those of the library, with its table for the page."""
+    client = serve(book_folder, others=[form.format(book.address)])
+    assert client.get("/api/3x3x3/lookup").json()["value"] == "draw"
+    assert [one["rules"] for one in client.get("/api/books").json()["books"]] == ["2x2x2", "3x3x3"]
+    assert client.get("/api/3x3x3/map.svg").status_code == client.get("/books/3x3x3.js").status_code == 200
+
+
 def test_a_deleted_book_is_missing_and_comes_back(serve, book_folder):
     """A deleted book gives 404 from the next request on; a new one is served again."""
     client, path = serve(book_folder), book_folder / "2x2x2.sqlite"
