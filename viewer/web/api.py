@@ -71,7 +71,7 @@ async def _answered(request: Request, rules: Rules, question: Callable[[Book], R
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the books of the library, each with its game, its size and its result under perfect play."""
     listing: Listing = request.app.state.listing
-    (found, opening, _), proofs = await listing.books(), await listing.certificates()
+    (found, opening), proofs = await listing.books(), await listing.certificates()
     listed = {"books": [one.summary for one in found], "proofs": [one.summary for one in proofs]}
     return report(request, listed | {"opening": [*map(str, opening)]}, 0 if opening else _BOOKS_AGE)
 

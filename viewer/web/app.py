@@ -105,7 +105,7 @@ async def _warm_up_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 async def _warm_up(app: FastAPI) -> None:
     with suppress(Refusal):
-        books, _, _ = await app.state.listing.books()
+        books, _ = await app.state.listing.books()
         if any(book.entry["held"] == "search" for book in books):
             app.state.jobs.begin(warm_up, app.state.books.library, search.search_for)
         await app.state.listing.script(Rules())

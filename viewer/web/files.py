@@ -11,8 +11,7 @@ and says of each how it is *held*:
 """
 
 import json
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_file
 from oxobook.book.store.address import is_url
 from oxobook.viewer.players.roster import fitting, never_losing
-from oxobook.viewer.web.answers import Held, Known, KnownGame
+from oxobook.viewer.web.answers import Held, Known, KnownGame, ProvedGame
 from oxobook.viewer.web.book_data import (
     MOST_BITS,
     MOST_CELLS,
@@ -139,35 +138,46 @@ def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
     }
 
 
-def proof_entry(certificate: Certificate, version: str = "") -> KnownGame:
-    """Return the entry of a certificate in the list."""
-    return {
-        **certificate_summary(certificate),
-        "held": "proof",
-        "file": script_name(certificate.position.rules, PROOF) + version,
-        "policies": "",
-        "players": [],
-        "plies": None,
-    }
-
-
 def known_script(known: Known) -> str:
     """Return the script that lists what there is."""
     return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
 
 
-def proved_games(library: str, booked: Collection[Rules]) -> dict[Rules, Certificate]:
-    """Return a library's certificates of plain games, without those of ``booked``, the smallest boards first."""
-    found = []
-    for path in sorted(Path(library).glob(f"*{ENDING}")):
-        with suppress(BookError):  # damaged, or no certificate
-            found += [Certificate.open(path)] if path.is_file() else []
-    found.sort(key=lambda one: one.position.rules.cells)
-    return {one.position.rules: one for one in found if is_shown(one) and one.position.rules not in booked}
+class ProofFile(NamedTuple):
+    """File of a certificate that the page shows."""
+
+    path: Path
+    rules: Rules
+    summary: ProvedGame
+    entry: KnownGame
 
 
-def is_shown(certificate: Certificate) -> bool:
-    """Return whether a certificate is of a plain game from its empty board, and has rows to play by."""
-    rules = certificate.position.rules
-    plain = rules == Rules(rules.rows, rules.columns, rules.k) and certificate.position.ply == 0
-    return plain and certificate.moves.rows + certificate.pairings.rows > 0 and not certificate.sheets.rows
+def proof_at(path: Path, version: str = "") -> ProofFile | None:
+    """Return a certificate of a plain game from its empty board that has rows, and no sheets, to play by."""
+    try:
+        certificate = Certificate.open(path)
+    except BookError:  # damaged, or no certificate
+        return None
+    rules, rows = certificate.position.rules, certificate.moves.rows + certificate.pairings.rows
+    plain = rules == Rules(rules.rows, rules.columns, rules.k) and not certificate.position.ply
+    if not plain or not rows or certificate.sheets.rows:
+        return None
+    summary = certificate_summary(certificate)
+    entry: KnownGame = {
+        **summary,
+        "held": "proof",
+        "file": script_name(rules, PROOF) + version,
+        "policies": "",
+        "players": [],
+        "plies": None,
+    }
+    return ProofFile(path, rules, summary, entry)
+
+
+def proved_games(
+    library: str, booked: Collection[Rules], read: Callable[[Path], ProofFile | None] = proof_at
+) -> list[ProofFile]:
+    """Return a library's certificates of games that are not ``booked``, one a game, the smallest boards first."""
+    paths = sorted(path for path in Path(library).glob(f"*{ENDING}") if path.is_file())
+    found = {one.rules: one for path in paths if (one := read(path)) and one.rules not in booked}
+    return sorted(found.values(), key=lambda one: one.rules.cells)

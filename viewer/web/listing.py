@@ -9,26 +9,26 @@ from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 
-from oxobook.book.certificate.certificate import ENDING, Certificate
-from oxobook.book.errors import BookError
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.web.answers import BookSummary, KnownGame, ProvedGame
+from oxobook.viewer.web.answers import BookSummary, KnownGame
 from oxobook.viewer.web.book_data import BoardOf, certificate_script
 from oxobook.viewer.web.files import (
     BookFile,
+    ProofFile,
     Stamp,
     book_entry,
     book_script,
     held,
-    is_shown,
     known_script,
-    proof_entry,
+    proof_at,
+    proved_games,
     stamp_of,
 )
 from oxobook.viewer.web.open_books import OpenBook, OpenBooks
 from oxobook.viewer.web.refusal import Refusal
-from oxobook.viewer.web.summary import book_summary, certificate_summary
+from oxobook.viewer.web.summary import book_summary
 
 LIST_SECONDS = 2.0
 """Seconds that the list waits for books whose disk does not answer."""
@@ -37,9 +37,9 @@ MOST_LISTED, MOST_SCRIPTS = 1_000, 32
 
 
 class Listed(NamedTuple):
-    """Book or certificate in the list."""
+    """Book in the list."""
 
-    summary: BookSummary | ProvedGame
+    summary: BookSummary
     """Summary for the API."""
     entry: KnownGame
     """Entry for the page."""
@@ -54,8 +54,8 @@ class Listing:
         self._scripts: LRUCache[BookFile, bytes] = LRUCache(MOST_SCRIPTS)
         self._proved = cached(LRUCache(MOST_LISTED), lock=Lock())(_proved)
 
-    async def books(self) -> tuple[list[Listed], list[Rules], list[Refusal]]:
-        """Return the books that can be read, the rules of those that give no answer yet, and why others cannot."""
+    async def books(self) -> tuple[list[Listed], list[Rules]]:
+        """Return the books that can be read, and the rules of those that give no answer yet."""
         rules = await self._books.at_hand()
         asked = [asyncio.create_task(self._books.ask(one, self._describe)) for one in rules]
         if asked:
@@ -64,31 +64,31 @@ class Listing:
         for task in asked:
             task.cancel()
         done = [task for task in asked if task.done() and not task.cancelled()]
-        errors = [error for task in done if isinstance(error := task.exception(), Refusal)]
-        return [task.result() for task in done if not task.exception()], late, errors
+        return [task.result() for task in done if not task.exception()], late
 
-    async def certificates(self) -> list[Listed]:
+    async def certificates(self) -> list[ProofFile]:
         """Return the certificates of games without a book, the smallest boards first."""
-        return [listed for _, listed in await self._certificates()]
+        booked = {*await self._books.at_hand()}
+        return await self._books.in_turn("certificates", partial(self._find_certificates, booked))
 
     async def certificate_script(self, rules: Rules) -> str | None:
         """Return the script of a game's certificate, or None if there is none."""
-        for path, listed in await self._certificates():
-            if listed.summary["rules"] == str(rules):
-                certificate = await self._books.in_turn("certificates", partial(Certificate.open, path))
+        for proof in await self.certificates():
+            if proof.rules == rules:
+                certificate = await self._books.in_turn("certificates", partial(Certificate.open, proof.path))
                 return certificate_script(certificate)
         return None
 
     async def known(self, solves: bool) -> str:
         """Return the script that lists all of them for the page."""
-        (books, late, _), proofs = await self.books(), await self.certificates()
+        (books, late), proofs = await self.books(), await self.certificates()
         games = [one.summary["rules"] for one in books if one.summary["papers"]]
         papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
         return known_script(
             {
                 "api": "api/",
                 "solves": solves,
-                "books": [one.entry for one in [*books, *proofs]],
+                "books": [*(one.entry for one in books), *(one.entry for one in proofs)],
                 "pictures": [],
                 "papers": papers,
                 "left": [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late],
@@ -115,16 +115,8 @@ class Listing:
             self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
         return self._known[file]
 
-    async def _certificates(self) -> list[tuple[Path, Listed]]:
-        booked = {*await self._books.at_hand()}
-        return await self._books.in_turn("certificates", partial(self._find_certificates, booked))
-
-    def _find_certificates(self, booked: set[Rules]) -> list[tuple[Path, Listed]]:
-        found: dict[Rules, tuple[Path, Listed]] = {}
-        for path in sorted(Path(self._books.library).glob(f"*{ENDING}")):
-            if path.is_file() and (proved := self._proved(path, stamp_of(path))):
-                found[proved[0]] = path, proved[1]
-        return [found[rules] for rules in sorted(found, key=lambda rules: rules.cells) if rules not in booked]
+    def _find_certificates(self, booked: set[Rules]) -> list[ProofFile]:
+        return proved_games(self._books.library, booked, lambda path: self._proved(path, stamp_of(path)))
 
 
 def version_of(stamp: Stamp) -> str:
@@ -132,13 +124,5 @@ def version_of(stamp: Stamp) -> str:
     return f"?v={hash(stamp) & 0xFFFFFFFF:x}"
 
 
-def _proved(path: Path, stamp: Stamp) -> tuple[Rules, Listed] | None:
-    """Return the game of a certificate with its place in the list; None if it is damaged, or not shown."""
-    try:
-        certificate = Certificate.open(path)
-    except BookError:
-        return None
-    if not is_shown(certificate):
-        return None
-    entry = proof_entry(certificate, version_of(stamp))
-    return certificate.position.rules, Listed(certificate_summary(certificate), entry)
+def _proved(path: Path, stamp: Stamp) -> ProofFile | None:
+    return proof_at(path, version_of(stamp))

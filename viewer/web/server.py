@@ -15,7 +15,7 @@ from uvicorn.config import LOGGING_CONFIG
 from oxobook.book.errors import OxobookError
 
 CONNECTIONS = 1_000
-"""Number of connections from which on requests are answered with 503."""
+"""Largest number of connections: the requests of more are answered with 503."""
 BACKLOG = 2_048
 """Number of connections that may wait to be accepted."""
 KEPT_SECONDS = 5
@@ -65,7 +65,7 @@ def run(app: str, listening: socket.socket, workers: int = 1) -> None:
         "http": "h11",
         "ws": "none",
         "backlog": BACKLOG,
-        "limit_concurrency": CONNECTIONS,
+        "limit_concurrency": CONNECTIONS + 1,  # from which on it refuses
         "timeout_keep_alive": KEPT_SECONDS,
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "h11_max_incomplete_event_size": HEAD_BYTES,

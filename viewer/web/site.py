@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
@@ -31,7 +32,6 @@ from oxobook.viewer.web.files import (
     MOST_POSITIONS,
     PAPERS,
     PLAYERS,
-    PROOF,
     book_entry,
     book_script,
     held,
@@ -39,7 +39,6 @@ from oxobook.viewer.web.files import (
     paper_kind,
     paper_name,
     picture_name,
-    proof_entry,
     proved_games,
     script_name,
 )
@@ -198,9 +197,9 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
-    for rules, certificate in proved_games(library, books.held).items():
-        entries.append(proof_entry(certificate))
-        yield script_name(rules, PROOF), certificate_script(certificate).encode()
+    for proof in proved_games(library, books.held):
+        entries.append(proof.entry)
+        yield proof.entry["file"], certificate_script(Certificate.open(proof.path)).encode()
     known: Known = {
         "api": "",
         "solves": False,
