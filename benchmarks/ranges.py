@@ -33,8 +33,8 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.library import book_path
 from oxobook.book.store.reader import Store
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.web.site import write_site
-from tests.viewer.web.modules import bundled
+from oxobook.viewer.explorer.site import write_site
+from tests.viewer.explorer.modules import bundled
 
 POSITIONS = 10
 SAMPLE = 100

@@ -35,8 +35,8 @@ from oxobook import Book, Position, Rules
 from oxobook.generator.machine import processors
 from oxobook.generator.search.board_words import searched_board
 from oxobook.generator.search.searcher import Searcher
-from oxobook.viewer.web.site import write_site
-from tests.viewer.web.modules import bundled
+from oxobook.viewer.explorer.site import write_site
+from tests.viewer.explorer.modules import bundled
 
 KNOWN = Path(__file__).parents[1] / "data" / "known"
 RULES = Rules.parse("6x7x4-gravity")

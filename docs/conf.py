@@ -40,8 +40,8 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = "oxobook"
-html_static_path = ["_static", "../viewer/web/page/icon.svg"]
-html_favicon = "../viewer/web/page/icon.svg"
+html_static_path = ["_static", "../viewer/explorer/page/icon.svg"]
+html_favicon = "../viewer/explorer/page/icon.svg"
 html_css_files = ["oxobook.css"]
 html_js_files = ["oxobook.js"]
 html_copy_source = False

@@ -7,10 +7,10 @@ from typing import Any
 
 from oxobook import Position, Rules, generate_book, open_book, player_named
 from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.explorer.app import create_app
+from oxobook.viewer.explorer.openapi import described
+from oxobook.viewer.explorer.summary import book_summary
 from oxobook.viewer.players.roster import player_reports
-from oxobook.viewer.web.app import create_app
-from oxobook.viewer.web.openapi import described
-from oxobook.viewer.web.summary import book_summary
 
 _COMMON = ("rules", "If-None-Match")
 """Parameters that nearly every path takes; they are explained once, on the page that includes this."""

@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
 from oxobook.book.store.new_file import write_whole
+from oxobook.viewer.explorer.answers import FirstPlies, Games, Known, PolicyAnswer, Problem, Proof, Step, Table
 from oxobook.viewer.reports import Game, Line, Lookup, Report
-from oxobook.viewer.web.answers import FirstPlies, Games, Known, PolicyAnswer, Problem, Proof, Step, Table
 
 READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, PolicyAnswer, Games, Step, Problem)
 """Reports that the page reads, from files and from a server."""

@@ -17,7 +17,7 @@ from pypdfium2 import PdfDocument
 
 from benchmarks.page import chromium
 from oxobook.book.store.new_file import write_whole
-from oxobook.viewer.web.site import write_site
+from oxobook.viewer.explorer.site import write_site
 
 WIDTH, HEIGHT = 960, 620
 GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")

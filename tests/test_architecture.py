@@ -74,7 +74,7 @@ REMOVING = {
     "generator/layers/stored.py": 1,
     "book/store/writer.py": 1,
     "generator/prove/checkpoint.py": 1,
-    "viewer/web/own_folder.py": 1,
+    "viewer/explorer/own_folder.py": 1,
 }
 """Calls that remove files: each removes what oxobook made, by a name of its own or by a file that it has locked."""
 
@@ -138,7 +138,7 @@ ARROWS = {
     "viewer.play": "viewer.ask viewer.files viewer.pictures.drawing viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
-    "viewer.web": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
+    "viewer.explorer": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
     "viewer.classroom.menace viewer.classroom.puzzles viewer.pictures viewer.pictures.drawing "
     "viewer.players viewer.words",
     "viewer.words": "viewer.terminal",
@@ -176,10 +176,10 @@ def test_there_are_no_circles():
 
 WALLS = {
     "anywidget": {"viewer.play"},
-    "cachetools": {"viewer.web"},
+    "cachetools": {"viewer.explorer"},
     "click": {"oxobook.commands"},
     "distributed": {"generator.layers"},
-    "fastapi": {"viewer.web"},
+    "fastapi": {"viewer.explorer"},
     "fsspec": {"generator.layers"},
     "graphviz": {"viewer.pictures"},
     "gymnasium": {"viewer.oracle"},
@@ -192,11 +192,11 @@ WALLS = {
     "pettingzoo": {"viewer.oracle"},
     "platformdirs": {"book", "book.store"},
     "psutil": {"generator"},
-    "prometheus_client": {"viewer.web"},
+    "prometheus_client": {"viewer.explorer"},
     "pyarrow": {"viewer.export", "viewer.files"},
     "pyspiel": {"viewer.oracle"},
     "rich": {"oxobook.commands"},
-    "socket": {"viewer.web"},
+    "socket": {"viewer.explorer"},
     "sqlalchemy": {"book.store"},
     "sqlite3": {"book.store"},
     "font_source_sans_pro": {"viewer.pictures.drawing"},
@@ -204,7 +204,7 @@ WALLS = {
     "subprocess": {"viewer.players"},
     "traitlets": {"viewer.play"},
     "typing_extensions": {"viewer"},
-    "uvicorn": {"viewer.web"},
+    "uvicorn": {"viewer.explorer"},
     "zarr": {"generator.layers"},
     "zstandard": {"book.layout", "generator.layers"},
 }
@@ -219,9 +219,9 @@ def test_libraries_stay_in_their_rooms(library):
 
 @pytest.mark.parametrize("library", ["fastapi", "starlette", "pydantic"])
 def test_the_web_framework_stays_on_the_web(library):
-    """FastAPI and what it stands on are imported below viewer/web only, and not by what writes the static site."""
+    """FastAPI and what it stands on are imported below viewer/explorer only, and not by what writes the static site."""
     found = importers(library)
-    assert found and all(name.startswith("viewer/web/") for name in found)
+    assert found and all(name.startswith("viewer/explorer/") for name in found)
 
 
 def test_engines_stay_in_their_rooms():

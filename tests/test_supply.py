@@ -47,7 +47,7 @@ BESIDE = {
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
-    *(f"oxobook/viewer/web/built/{path.name}" for path in (ROOT / "viewer/web/built").iterdir()),
+    *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),
 }
 """Files of the wheel that are not Python."""
 CORE = ("click", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")

@@ -18,7 +18,7 @@ from oxobook.commands.progress import progress
 from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
-    from oxobook.viewer.web.book_data import BoardOf, SearchedBoard
+    from oxobook.viewer.explorer.book_data import BoardOf, SearchedBoard
 
 _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
@@ -59,9 +59,9 @@ def serve(
     """
     _require_values(hosts, origins)
     with stopping_at_once():
-        import oxobook.viewer.web.app  # what is missing is said before the server starts  # noqa: F401
-        from oxobook.viewer.web.files import book_at
-        from oxobook.viewer.web.server import listen, run, url
+        import oxobook.viewer.explorer.app  # what is missing is said before the server starts  # noqa: F401
+        from oxobook.viewer.explorer.files import book_at
+        from oxobook.viewer.explorer.server import listen, run, url
 
         if not others:
             _require(library)
@@ -77,7 +77,7 @@ def serve(
 def served_app() -> Any:
     """Return the application with the settings of the command; each worker of the server calls it."""
     from oxobook.on_demand import make_served, served_strategy
-    from oxobook.viewer.web.app import create_app
+    from oxobook.viewer.explorer.app import create_app
 
     settings = json.loads(os.environ[_SETTINGS])
     return create_app(**settings, find=served_strategy, make=make_served, board_of=_board_of())
@@ -106,7 +106,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
-    from oxobook.viewer.web.site import write_site
+    from oxobook.viewer.explorer.site import write_site
 
     with progress() as tell:
         written, left = write_site(Path(folder), library, force, address, tell, _board_of())

@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
-from oxobook.viewer.web.app import create_app
-from tests.viewer.web.conftest import Client
+from oxobook.viewer.explorer.app import create_app
+from tests.viewer.explorer.conftest import Client
 
 POSITION = "X.../.O../...X"
 

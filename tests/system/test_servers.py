@@ -24,11 +24,11 @@ from oxobook.book.verify import verify_book
 from oxobook.book.verify.proof import Proof
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
-from oxobook.viewer.web.app import create_app
+from oxobook.viewer.explorer.app import create_app
 from tests.listening import At, Interrupted
 from tests.mariadb_server import MariaDBServer
 from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
-from tests.viewer.web.conftest import Client
+from tests.viewer.explorer.conftest import Client
 
 pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
 REQUIRED = "OXOBOOK_REQUIRE_SERVERS"

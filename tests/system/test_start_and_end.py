@@ -57,7 +57,7 @@ main()
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "module", ["oxobook.commands.root", "oxobook.commands.web", "oxobook.viewer.web.app", "uvicorn.config"]
+    "module", ["oxobook.commands.root", "oxobook.commands.web", "oxobook.viewer.explorer.app", "uvicorn.config"]
 )
 def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
     """Ctrl-C where an exception would be printed and lost, as in the callbacks of an import, ends the command too."""

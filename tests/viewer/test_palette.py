@@ -13,7 +13,7 @@ NAMES = ("win", "draw", "loss", "win-tint", "draw-tint", "loss-tint", "x", "o")
 @pytest.mark.parametrize("name", PALETTES)
 def test_pictures_have_the_colours_of_the_page(name):
     """Values and stones have the page's colours by day, and on dark pages those by night."""
-    css = (ROOT / "viewer/web/page/style.css").read_text()
+    css = (ROOT / "viewer/explorer/page/style.css").read_text()
     block = css[css.index(":root {" if name == "classic" else f'[data-palette="{name}"]') :]
     pairs = dict(re.findall(r"--([\w-]+): light-dark\((#\w+, #\w+)\)", block[: block.index("}")]))
     colours = PALETTES[name][:8]

@@ -11,8 +11,8 @@ import pytest
 
 from oxobook.book.progress import tell_nobody
 from oxobook.book.verify.range_folder import verify_range_folder
-from oxobook.viewer.web import ranges
-from oxobook.viewer.web.ranges import write_range_book
+from oxobook.viewer.explorer import ranges
+from oxobook.viewer.explorer.ranges import write_range_book
 
 
 @pytest.fixture

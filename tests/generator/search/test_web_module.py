@@ -14,7 +14,7 @@ from oxobook.generator.search.searcher import Searcher
 pytestmark = pytest.mark.usefixtures("search_compiled")
 
 wasmtime = pytest.importorskip("wasmtime")
-MODULE = Path(__file__).parents[3] / "viewer" / "web" / "page" / "answers" / "search.wasm"
+MODULE = Path(__file__).parents[3] / "viewer" / "explorer" / "page" / "answers" / "search.wasm"
 BITS = 20
 
 

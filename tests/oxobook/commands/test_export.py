@@ -14,8 +14,8 @@ import pytest
 from oxobook.book import Book, Rules, TooLarge
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.export import FORMATS
-from tests.viewer.web.browsing import unavailable
-from tests.viewer.web.modules import DENO
+from tests.viewer.explorer.browsing import unavailable
+from tests.viewer.explorer.modules import DENO
 
 
 def exported(book, form):

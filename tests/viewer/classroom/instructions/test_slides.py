@@ -6,7 +6,7 @@ from docs.slides import slides, slides_json
 from oxobook.book.book import Book
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.classroom.instructions.instructions import instructions
-from tests.viewer.web.modules import SOURCES
+from tests.viewer.explorer.modules import SOURCES
 
 
 @pytest.mark.parametrize(("rules", "side"), [("3x3x3", "X"), ("3x3x3", "O"), ("3x3x3-misere", "X")])

@@ -1,0 +1,180 @@
+"""lookup, line, stats and books over HTTP: the fields of the commands' --json."""
+
+import json
+import os
+import random
+import re
+import shutil
+import zlib
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from oxobook.book import Book, Position, Rules, __version__
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.strategy import KINDS, SIDES
+from oxobook.generator.generate import generate_book
+from oxobook.viewer import reports as answer_fields
+from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.explorer.answers import Books
+from oxobook.viewer.palette import PALETTES
+
+
+def some_positions(rules, number):
+    """Positions of random games, in any orientation."""
+    chance, found = random.Random(7), []
+    while len(found) < number:
+        position = Position(rules)
+        while position.legal_cells:
+            found.append(position)
+            position = position.play(chance.choice(position.legal_cells))
+        found.append(position)
+    return chance.sample(found, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "1x5x3"])
+def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
+    """The answers are the commands', in its order, and are what the description of the API says."""
+    book, client = make_book(rules), serve(library)
+    for position in some_positions(book.rules, 40):
+        for path, report, model in (
+            ("lookup", lookup_report(book.probe(position), book.moves(position)), answer_fields.Lookup),
+            ("line", line_report(book, position), answer_fields.Line),
+        ):
+            answer = client.get(f"/api/{rules}/{path}", params={"position": position.text})
+            assert answer.status_code == 200 and answer.headers["content-type"] == "application/json"
+            assert json.dumps(answer.json()) == json.dumps(report)
+            TypeAdapter(model).validate_json(answer.content, strict=True)
+
+
+def test_a_game_is_the_lookups_of_its_positions(client):
+    """One answer has the lookup of every position of a game, by ply; an illegal move in it is refused."""
+    answer = client.get("/api/3x3x3/game?moves=a3+c1+a1")
+    boards = (".../.../...", "X../.../...", "X../.../..O", "X../.../X.O")
+    lookups = [client.get(f"/api/3x3x3/lookup?position={board}").json() for board in boards]
+    assert answer.json() == {"rules": "3x3x3", "positions": lookups}
+    TypeAdapter(answer_fields.Game).validate_json(answer.content, strict=True)
+    assert len(client.get("/api/3x3x3/game").json()["positions"]) == 1
+    assert client.get("/api/3x3x3/game?moves=a3+a3").status_code == 400
+
+
+@pytest.mark.parametrize("words", ["X../.O./...", "a3 b2", "A3,b2", "x...o....", "X--/-O-/---", "X.. .O. ..."])
+def test_positions_are_written_as_for_the_command(client, run, words):
+    """A board or a game record, exactly as lookup --json takes it."""
+    printed = json.loads(run("lookup", words, "--json").stdout)
+    assert client.get("/api/3x3x3/lookup", params={"position": words}).json() == printed
+
+
+@pytest.mark.parametrize("query", ["", "?position=", "?position=+"])
+def test_the_default_is_the_empty_board(client, query):
+    """No position, and the record of no moves, are the start."""
+    assert client.get(f"/api/3x3x3/lookup{query}").json()["position"] == ".../.../..."
+
+
+def test_stats(client, book):
+    """The counts are those of stats --json."""
+    answer = client.get("/api/3x3x3/stats")
+    assert answer.json() == stats_report(book)
+    TypeAdapter(answer_fields.Stats).validate_json(answer.content, strict=True)
+
+
+def test_books(serve, tmp_path):
+    """The books of the folder, the smallest boards first; what is no book, or not under its name, is left out."""
+    for text in ("1x5x3", "2x2x2", "2x2x2-misere"):
+        generate_book(Rules.parse(text), tmp_path / f"{text}.sqlite")
+    (tmp_path / "2x2x2.sqlite").rename(tmp_path / "2X2X2.sqlite")
+    (tmp_path / "1x1x1.sqlite").write_text("no book")
+    (tmp_path / "notes.sqlite").write_text("none either")
+    answer = serve(tmp_path).get("/api/books")
+    TypeAdapter(Books).validate_json(answer.content, strict=True)
+    first, second = answer.json()["books"]
+    with Book.open(tmp_path / "2x2x2-misere.sqlite") as book:
+        assert first["digest"] == book.info.digest and first["positions"] == len(book)
+    assert (first["rules"], first["misere"], first["winner"]) == ("2x2x2-misere", True, "O")
+    assert (second["rules"], second["rows"], second["columns"], second["value"]) == ("1x5x3", 1, 5, "draw")
+    assert second["size"] == (tmp_path / "1x5x3.sqlite").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "stacks"),
+    [
+        ("2x3x3", ["a1 b1 c1", "a2 b2 c2"], ["a1", "a2", "b1", "b2", "c1", "c2"]),
+        ("2x3x3-gravity", ["a1 b1 c1", "a2 b2 c2"], ["a1 a2", "b1 b2", "c1 c2"]),
+        ("2x3x100", [], ["a1", "a2", "b1", "b2", "c1", "c2"]),
+    ],
+)
+def test_a_board_is_described(serve, tmp_path, rules, lines, stacks):
+    """A book names its cells in reading order, its lines and its stacks, so that no client has to read the rules."""
+    generate_book(Rules.parse(rules), tmp_path / f"{rules}.sqlite")
+    (book,) = serve(tmp_path).get("/api/books").json()["books"]
+    assert " ".join(book["cells"]) == "a2 b2 c2 a1 b1 c1"
+    assert sorted(map(" ".join, book["lines"])) == lines and sorted(map(" ".join, book["stacks"])) == stacks
+    assert book["k"] == Rules.parse(rules).k
+
+
+def test_health(client):
+    """The server says that it is there, and its version."""
+    assert client.get("/healthz").json() == {"status": "ok", "version": __version__}
+
+
+def test_rules_may_be_written_in_any_way(client):
+    """Capitals in the rules are the same rules."""
+    assert client.get("/api/3X3x3/lookup").json()["rules"] == "3x3x3"
+
+
+def test_the_parameters_know_every_choice(client):
+    """Sides, kinds of strategy and palettes are described as those of the commands."""
+    described = client.get("/openapi.json").json()["paths"]["/api/{rules}/graph.svg"]["get"]["parameters"]
+    choices = {one["name"]: one["schema"].get("enum") for one in described}
+    assert set(answer_fields.Side.__args__) == set(choices["side"]) == set(SIDES)
+    assert choices["kind"] == list(KINDS)
+    assert set(choices["palette"]) == set(PALETTES)
+
+
+@pytest.mark.slow
+def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
+    """Below a book of first plies a lookup is searched and says so; if that takes too long, it is refused for now."""
+    rules = Rules.parse("3x4x3-gravity")
+    generate_book(rules, tmp_path / f"{rules}.sqlite", plies=4)
+    client, path = serve(tmp_path), f"/api/{rules}/lookup?position="
+    assert "source" not in client.get(path + "a1").json()
+    answer = client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2")
+    assert answer.json()["source"] == "search" and answer.json()["nodes"] >= 0
+    TypeAdapter(answer_fields.Lookup).validate_json(answer.content, strict=True)
+    monkeypatch.setattr("oxobook.viewer.explorer.open_books.SEARCH_SECONDS", -1.0)
+    assert client.get(path + "a1+b1+c1+d1+a2+b2+c2+d2").status_code == 200  # the answer is kept
+    refused = client.get(path + "a1+b1+c1+d1+b2")
+    assert refused.status_code == 503 and refused.headers["retry-after"] == "1"
+    assert "was not finished in time" in refused.json()["detail"]
+
+
+def test_connect_four_is_served(serve, tmp_path, monkeypatch):
+    """A server has the book of Connect Four that comes along, also without any other."""
+    monkeypatch.setattr("oxobook.book.library.ALONG", ("6x7x4-gravity",))
+    client = serve(tmp_path)
+    (book,) = client.get("/api/books").json()["books"]
+    assert (book["rules"], book["winner"], book["remoteness"]) == ("6x7x4-gravity", "X", 41)
+    assert client.get("/api/6x7x4-gravity/lookup?position=").json()["best"] == ["d1"]
+
+
+def test_certificates_are_listed_and_served(serve, made, tmp_path):
+    """A library's certificates of games without a book are in the list, each with a script that holds its tables."""
+    atlas = Path(__file__).parents[3] / "data" / "atlas"
+    for rules in ("3x3x3", "5x6x4"):
+        shutil.copy(atlas / f"{rules}.proof", tmp_path)
+    shutil.copy(made("3x3x3"), tmp_path)
+    (tmp_path / "4x4x4.proof").write_text("no certificate")
+    os.mkfifo(tmp_path / "5x5x4.proof")
+    client = serve(tmp_path)
+    (proved,) = client.get("/api/books").json()["proofs"]
+    assert (proved["rules"], proved["owner"], proved["winner"], proved["value"]) == ("5x6x4", "X", "X", "win")
+    script = client.get("/books/5x6x4.proof.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    held = json.loads(re.search(r'\["5x6x4"\] = (.*);', script.text)[1])
+    moves = Certificate.open(tmp_path / "5x6x4.proof").moves
+    assert held["rows"] == [moves.rows, 0] and zlib.decompress(b64decode(held["tables"])) == moves.content
+    for rules in ("3x3x3", "4x4x4", "5x5x4"):
+        assert client.get(f"/books/{rules}.proof.js").status_code == 404

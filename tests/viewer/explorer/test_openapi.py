@@ -1,0 +1,123 @@
+"""The description of the API, and schemathesis, which asks whatever the description allows and forbids."""
+
+import shutil
+from collections import Counter
+from functools import cache
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.config import SchemathesisConfig
+
+from oxobook.book import Book
+from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.explorer.app import create_app
+from tests.viewer.explorer.conftest import Client
+
+pytestmark = pytest.mark.slow
+BOOKS = ["3x3x3", "3x3x3-misere"]
+POSITIONS = ["X../.O./...", "a3 b2 c1", "XXX/OO./...", "XOXXOOOXX", "", "a3 a3"]
+LOCAL = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+CHECKS = {
+    "positive_data_acceptance": {"enabled": False},  # no schema says which positions are legal
+    "negative_data_rejection": {"expected-statuses": [400, 404]},
+    # what a busy server answers where drawing takes too long: the kit, beside other tests
+    "not_a_server_error": {"expected-statuses": ["2xx", "3xx", "4xx", "503"]},
+}
+SECONDS = 120
+"""For an answer: the largest graphs take some on a free machine, and many beside other tests."""
+
+
+@pytest.fixture(scope="module")
+def app(library, make_book, jobs, tmp_path_factory):
+    """The application on books that keep the strategies of cheat sheets."""
+    folder = tmp_path_factory.mktemp("described")
+    for rules in BOOKS:
+        make_book(rules)
+        shutil.copy(library / f"{rules}.sqlite", folder)
+        for side in "XO":
+            with Book.open(folder / f"{rules}.sqlite") as book:
+                find_and_keep(book, side, "reflexes", False, 60)
+    app = create_app(str(folder))
+    app.state.jobs = jobs
+    return app
+
+
+@cache
+def description():
+    """The description as it is served; the library plays no part in it."""
+    return Client(create_app("nowhere")).get("/openapi.json").json()
+
+
+def operations():
+    """Every path with its operation."""
+    return {path: item["get"] for path, item in description()["paths"].items() if "get" in item}
+
+
+@pytest.fixture(scope="module")
+def asked(app):
+    """The API as schemathesis reads it."""
+    config = SchemathesisConfig.from_dict({"checks": CHECKS, "request-timeout": SECONDS})
+    return schemathesis.openapi.from_asgi("/openapi.json", app, config=config)
+
+
+@pytest.mark.parametrize("path", operations())
+def test_what_the_description_allows(asked, path):
+    """Any request that fits the description is answered as it says: status, headers, content type and fields."""
+    statuses = Counter()
+
+    # a drawing takes a second
+    @settings(LOCAL, max_examples=12 if path.endswith((".svg", ".pdf")) else 40)
+    @given(
+        case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.POSITIVE),
+        rules=st.sampled_from([*BOOKS, None]),
+        position=st.sampled_from([*POSITIONS, None]),
+    )
+    def ask(case, rules, position):
+        if rules and "rules" in case.path_parameters:
+            case.path_parameters["rules"] = rules
+        for name in {"position", "from"} & set(case.query):
+            case.query[name] = case.query[name] if position is None else position
+        statuses[case.call_and_validate().status_code] += 1
+
+    ask()
+    assert statuses[200]
+
+
+QUICK = ("/api/{rules}/lookup", "/api/{rules}/sheet.svg")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=() if path in QUICK else pytest.mark.slow) for path in operations() if "{" in path],
+)
+def test_what_the_description_forbids(asked, path):
+    """Any request that does not fit the description is refused with 400 or 404."""
+
+    @settings(LOCAL, max_examples=40)
+    @given(case=asked[path]["GET"].as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def ask(case):
+        case.call_and_validate()
+
+    ask()
+
+
+def test_every_status_is_described():
+    """Each operation describes what it may answer, 422 never, with an example for every problem."""
+    assert not {"HTTPValidationError", "ValidationError"} & set(description()["components"]["schemas"])
+    for path, operation in operations().items():
+        described = set(operation["responses"])
+        needed = {"200", "400"} | ({"404", "503"} if "{rules}" in path else set())
+        needed |= {"503"}
+        assert needed <= described <= needed | {"304"}, path
+        for status in described - {"200", "304"}:
+            assert operation["responses"][status]["content"]["application/json"]["example"]["detail"]
+        assert operation["summary"] and operation["description"] and operation["responses"]["200"]["headers"]
+        assert all(each["description"] for each in operation.get("parameters", [])), path
+
+
+def test_there_is_no_page_that_loads_from_elsewhere(client):
+    """FastAPI's pages of documentation load scripts from another host, so there are none."""
+    assert client.get("/docs").status_code == client.get("/redoc").status_code == 404

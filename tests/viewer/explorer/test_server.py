@@ -1,0 +1,170 @@
+"""The command and the real server: start and end, and paths that try to climb."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+
+import httpx
+import psutil
+import pytest
+
+from tests.viewer.explorer.conftest import Server, alive, exchange
+
+
+@pytest.mark.slow
+def test_serve_says_where_and_ends_politely(library, book):
+    """One line with the address, answers there, a line for each, and after Ctrl-C exit code 0 and no error."""
+    server = Server(library)
+    assert re.fullmatch(r"Serving the books of .* at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends\)\n", server.line)
+    assert alive(server)
+    assert httpx.get(f"{server.url}api/3x3x3/map.svg?depth=1", timeout=30).status_code == 200
+    assert server.stop() == "" and server.process.returncode == 0
+    lookup = r'^\d{4}-\d\d-\d\d .* 127\.0\.0\.1:\d+ - "GET /api/3x3x3/lookup.*" 200'
+    assert re.search(lookup, server.printed(), re.MULTILINE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pause", [0.0, 0.06])
+def test_ctrl_c_while_a_picture_is_begun(library, book, pause):
+    """Ctrl-C that comes while the drawing processes are starting ends them without a traceback."""
+    server = Server(library)
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(b"GET /api/3x3x3/map.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        process, deadline = psutil.Process(server.process.pid), time.monotonic() + 30
+        while len(process.children()) < 2 and time.monotonic() < deadline:  # one and the tracker of its resources
+            time.sleep(0.01)
+        time.sleep(pause)
+    assert "Traceback" not in server.stop() and server.process.returncode == 0
+
+
+HANGING = """
+import os, threading
+from pathlib import Path
+real = os.stat
+def stat(file, **how):
+    if "3x3x3.sqlite" in str(file) and os.path.lexists("{flag}"):
+        threading.Event().wait()
+    return real(file, **how)
+os.stat = stat
+Path.stat = lambda path, **how: os.stat(path, **how)
+"""
+"""Makes every stat of the book of 3x3x3 wait for ever, from when a file is there."""
+
+
+@pytest.mark.slow
+def test_a_stat_that_hangs(library, book, tmp_path):
+    """A disk that answers no stat holds up no other requests; those about its book are refused in time."""
+    server = Server(
+        library,
+        before=HANGING.replace("{flag}", str(tmp_path / "hang"))
+        + "from oxobook.viewer.explorer import open_books\nopen_books.ANSWER_SECONDS = 1.0",
+    )
+    try:
+        assert alive(server)
+        (tmp_path / "hang").touch()
+        answer = httpx.get(f"{server.url}api/3x3x3/lookup", timeout=30)
+        assert answer.status_code == 503 and "does not answer" in answer.json()["detail"]
+        assert httpx.get(f"{server.url}healthz", timeout=2).status_code == 200
+        assert httpx.get(f"{server.url}", timeout=2).status_code == 200
+    finally:
+        server.process.kill()
+        server.process.communicate()
+
+
+@pytest.mark.slow
+def test_several_workers(library, book):
+    """Workers share the port, and their metrics are added up; all of them end at SIGTERM."""
+    server = Server(library, "--workers", "2")
+    end = time.monotonic() + 60
+    while "oxobook_request_seconds_count" not in (metrics := _metrics(server)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert 'status="200"' in metrics
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    server.process.terminate()
+    server.process.communicate(timeout=30)
+    _, left = psutil.wait_procs(children, timeout=20)
+    assert not left and server.process.returncode == 0
+
+
+def _metrics(server):
+    """Return the metrics, or an empty text as long as no worker answers."""
+    try:
+        return httpx.get(f"{server.url}metrics", timeout=30).text
+    except httpx.TransportError:
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--port", "{busy}"), "port {busy} of 127.0.0.1 is in use: choose another with --port"),
+        (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
+        (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
+        (("--library", "/no/such/folder"), "there is no folder '/no/such/folder': make a book with: oxobook generate"),
+        (("--cors", "example.org"), "expected an origin such as https://example.org, or *; got 'example.org'"),
+        (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
+        (("--workers", "0"), "0 is not in the range 1<=x<=64"),
+        (("--allow-host", "http://x"), "expected a name such as books.example.org, or *; got 'http://x'"),
+    ],
+)
+def test_what_cannot_be_served(run, arguments, message):
+    """One line on stderr, and exit code 2."""
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = str(busy.getsockname()[1])
+        done = run("serve", *(argument.replace("{busy}", port) for argument in arguments))
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
+    assert message.replace("{busy}", port) in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("missing", ["cachetools", "fastapi", "prometheus_client", "uvicorn"])
+def test_without_the_extra(library, book, missing):
+    """Without one of the libraries, serve says which extra to install."""
+    program = f"import sys; sys.modules[{missing!r}] = None; from oxobook.commands.root import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", program, "serve", "--port", "0", "--library", str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and "pip install 'oxobook[web]'" in done.stderr
+
+
+def test_the_help_needs_no_extra(run, monkeypatch):
+    """The command explains itself without the libraries of the web."""
+    for missing in ("fastapi", "uvicorn", "oxobook.viewer.explorer.app", "oxobook.viewer.explorer.server"):
+        monkeypatch.setitem(sys.modules, missing, None)
+    assert "Example: oxobook serve" in run("serve", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/../../../../etc/passwd",
+        "/api/../../etc/passwd/lookup",
+        "/api/..%2f..%2f..%2fetc%2fpasswd/lookup",
+        "/api/%2e%2e%2f3x3x3/lookup",
+        "/api/3x3x3%00.sqlite/lookup",
+        "/api/%c0%ae%c0%ae/lookup",
+        "/..%5c..%5cpyproject.toml",
+        "//etc/passwd",
+        "http://example.org/api/none/lookup",
+    ],
+)
+def test_paths_that_try_to_climb(server, target):
+    """No path leads out of the library or the page: 400 or 404 with a sentence."""
+    head, _, body = exchange(server.port, f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()).partition(
+        b"\r\n\r\n"
+    )
+    assert head.split()[1] in (b"400", b"404") and (b"no such path: " in body or b"expected rules as " in body)
+
+
+@pytest.mark.slow
+def test_a_killed_server_leaves_no_process_behind(library, book):
+    """The processes that draw end with the server, however it ends."""
+    server = Server(library)
+    assert httpx.get(f"{server.url}api/3x3x3/map.svg?depth=1", timeout=30).status_code == 200
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    assert len(children) >= 2
+    server.process.kill()
+    server.process.communicate()
+    _, left = psutil.wait_procs(children, timeout=20)
+    assert not left

@@ -1,0 +1,291 @@
+"""The command site: the page as static files, whole, small, and without requests elsewhere."""
+
+import json
+import re
+import shutil
+import sqlite3
+import struct
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from oxobook.book import Rules
+from oxobook.book.errors import MissingBook, MissingExtra
+from oxobook.book.strategy import pick_strategy
+from oxobook.commands.root import main
+from oxobook.generator.generate import generate_book
+from oxobook.viewer.explorer import files as files_of_page
+from oxobook.viewer.explorer import site
+from oxobook.viewer.explorer.files import book_entry
+from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.pictures.map import strategy_map
+
+BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
+FIRST = "6x7x4-gravity"  # comes along
+
+
+@pytest.fixture
+def shelf(library, make_book, tmp_path):
+    """A library of two small books without pictures."""
+    folder = tmp_path / "books"
+    folder.mkdir()
+    for rules in ("1x5x3", "3x3x3-gravity"):
+        make_book(rules)
+        shutil.copy(library / f"{rules}.sqlite", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(made, tmp_path_factory):
+    """Return the command's output when it wrote the site of all three, and the site's folder."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "books").mkdir()
+    for rules in BOOKS:
+        shutil.copy(made(rules), folder / "books")
+    public = folder / "out" / "public"
+    return CliRunner().invoke(main, ["site", str(public), "--library", str(folder / "books")]), public
+
+
+@pytest.fixture
+def full_shelf(shelf, library, book):
+    """The same with the book of 3x3x3, whose pictures a site has."""
+    shutil.copy(library / "3x3x3.sqlite", shelf)
+    return shelf
+
+
+def files(folder):
+    """The names of the files below a folder."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def known(folder):
+    """What the list of a site's books says."""
+    return json.loads(re.search(r"oxobook\.known = (.*);", (folder / "known.js").read_text())[1])
+
+
+def change(path, statement):
+    """Change a book by a statement of SQL."""
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def one_line(done):
+    """The one line of an error with exit code 2."""
+    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.mark.slow
+def test_what_is_written(whole, make_book):
+    """The page with its two scripts, a script for each book, and for each of its maps; no file more."""
+    done, folder = whole
+    assert done.exit_code == 0, done.output
+    assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
+    pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
+    page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js"}
+    icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
+    scripts = {f"books/{name}.js" for name in [*BOOKS, FIRST, "3x3x3.players"]}
+    assert files(folder) == page | icons | pictures | scripts
+    told = known(folder)
+    entries = json.loads(json.dumps([book_entry(make_book(rules), "table") for rules in BOOKS]))
+    assert told["books"][:-1] == entries and (told["api"], told["left"]) == ("", [])
+    assert (told["books"][-1]["rules"], told["books"][-1]["held"]) == (FIRST, "search")
+    drawn = told["pictures"]
+    assert drawn == [f"{rules} {side}" for rules in BOOKS for side in "XO"]
+    for name in drawn:
+        rules, side = name.split()
+        text = (folder / "pictures" / f"{rules}-map-{side.lower()}.js").read_text()
+        told = json.loads(re.fullmatch(rf'oxobook\.pictures\["{name}"\] = (.*);\n', text)[1])
+        if rules != "3x3x3-misere":  # which takes a second
+            assert told == strategy_map(make_book(rules), pick_strategy(make_book(rules), side), PALETTES["classic"])
+
+
+def test_the_page_loads_what_is_there(whole):
+    """Every file that the page names stands beside it, and none is named by an absolute address."""
+    _, folder = whole
+    page = (folder / "index.html").read_text()
+    named = re.findall(r'(?:src|href)="([^"#]+)"', page)
+    assert {name for name in named if not name.startswith("data:")} == {"known.js", "page.js"}
+    assert all((folder / name).is_file() for name in named if not name.startswith("data:"))
+    assert "<style>" in page
+    texts = [path.read_text() for path in folder.rglob("*.*") if path.suffix != ".png"]
+    assert not re.findall(r"https?://(?!www\.w3\.org)", "".join(texts))
+
+
+def test_what_is_kept_for_a_classroom(whole):
+    """The service worker names every file but itself and the preview; the manifest's icons have the sizes it says."""
+    _, folder = whole
+    kept = json.loads(re.search(r'keep\("oxobook [0-9a-f]{24}", (.*)\);', (folder / "sw.js").read_text())[1])
+    assert set(kept) == files(folder) - {"sw.js", "preview.png"}
+    for icon in json.loads((folder / "manifest.webmanifest").read_text())["icons"]:
+        if icon["src"].endswith(".png"):
+            assert icon["sizes"] == "{}x{}".format(*size(folder / icon["src"]))
+        assert (folder / icon["src"]).exists()
+
+
+@pytest.mark.slow
+def test_another_book_is_another_worker(run, shelf, library, tmp_path):
+    """A site that is written again with another book has another service worker, with which browsers renew it."""
+    workers = []
+    for _ in range(2):
+        assert run("site", str(tmp_path / "public"), "--library", str(shelf), "--force").exit_code == 0
+        workers.append(re.search(r'keep\("(\S+ \S+)"', (tmp_path / "public" / "sw.js").read_text())[1])
+        (shelf / "1x5x3.sqlite").unlink(missing_ok=True)
+    assert workers[0] != workers[1]
+
+
+@pytest.mark.slow
+def test_a_link_has_a_preview(run, shelf, whole, tmp_path):
+    """The page's head names a picture of 1200 x 630, by its whole address where that is told; a bad one is one line."""
+    _, folder = whole
+    assert size(folder / "preview.png") == (1200, 630)
+    assert '<meta property="og:image" content="preview.png">' in (folder / "index.html").read_text()
+    told = ("--library", str(shelf), "--address")
+    assert run("site", str(tmp_path / "public"), *told, "https://example.org/x").exit_code == 0
+    page = (tmp_path / "public" / "index.html").read_text()
+    assert '<meta property="og:image" content="https://example.org/x/preview.png">' in page
+    assert "expected an address such as https://example.org/oxobook/; got 'here'" in one_line(
+        run("site", str(tmp_path / "none"), *told, "here")
+    )
+
+
+def size(png):
+    """The width and height in a PNG's header."""
+    return struct.unpack(">II", png.read_bytes()[16:24])
+
+
+def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
+    """It is left alone without --force; with it the site's files are written over, and others stay."""
+    folder = tmp_path / "public"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    (folder / "index.html").write_text("old")
+    error = one_line(run("site", str(folder), "--library", str(shelf)))
+    assert f"{str(folder)!r} is not empty: name another folder, or write over its files with --force" in error
+    assert files(folder) == {"notes.txt", "index.html"} and (folder / "index.html").read_text() == "old"
+    assert run("site", str(folder), "--library", str(shelf), "--force").exit_code == 0
+    assert (folder / "notes.txt").read_text() == "mine" and "oxobook" in (folder / "index.html").read_text()
+
+
+@pytest.mark.parametrize("name", ["books", "pictures"])
+def test_a_planted_link_is_not_followed(run, shelf, tmp_path, name):
+    """A site's folder may come from anyone, but --force writes nothing outside it."""
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "victim" / "1x5x3.js").write_text("precious")
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / name).symlink_to("../victim")
+    error = one_line(run("site", str(tmp_path / "public"), "--library", str(shelf), "--force"))
+    assert "it is a symbolic link: remove it" in error
+    assert [path.read_text() for path in (tmp_path / "victim").iterdir()] == ["precious"]
+
+
+@pytest.mark.slow
+def test_an_empty_folder_is_taken(run, shelf, tmp_path):
+    """A folder that is there and empty needs no --force."""
+    (tmp_path / "public").mkdir()
+    assert run("site", str(tmp_path / "public"), "--library", str(shelf)).exit_code == 0
+
+
+@pytest.mark.slow
+def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
+    """Two sites of one library are alike, byte for byte."""
+    for name in ("one", "two"):
+        assert run("site", str(tmp_path / name), "--library", str(shelf)).exit_code == 0
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert files(one) == files(two)
+    assert all((one / name).read_bytes() == (two / name).read_bytes() for name in files(one))
+
+
+def test_no_small_book(shelf, tmp_path, monkeypatch):
+    """Without a book that is small enough, and without a search, there is no site: the error says which to make."""
+    with pytest.raises(MissingBook, match=r"at most 30,000 positions, .*oxobook generate 3x3x3"):
+        site.write_site(tmp_path / "public", str(tmp_path / "none"))
+    monkeypatch.setattr(files_of_page, "MOST_POSITIONS", 10)
+    with pytest.raises(MissingBook, match="make one with"):
+        site.write_site(tmp_path / "public", str(shelf))
+    assert not (tmp_path / "public").exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "said", "why"),
+    [
+        ("numba", "Without Connect Four", "search"),
+        ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard", "extra"),
+    ],
+)
+def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said, why):
+    """Without Numba or zstandard, Connect Four is left out; a line and the page's list of games say why."""
+    monkeypatch.setattr("oxobook.book.library.ALONG", (FIRST,))
+    monkeypatch.setitem(sys.modules, module, None)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and FIRST not in done.stdout and said in done.stderr
+    left = known(tmp_path / "public")["left"]
+    assert [(book["rules"], book["why"]) for book in left] == [(FIRST, why)]
+
+
+def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monkeypatch):
+    """A book beyond the bound is not on the site, and the reason is said; the others are."""
+    make_book("3x3x3")
+    shutil.copy(library / "3x3x3.sqlite", shelf)
+    monkeypatch.setattr(files_of_page, "MOST_POSITIONS", 300)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "books of 1x5x3" in done.stdout
+    assert "books/3x3x3-gravity.js" not in files(tmp_path / "public")
+    reasons = dict(re.findall(r"^Left out (\S+): (.*)$", done.stderr, re.MULTILINE))
+    assert reasons["3x3x3-gravity"] == "a large book with gravity cannot be read in pieces yet: use oxobook serve"
+    assert "oxobook generate 3x3x3 --engine dense --force" in reasons["3x3x3"]
+    assert not reasons.keys() & set(done.stdout.split("books of ")[1].strip().split(", "))
+
+
+@pytest.mark.parametrize("content", [b"", b"no book at all\n" * 500, None])
+def test_a_damaged_book(run, shelf, tmp_path, content):
+    """A book that cannot be read, at all or at a later row, is left out and named in a line; others are written."""
+    path = shelf / "2x2x2.sqlite"
+    if content is None:
+        generate_book(Rules(2, 2, 2), path)
+        change(path, "UPDATE position SET value = 7 WHERE key = (SELECT max(key) FROM position)")
+    else:
+        path.write_bytes(content)
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "2x2x2" not in done.stdout and "books of 1x5x3" in done.stdout
+    (left,) = (line for line in done.stderr.splitlines() if line.startswith("Left out"))
+    assert left.startswith("Left out 2x2x2: ") and "2x2x2.sqlite" in left
+    assert known(tmp_path / "public")["left"] == [{"rules": "2x2x2", "why": "unread", "positions": 0}]
+    assert str(shelf) not in (tmp_path / "public" / "known.js").read_text()
+
+
+def test_a_large_book_that_is_damaged_within(run, shelf, compiled, made, tmp_path, monkeypatch):
+    """A book of blocks whose damage shows when its scores are written is left out too, and its folder is not there."""
+    monkeypatch.setattr(files_of_page, "MOST_POSITIONS", 300)
+    shutil.copy(made("3x3x3", "dense"), shelf)
+    change(shelf / "3x3x3.sqlite", "UPDATE block SET data = x'00' WHERE ply = 7")
+    done = run("site", str(tmp_path / "public"), "--library", str(shelf))
+    assert done.exit_code == 0 and "Left out 3x3x3: cannot read the book" in done.stderr
+    assert "books of 1x5x3\n" in done.stdout and not (tmp_path / "public" / "books" / "3x3x3").exists()
+    left = known(tmp_path / "public")["left"]
+    assert {"rules": "3x3x3", "why": "unread", "positions": 0} in left
+
+
+@pytest.mark.slow
+def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
+    """If the pictures cannot be drawn, one line says what is missing, and nothing is written."""
+
+    def missing(book):
+        raise MissingExtra("pages and pictures need the library typst: pip install 'oxobook[draw]'")
+
+    monkeypatch.setattr(site, "_maps", missing)
+    shutil.copy(library / "3x3x3.sqlite", shelf)
+    assert "oxobook[draw]" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
+    assert not (tmp_path / "public").exists()
+
+
+@pytest.mark.slow
+def test_a_place_where_nothing_can_be_written(run, shelf, tmp_path):
+    """A file in the folder's place, or on the way to it, is one line."""
+    (tmp_path / "file").write_text("mine")
+    for target in (tmp_path / "file", tmp_path / "file" / "public"):
+        assert str(tmp_path / "file") in one_line(run("site", str(target), "--library", str(shelf)))
+    assert (tmp_path / "file").read_text() == "mine"

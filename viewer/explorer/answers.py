@@ -1,0 +1,260 @@
+"""Answers of the server and of the page's files: reports around those of the commands."""
+
+from typing import TYPE_CHECKING, Literal, NotRequired
+
+from oxobook.viewer.reports import PlayerInfo, Report, Side, Worth
+
+if TYPE_CHECKING:
+    Held = str
+else:
+    Held = Literal["table", "search", "proof", "ranges", "api"]
+
+
+class Maps(Report):
+    """Limits of the maps that the server draws; ``depth`` cuts larger ones."""
+
+    boards: int
+    """Largest number of boards on a map."""
+    levels: int
+    """Deepest nesting of boards."""
+
+
+class Terms(Report):
+    """Convention of a game; under misère the winners are turned round."""
+
+    signs: list[str]
+    """Signs that X, who moves first, may set, and those of O: `XO` is either."""
+    counted: str
+    """Signs whose lines end the game."""
+    line: str
+    """Winner by a line: `mover`, who completed it, `other`, `X` or `O`."""
+    full: str
+    """Winner of a full board without a line; empty for a draw."""
+
+
+class Drawing(Report):
+    """Place of everything on the drawn board, in widths of a cell, from the upper left corner."""
+
+    width: float
+    height: float
+    places: list[tuple[int, int]]
+    """Row and column of each cell on the grid, from 0."""
+    middles: list[tuple[float, float]]
+    """Middle of each cell."""
+    borders: list[tuple[float, float, float, float]]
+    """Lines between the cells, end to end."""
+
+
+class GameSummary(Report):
+    """Game and its board."""
+
+    rules: str
+    rows: int
+    columns: int
+    k: int
+    """Stones in a line."""
+    misere: bool
+    gravity: bool
+    kind: str
+    """Kind of board, as in the rules; empty for the plain grid."""
+    convention: str
+    """Convention of who may set which sign, and who wins, as in the rules; empty for the usual."""
+    definition: str
+    """Definition of a board of one's own, JSON; empty for other boards."""
+    cells: list[str]
+    """Coordinates of the cells in reading order, from the top left."""
+    lines: list[list[str]]
+    """Cells of each line; empty when k is larger than the board."""
+    stacks: list[list[str]]
+    """Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack."""
+    layers: int
+    """Number of layers that stand side by side; 1 on a flat board."""
+    terms: Terms
+    drawing: Drawing
+    maps: Maps
+    papers: bool
+    """True if there are papers for a class."""
+
+
+class BookSummary(GameSummary):
+    """Book of the library, with its game."""
+
+    positions: int
+    """Positions up to symmetry."""
+    value: Worth
+    """Value of the empty board, for X."""
+    remoteness: int
+    """Plies of a perfect game."""
+    winner: Side | None
+    """Winner of the perfect game; null when it is drawn."""
+    digest: str
+    """SHA-256 of the book's content."""
+    size: int
+    """Size of the file in bytes."""
+
+
+class ProvedGame(GameSummary):
+    """Game without a book of which a certificate proves who wins, or that a side does not lose."""
+
+    value: Worth
+    """Value of the empty board, for X; a draw if the proved side does not lose."""
+    remoteness: int
+    """Always 0: no certificate says how long a game lasts."""
+    winner: Side | None
+    owner: Side
+    """Side that wins, or does not lose; its strategy is in /books/RULES.proof.js."""
+
+
+class Books(Report):
+    """Books that can be queried, the smallest boards first."""
+
+    books: list[BookSummary]
+    proofs: list[ProvedGame]
+    """Games without a book that have a certificate in the library."""
+    opening: list[str]
+    """Rules of the books that are still being opened: ask again later."""
+
+
+class Players(Report):
+    """Built-in players that can play a game, roughly from strongest to weakest."""
+
+    rules: str
+    players: list[PlayerInfo]
+
+
+class PolicyAnswer(Report):
+    """Moves that a player may make in a position."""
+
+    rules: str
+    player: str
+    position: str
+    policy: dict[str, str]
+    """The probability of each move, as a fraction in text; they sum to 1."""
+
+
+class Games(Report):
+    """Games that have no book yet, but are solved on request."""
+
+    games: list[GameSummary]
+
+
+class KnownPlayer(Report):
+    """Player of a game."""
+
+    name: str
+    never_loses: list[Side] | None
+    """The sides with which it provably never loses."""
+
+
+class KnownCounts(Report):
+    """Counts of a ply: positions up to symmetry, and the games that end there."""
+
+    ply: int
+    positions: int
+    x_winning: int
+    drawing: int
+    o_winning: int
+    games: int | None
+
+
+class KnownGame(GameSummary):
+    """Game with a book or a certificate, and how the page gets its answers."""
+
+    value: Worth
+    """Value of the empty board, for X."""
+    remoteness: int
+    winner: Side | None
+    owner: Side | None
+    """Side whose strategy is proved, where there is no book."""
+    held: Held
+    """How the page gets the answers: see `viewer/explorer/files.py`."""
+    file: str
+    """Address of the game's script; empty if it has none."""
+    policies: str
+    """Address of the script of players that need a table; empty if there is none."""
+    players: list[KnownPlayer]
+    plies: list[KnownCounts] | None
+    """Null if the counts are in the game's script, or unknown."""
+
+
+class MissingGame(Report):
+    """Game whose book is not there, and why."""
+
+    rules: str
+    why: str
+    positions: int
+
+
+class Known(Report):
+    """List of what there is, `known.js`."""
+
+    api: str
+    """Address of the server's API; empty if there is none."""
+    solves: bool
+    """Whether small games are solved on request."""
+    books: list[KnownGame]
+    """Books and certificates, the smallest boards first."""
+    pictures: list[str]
+    """Maps that lie beside the page, each as rules and side."""
+    papers: list[str]
+    """Kinds of the papers for a class, each as rules and name."""
+    left: list[MissingGame]
+
+
+class Table(Report):
+    """Small book as its script has it: a number for each row, by ascending key."""
+
+    symmetries: list[list[int]]
+    steps: list[int]
+    """Distance of each key from the one before."""
+    values: list[int]
+    remoteness: list[int]
+    best: list[int]
+    safe: list[int]
+    picks: list[int]
+    plies: list[KnownCounts]
+
+
+class FirstPlies(Report):
+    """Book of first plies as its script has it, packed by zlib and written in base64."""
+
+    scores: str
+    words: str
+    """The board as the kernel of the search is told of it."""
+    stack: int
+    """Number of words of the kernel's stack."""
+
+
+class Proof(Report):
+    """Certificate as its script has it."""
+
+    rows: list[int]
+    """Rows of its table of moves, and of that of pairings."""
+    tables: str
+    """Both, packed by zlib and written in base64."""
+
+
+class Step(Report):
+    """Line of the progress of a solve."""
+
+    share: NotRequired[float]
+    """Part that is done, from 0 to 1; at 1 the book can be asked."""
+    status: NotRequired[int]
+    """Status of a failure, which is the last line."""
+    detail: NotRequired[str]
+    """One sentence, likewise: why there will be no book."""
+
+
+class Health(Report):
+    """Status of the server."""
+
+    status: Literal["ok"]
+    version: str
+    """Version of oxobook."""
+
+
+class Problem(Report):
+    """Error."""
+
+    detail: str
+    """One sentence: what is wrong, and what to do."""

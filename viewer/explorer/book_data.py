@@ -1,0 +1,125 @@
+"""Data of a book for the page, as scripts: a page on a disk can load scripts, but no other files.
+
+The script of a small book holds tables: the rows by ascending key, each written as the distance from the key before.
+That of its players holds the moves of those who need a table, in every position. That of a book of first plies holds
+the scores of all slots (see ``book.layout.gravity_rank``), ply by ply, and the board as the kernel of the search is
+told of it. That of a certificate holds its tables.
+"""
+
+import json
+import zlib
+from array import array
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.layout.block_reader import BLOCK, reader_of
+from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.viewer.explorer.answers import FirstPlies, KnownCounts, Proof, Table
+from oxobook.viewer.players.roster import ROSTER, fitting
+
+MOST_CELLS = 26
+"""Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
+MOST_BITS = 31
+"""Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
+SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
+"""First line of each script: whichever is loaded first makes the global object."""
+NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
+"""Players that the page implements itself, from the book and the board."""
+
+
+SearchedBoard = tuple[bytes, int]
+"""Words that describe a board to the kernel, and the number of words of its stack."""
+BoardOf = Callable[[Rules], SearchedBoard]
+"""Function that returns these of a board; handed down by ``oxobook``."""
+
+
+def table_script(book: Book) -> str:
+    """Return the script of a small book; raises TooLarge."""
+    group, entries = symmetry_group(book.rules), list(book)
+    keys = [entry.position.key for entry in entries]
+    tables: Table = {
+        "symmetries": [[*images] for images in group.permutations],
+        "steps": [key - before for key, before in zip(keys, [0, *keys], strict=False)],
+        "values": [int(entry.value) for entry in entries],
+        "remoteness": [entry.remoteness for entry in entries],
+        "best": [entry.best_mask for entry in entries],
+        "safe": [entry.safe_mask for entry in entries],
+        "picks": [-1 if entry.pick_cell is None else entry.pick_cell for entry in entries],
+        "plies": counts_by_ply(book),
+    }
+    return _script("books", book.rules, tables)
+
+
+def counts_by_ply(book: Book) -> list[KnownCounts]:
+    """Return a book's counts of each ply."""
+    return [
+        {
+            "ply": layer.ply,
+            "positions": layer.positions,
+            "x_winning": layer.x_winning,
+            "drawing": layer.drawing,
+            "o_winning": layer.o_winning,
+            "games": layer.games,
+        }
+        for layer in book.info.layers
+    ]
+
+
+def players_with_tables(rules: Rules) -> list[str]:
+    """Return the names of a game's players that need a table."""
+    return [name for name in fitting(rules) if name not in NEED_NO_TABLE]
+
+
+def players_script(book: Book) -> str:
+    """Return the script of the players that need a table: their moves in every position as masks, by board."""
+    images, rules = symmetry_group(book.rules).images, book.rules
+    canonical = [entry.position for entry in book if not entry.position.over]
+    positions = [Position.from_key(key, rules) for one in canonical for key in sorted({*images(one.x, one.o)})]
+    players = {name: ROSTER[name].moves_from(book) for name in players_with_tables(rules)}
+    texts = [position.text for position in positions]
+    policies = {name: dict(zip(texts, map(moves, positions), strict=True)) for name, moves in players.items()}
+    return _script("policies", rules, policies)
+
+
+def first_plies_script(book: Book, board_of: BoardOf) -> str:
+    """Return the script of a book of first plies."""
+    words, stack = board_of(book.rules)
+    held: FirstPlies = {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack}
+    return _script("books", book.rules, held)
+
+
+def _scores(book: Book) -> bytes:
+    """Return the scores of all slots, from the empty board on, as bytes with a sign."""
+    rules, plies = book.rules, book.info.plies
+    assert plies is not None
+    reader = reader_of(rules, book.store)
+    scores = array("b")
+    for ply in range(plies + 1):
+        slots = len(height_rows(rules, ply)) * stack_columns_at(ply)
+        for number in range(-(-slots // BLOCK)):
+            scores.extend(reader.block(ply, number))
+    return scores.tobytes()
+
+
+def certificate_script(certificate: Certificate) -> str:
+    """Return the script of a certificate."""
+    rows = [certificate.moves.rows, certificate.pairings.rows]
+    held: Proof = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
+    return _script("books", certificate.position.rules, held)
+
+
+def _script(table: str, rules: Rules, content: Mapping[str, Any]) -> str:
+    """Return a script that adds the content of some rules to a table of the global object ``oxobook``."""
+    told = json.dumps(content, separators=(",", ":"))
+    return f"{SCRIPT_HEAD}(oxobook.{table} ??= {{}})[{json.dumps(str(rules))}] = {told};\n"
+
+
+def _packed(content: bytes) -> str:
+    """Return bytes compressed by zlib, in base64."""
+    return b64encode(zlib.compress(content, 9)).decode()

@@ -1,0 +1,183 @@
+"""Files that the page reads, the same on a server and on a site: the list of books, and scripts with their data.
+
+A site has them as files; a server makes them from its library when they are asked for. ``known.js`` lists the books,
+and says of each how it is *held*:
+
+- ``table``: a small book, all of it in its script;
+- ``search``: a book of first plies, in its script; the page searches below it;
+- ``proof``: a certificate without a book, in its script;
+- ``ranges``: a large book in files that a host sends in pieces, on a site;
+- ``api``: any other book, of which the page asks the server for one position at a time.
+"""
+
+import json
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import BookError, MissingBook
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_file
+from oxobook.book.store.address import is_url
+from oxobook.viewer.explorer.answers import Held, Known, KnownGame, ProvedGame
+from oxobook.viewer.explorer.book_data import (
+    MOST_BITS,
+    MOST_CELLS,
+    NEED_NO_TABLE,
+    SCRIPT_HEAD,
+    BoardOf,
+    counts_by_ply,
+    first_plies_script,
+    players_with_tables,
+    table_script,
+)
+from oxobook.viewer.explorer.summary import book_summary, certificate_summary, game_summary
+from oxobook.viewer.players.roster import fitting, never_losing
+
+BUILT = Path(__file__).parent / "built"
+"""Folder of the page, which ``make page`` bundles."""
+KNOWN = "known.js"
+"""Name of the list of books."""
+PLAYERS, PROOF = ".players", ".proof"
+"""Parts of a game: the players that need tables, and its certificate."""
+PAPERS = "papers"
+"""Folder of the papers for a class."""
+MOST_POSITIONS = 30_000
+"""Largest number of positions of a book in a table; its script then has about half a megabyte."""
+SCRIPTED = ("table", "search", "proof")
+
+
+Stamp = tuple[int, ...]
+"""Identity of a file and its content: inode, size, and times of modification and change in nanoseconds."""
+
+
+class BookFile(NamedTuple):
+    """File of a book, as it was when an answer was read from it, or a book in a database."""
+
+    rules: Rules
+    address: str
+    stamp: Stamp
+
+    def stamped_anew(self) -> "BookFile":
+        """Return the file as it is now; a database is taken to be as it was. Raises MissingBook."""
+        return self if is_url(self.address) else self._replace(stamp=stamp_of(Path(self.address)))
+
+
+def file_of(rules: Rules, library: str) -> BookFile:
+    """Return the file of a library's book; raises MissingBook."""
+    path = book_file(rules, library)
+    return BookFile(rules, str(path), stamp_of(path))
+
+
+def book_at(address: str) -> BookFile:
+    """Return the book at a path or URL, stamped with its digest and no size; raises BookError."""
+    with Book.open(address) as book:
+        return BookFile(book.rules, address, (0, 0, int(book.info.digest[:15], 16)))
+
+
+def stamp_of(path: Path) -> Stamp:
+    """Return the stamp of a file; raises MissingBook."""
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise MissingBook(f"expected a file {path.name!r} in the library; there is none") from error
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def script_name(rules: Rules, part: str = "") -> str:
+    """Return the name of the script of a game's book, or of another part of it."""
+    return f"books/{rules}{part}.js"
+
+
+def picture_name(rules: Rules, side: str) -> str:
+    """Return the name of the script of a side's map."""
+    return f"pictures/{rules}-map-{side.lower()}.js"
+
+
+def paper_name(rules: object, name: str, size: str, language: str) -> str:
+    """Return the name of a paper for a class."""
+    return f"{PAPERS}/{rules}-{name}-{size}-{language}.pdf"
+
+
+def paper_kind(name: str) -> str:
+    """Return the game and the kind of a paper, from its name: each has all sizes and languages."""
+    return name.removeprefix(f"{PAPERS}/").rsplit("-", 2)[0]
+
+
+def held(book: Book, board_of: BoardOf | None) -> str:
+    """Return how the page gets a book, but for ``api``; empty if it can be neither sent nor searched below."""
+    if book.info.plies is not None:
+        return "search" if board_of else ""
+    if len(book) <= MOST_POSITIONS and book.rules.cells <= MOST_CELLS and book.rules.move_bits <= MOST_BITS:
+        return "table"
+    return "" if book.layout.score_rows(0) is None else "ranges"
+
+
+def book_script(book: Book, board_of: BoardOf | None) -> str:
+    """Return the script of a book that is held as a table or with a search."""
+    return table_script(book) if board_of is None or book.info.plies is None else first_plies_script(book, board_of)
+
+
+def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
+    """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
+    rules, summary = book.rules, book_summary(book)
+    names = [name for name in fitting(rules) if how in ("table", "api") or name in NEED_NO_TABLE]
+    return {
+        **game_summary(rules),
+        "value": summary["value"],
+        "remoteness": summary["remoteness"],
+        "winner": summary["winner"],
+        "owner": None,
+        "held": how,
+        "file": script_name(rules) + version if how in SCRIPTED else "",
+        "policies": script_name(rules, PLAYERS) + version if how == "table" and players_with_tables(rules) else "",
+        "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
+        "plies": None if how == "table" else counts_by_ply(book),
+    }
+
+
+def known_script(known: Known) -> str:
+    """Return the script that lists what there is."""
+    return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
+
+
+class ProofFile(NamedTuple):
+    """File of a certificate that the page shows."""
+
+    path: Path
+    rules: Rules
+    summary: ProvedGame
+    entry: KnownGame
+
+
+def proof_at(path: Path, version: str = "") -> ProofFile | None:
+    """Return a certificate of a plain game from its empty board that has rows, and no sheets, to play by, or None."""
+    try:
+        certificate = Certificate.open(path)
+    except BookError:  # damaged, or no certificate
+        return None
+    rules, rows = certificate.position.rules, certificate.moves.rows + certificate.pairings.rows
+    plain = rules == Rules(rules.rows, rules.columns, rules.k) and not certificate.position.ply
+    if not plain or not rows or certificate.sheets.rows:
+        return None
+    summary = certificate_summary(certificate)
+    entry: KnownGame = {
+        **summary,
+        "held": "proof",
+        "file": script_name(rules, PROOF) + version,
+        "policies": "",
+        "players": [],
+        "plies": None,
+    }
+    return ProofFile(path, rules, summary, entry)
+
+
+def proved_games(
+    library: str, booked: Collection[Rules], read: Callable[[Path], ProofFile | None] = proof_at
+) -> list[ProofFile]:
+    """Return a library's certificates of games that are not ``booked``, one a game, the smallest boards first."""
+    paths = sorted(path for path in Path(library).glob(f"*{ENDING}") if path.is_file())
+    found = {one.rules: one for path in paths if (one := read(path)) and one.rules not in booked}
+    return sorted(found.values(), key=lambda one: one.rules.cells)

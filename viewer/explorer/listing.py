@@ -1,0 +1,128 @@
+"""List of a server's books and certificates, for the API and for the page."""
+
+import asyncio
+from functools import partial
+from itertools import product
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.game.rules import Rules
+from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.explorer.answers import BookSummary, KnownGame
+from oxobook.viewer.explorer.book_data import BoardOf, certificate_script
+from oxobook.viewer.explorer.files import (
+    BookFile,
+    ProofFile,
+    Stamp,
+    book_entry,
+    book_script,
+    held,
+    known_script,
+    proof_at,
+    proved_games,
+    stamp_of,
+)
+from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
+from oxobook.viewer.explorer.refusal import Refusal
+from oxobook.viewer.explorer.summary import book_summary
+
+LIST_SECONDS = 2.0
+"""Seconds that the list waits for books whose disk does not answer."""
+MOST_LISTED, MOST_SCRIPTS = 1_000, 32
+"""Numbers of books of which entries, and scripts, are kept."""
+
+
+class Listed(NamedTuple):
+    """Book in the list."""
+
+    summary: BookSummary
+    """Summary for the API."""
+    entry: KnownGame
+    """Entry for the page."""
+
+
+class Listing:
+    """List of what there is; what is known of a file is kept until the file changes."""
+
+    def __init__(self, books: OpenBooks, board_of: BoardOf | None) -> None:
+        self._books, self._board_of = books, board_of
+        self._known: LRUCache[BookFile, Listed] = LRUCache(MOST_LISTED)
+        self._scripts: LRUCache[BookFile, bytes] = LRUCache(MOST_SCRIPTS)
+        self._proved = cached(LRUCache(MOST_LISTED), lock=Lock())(_proved)
+
+    async def books(self) -> tuple[list[Listed], list[Rules]]:
+        """Return the books that can be read, and the rules of those that give no answer yet."""
+        rules = await self._books.at_hand()
+        asked = [asyncio.create_task(self._books.ask(one, self._describe)) for one in rules]
+        if asked:
+            await asyncio.wait(asked, timeout=LIST_SECONDS)
+        late = [one for one, task in zip(rules, asked, strict=True) if not task.done()]
+        for task in asked:
+            task.cancel()
+        done = [task for task in asked if task.done() and not task.cancelled()]
+        return [task.result() for task in done if not task.exception()], late
+
+    async def certificates(self) -> list[ProofFile]:
+        """Return the certificates of games without a book, the smallest boards first."""
+        booked = {*await self._books.at_hand()}
+        return await self._books.in_turn("certificates", partial(self._find_certificates, booked))
+
+    async def certificate_script(self, rules: Rules) -> str | None:
+        """Return the script of a game's certificate, or None if there is none."""
+        for proof in await self.certificates():
+            if proof.rules == rules:
+                certificate = await self._books.in_turn("certificates", partial(Certificate.open, proof.path))
+                return certificate_script(certificate)
+        return None
+
+    async def known(self, solves: bool) -> str:
+        """Return the script that lists all of them for the page."""
+        (books, late), proofs = await self.books(), await self.certificates()
+        games = [one.summary["rules"] for one in books if one.summary["papers"]]
+        papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
+        return known_script(
+            {
+                "api": "api/",
+                "solves": solves,
+                "books": [*(one.entry for one in books), *(one.entry for one in proofs)],
+                "pictures": [],
+                "papers": papers,
+                "left": [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late],
+            }
+        )
+
+    async def script(self, rules: Rules) -> bytes:
+        """Return the script of a book; raises Refusal."""
+        return await self._books.ask(rules, self._script)
+
+    def _script(self, opened: OpenBook) -> bytes:
+        file, book = opened.file, opened.book
+        if file not in self._scripts:
+            if held(book, self._board_of) not in ("table", "search"):
+                raise Refusal(404, f"the book of {book.rules} is too large to send: ask /api/{book.rules}/lookup")
+            self._scripts[file] = book_script(book, self._board_of).encode()
+        return self._scripts[file]
+
+    def _describe(self, opened: OpenBook) -> Listed:
+        file, book = opened.file, opened.book
+        if file not in self._known:
+            how = held(book, self._board_of)
+            entry = book_entry(book, how if how in ("table", "search") else "api", version_of(file.stamp))
+            self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
+        return self._known[file]
+
+    def _find_certificates(self, booked: set[Rules]) -> list[ProofFile]:
+        return proved_games(self._books.library, booked, lambda path: self._proved(path, stamp_of(path)))
+
+
+def version_of(stamp: Stamp) -> str:
+    """Return the query of a file's address, which is another one when the file has changed."""
+    return f"?v={hash(stamp) & 0xFFFFFFFF:x}"
+
+
+def _proved(path: Path, stamp: Stamp) -> ProofFile | None:
+    return proof_at(path, version_of(stamp))

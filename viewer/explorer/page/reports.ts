@@ -1,0 +1,275 @@
+/** Reports of files and of a server, from reports.py and answers.py: `make page` writes this. */
+
+/** Convention of a game; under misère the winners are turned round. */
+export interface Terms {
+  /** Signs that X, who moves first, may set, and those of O: `XO` is either. */
+  signs: string[];
+  /** Signs whose lines end the game. */
+  counted: string;
+  /** Winner by a line: `mover`, who completed it, `other`, `X` or `O`. */
+  line: string;
+  /** Winner of a full board without a line; empty for a draw. */
+  full: string;
+}
+
+/** Place of everything on the drawn board, in widths of a cell, from the upper left corner. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** Row and column of each cell on the grid, from 0. */
+  places: [number, number][];
+  /** Middle of each cell. */
+  middles: [number, number][];
+  /** Lines between the cells, end to end. */
+  borders: [number, number, number, number][];
+}
+
+/** Limits of the maps that the server draws; ``depth`` cuts larger ones. */
+export interface Maps {
+  /** Largest number of boards on a map. */
+  boards: number;
+  /** Deepest nesting of boards. */
+  levels: number;
+}
+
+/** Game and its board. */
+export interface GameSummary {
+  rules: string;
+  rows: number;
+  columns: number;
+  /** Stones in a line. */
+  k: number;
+  misere: boolean;
+  gravity: boolean;
+  /** Kind of board, as in the rules; empty for the plain grid. */
+  kind: string;
+  /** Convention of who may set which sign, and who wins, as in the rules; empty for the usual. */
+  convention: string;
+  /** Definition of a board of one's own, JSON; empty for other boards. */
+  definition: string;
+  /** Coordinates of the cells in reading order, from the top left. */
+  cells: string[];
+  /** Cells of each line; empty when k is larger than the board. */
+  lines: string[][];
+  /**
+   * Cells in stacks, each from the bottom up: a stone goes on the lowest free cell of its stack.
+   */
+  stacks: string[][];
+  /** Number of layers that stand side by side; 1 on a flat board. */
+  layers: number;
+  terms: Terms;
+  drawing: Drawing;
+  maps: Maps;
+  /** True if there are papers for a class. */
+  papers: boolean;
+}
+
+/** Player of a game. */
+export interface KnownPlayer {
+  name: string;
+  /** The sides with which it provably never loses. */
+  never_loses: ("X" | "O")[] | null;
+}
+
+/** Counts of a ply: positions up to symmetry, and the games that end there. */
+export interface KnownCounts {
+  ply: number;
+  positions: number;
+  x_winning: number;
+  drawing: number;
+  o_winning: number;
+  games: number | null;
+}
+
+/** Game with a book or a certificate, and how the page gets its answers. */
+export interface KnownGame extends GameSummary {
+  /** Value of the empty board, for X. */
+  value: "win" | "draw" | "loss";
+  remoteness: number;
+  winner: "X" | "O" | null;
+  /** Side whose strategy is proved, where there is no book. */
+  owner: "X" | "O" | null;
+  /** How the page gets the answers: see `viewer/explorer/files.py`. */
+  held: "table" | "search" | "proof" | "ranges" | "api";
+  /** Address of the game's script; empty if it has none. */
+  file: string;
+  /** Address of the script of players that need a table; empty if there is none. */
+  policies: string;
+  players: KnownPlayer[];
+  /** Null if the counts are in the game's script, or unknown. */
+  plies: KnownCounts[] | null;
+}
+
+/** Game whose book is not there, and why. */
+export interface MissingGame {
+  rules: string;
+  why: string;
+  positions: number;
+}
+
+/** List of what there is, `known.js`. */
+export interface Known {
+  /** Address of the server's API; empty if there is none. */
+  api: string;
+  /** Whether small games are solved on request. */
+  solves: boolean;
+  /** Books and certificates, the smallest boards first. */
+  books: KnownGame[];
+  /** Maps that lie beside the page, each as rules and side. */
+  pictures: string[];
+  /** Kinds of the papers for a class, each as rules and name. */
+  papers: string[];
+  left: MissingGame[];
+}
+
+/** Small book as its script has it: a number for each row, by ascending key. */
+export interface Table {
+  symmetries: number[][];
+  /** Distance of each key from the one before. */
+  steps: number[];
+  values: number[];
+  remoteness: number[];
+  best: number[];
+  safe: number[];
+  picks: number[];
+  plies: KnownCounts[];
+}
+
+/** Book of first plies as its script has it, packed by zlib and written in base64. */
+export interface FirstPlies {
+  scores: string;
+  /** The board as the kernel of the search is told of it. */
+  words: string;
+  /** Number of words of the kernel's stack. */
+  stack: number;
+}
+
+/** Certificate as its script has it. */
+export interface Proof {
+  /** Rows of its table of moves, and of that of pairings. */
+  rows: number[];
+  /** Both, packed by zlib and written in base64. */
+  tables: string;
+}
+
+/** Legal move and its value. */
+export interface MoveWorth {
+  /** Coordinate: column letter, then row number counted from the bottom. */
+  move: string;
+  /** Value for the mover. */
+  value: "win" | "draw" | "loss";
+  /** Plies until the game ends under perfect play, this move included. */
+  remoteness: number;
+  /** Wins soonest, holds the draw, or loses latest. */
+  best: boolean;
+  /** Keeps the position's value. */
+  safe: boolean;
+  /** The opponent's legal replies; 0 when the move ends the game. */
+  replies: number;
+  /** Replies that are mistakes: they lower the value for the opponent. */
+  wrong_replies: number;
+  /**
+   * Score for the mover. If stones fall: 22 less the winner's stones in Connect Four, negative for
+   * a loss.
+   */
+  score?: number;
+}
+
+/** Line of stones that ended a game. */
+export interface CompletedLine {
+  cells: string[];
+  kind: "row" | "column" | "diagonal" | "line";
+}
+
+/** Position: its value, and every legal move ranked, best first. */
+export interface Lookup {
+  rules: string;
+  /** The board, rows top to bottom. */
+  position: string;
+  /** Stones on the board. */
+  ply: number;
+  to_move: "X" | "O";
+  over: boolean;
+  winner: "X" | "O" | null;
+  /** Value for the side to move. */
+  value: "win" | "draw" | "loss";
+  /** Plies until the game ends; the winner hastens, the loser delays. */
+  remoteness: number;
+  /** The best moves, in cell order. */
+  best: string[];
+  /** The best move after which the opponent has the most ways to go wrong. */
+  pick: string | null;
+  moves: MoveWorth[];
+  /** Why each best move is best. */
+  reasons: Record<string, string[]>;
+  /**
+   * Score for the side to move. If stones fall: 22 less the winner's stones in Connect Four,
+   * negative for a loss.
+   */
+  score?: number;
+  /** Only of an answer that was searched, not in the book. */
+  source?: "search";
+  /** Positions searched, likewise. */
+  nodes?: number;
+  /** Time of the search, likewise. */
+  seconds?: number;
+  /** Lines that ended a game; only of a finished one. */
+  lines?: CompletedLine[];
+}
+
+/** Positions of a game. */
+export interface Game {
+  rules: string;
+  /** Lookups by ply, the empty board first: one more than there are moves. */
+  positions: Lookup[];
+}
+
+/** Move of a line. */
+export interface BoardAfter {
+  move: string;
+  by: "X" | "O";
+  /** The board after the move. */
+  position: string;
+}
+
+/** Perfect play from a position to the end. */
+export interface Line {
+  rules: string;
+  position: string;
+  to_move: "X" | "O";
+  value: "win" | "draw" | "loss";
+  remoteness: number;
+  line: string[];
+  boards: BoardAfter[];
+  winner: "X" | "O" | null;
+}
+
+/** Moves that a player may make in a position. */
+export interface PolicyAnswer {
+  rules: string;
+  player: string;
+  position: string;
+  /** The probability of each move, as a fraction in text; they sum to 1. */
+  policy: Record<string, string>;
+}
+
+/** Games that have no book yet, but are solved on request. */
+export interface Games {
+  games: GameSummary[];
+}
+
+/** Line of the progress of a solve. */
+export interface Step {
+  /** Part that is done, from 0 to 1; at 1 the book can be asked. */
+  share?: number;
+  /** Status of a failure, which is the last line. */
+  status?: number;
+  /** One sentence, likewise: why there will be no book. */
+  detail?: string;
+}
+
+/** Error. */
+export interface Problem {
+  /** One sentence: what is wrong, and what to do. */
+  detail: string;
+}

@@ -1,0 +1,105 @@
+"""Responses: JSON and files with an ETag, and errors as one sentence."""
+
+import json
+import logging
+from collections.abc import Mapping
+from hashlib import blake2b
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from oxobook.book.errors import OxobookError
+from oxobook.viewer.explorer.refusal import Refusal, refusal_of, shortened
+
+_log = logging.getLogger(__name__)
+
+MINUTE, YEAR = 60, 31_536_000
+"""Seconds that caches may reuse an answer without asking whether it has changed."""
+
+
+def tagged(request: Request, content: bytes, media_type: str, max_age: int = 0) -> Response:
+    """Return the response with some content, or with status 304 if the client has it already."""
+    tag = f'"{blake2b(content, digest_size=16).hexdigest()}"'
+    # weak, as compressed and plain bytes share it
+    headers = {"etag": f"W/{tag}", "cache-control": f"public, max-age={max_age}, must-revalidate"}
+    known = request.headers.get("if-none-match", "")
+    if tag in known or known.strip() == "*":
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=media_type)
+
+
+def report(request: Request, content: Any, max_age: int = MINUTE) -> Response:
+    """Return the response with a report as JSON."""
+    return tagged(request, json_bytes(content), "application/json", max_age)
+
+
+def json_bytes(content: Any) -> bytes:
+    """Return a report as JSON."""
+    return json.dumps(content, separators=(",", ":")).encode()
+
+
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """Return a response of one sentence, which caches must not store."""
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store", **(headers or {})})
+
+
+def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
+    """Answer every error with one sentence: as JSON, but for an unknown page as text.
+
+    Unexpected errors are answered outside the middleware, and so with its ``headers``.
+    """
+
+    async def failed(request: Request, error: Exception) -> Response:
+        return problem(500, "internal error; the server's log says why: please report it", headers)
+
+    for kind in (OxobookError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _answer)
+    app.add_exception_handler(Exception, failed)
+
+
+async def _answer(request: Request, error: Exception) -> Response:
+    """Return the response to an error; paths and tracebacks stay on the server."""
+    match error:
+        case RequestValidationError():
+            return problem(400, _sentence(error.errors()[0]))
+        case HTTPException(status_code=404):
+            sentence, path = f"no such path: {shortened(request.url.path)}", request.url.path
+            if path.startswith("/api"):
+                return problem(404, f"{sentence}; see /openapi.json")
+            return _unknown_page(request, f"{sentence}. The books are at")
+        case HTTPException(status_code=405):
+            allowed = (error.headers or {}).get("Allow", "GET")
+            return problem(405, f"the method must be {allowed}; got {request.method}", error.headers)
+        case HTTPException():
+            return problem(error.status_code, str(error.detail), error.headers)
+    refusal = error if isinstance(error, Refusal) else refusal_of(error, request.path_params.get("rules", "the game"))
+    return problem(refusal.status, refusal.detail, refusal.headers)
+
+
+def _unknown_page(request: Request, sentence: str) -> Response:
+    """Return the response for an unknown page: a page with a link for browsers, else a line."""
+    headers = {"cache-control": "no-store"}
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(f"{sentence} /\n", 404, headers)
+    page = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>oxobook: no such page</title>'
+        f'<p>{escape(sentence)} <a href="/">oxobook</a>.</p></html>\n'
+    )
+    return HTMLResponse(page, 404, headers)
+
+
+def _sentence(found: Mapping[str, Any]) -> str:
+    """Return the sentence for an error that pydantic found in a parameter."""
+    name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
+    match found["type"]:
+        case "extra_forbidden":
+            return f"this path has no parameter {shortened(str(name))}: see /openapi.json"
+        case "string_too_long":
+            return f"{name} must have at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
+        case "missing":
+            return f"the parameter {name} is missing: see /openapi.json"
+    return f"expected {name} to {message.removeprefix('Input should ')}; got {given}"

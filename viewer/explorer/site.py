@@ -1,0 +1,236 @@
+"""Static site: the page with its books as files, without a server.
+
+A small book is embedded in a script, which also works from a disk; so is a book of first plies, with a search below it.
+A large book is read by HTTP ranges, from a host.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
+from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path, open_book, rules_in
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.new_file import make_folder, write_whole
+from oxobook.book.store.passwords import masked
+from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
+from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.explorer.answers import Held, Known, KnownGame
+from oxobook.viewer.explorer.book_data import BoardOf, certificate_script, players_script
+from oxobook.viewer.explorer.files import (
+    BUILT,
+    KNOWN,
+    MOST_POSITIONS,
+    PAPERS,
+    PLAYERS,
+    book_entry,
+    book_script,
+    held,
+    known_script,
+    paper_kind,
+    paper_name,
+    picture_name,
+    proved_games,
+    script_name,
+)
+from oxobook.viewer.explorer.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
+from oxobook.viewer.explorer.own_folder import require_no_link
+from oxobook.viewer.explorer.pictures import drawn_papers
+from oxobook.viewer.explorer.ranges import write_range_book
+from oxobook.viewer.explorer.refusal import Refusal
+from oxobook.viewer.explorer.summary import book_summary
+from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.pictures.chooser import chooser_in
+from oxobook.viewer.pictures.map import MOST_BOARDS, strategy_map
+from oxobook.viewer.words.languages import LANGUAGES
+
+SIZES = ("a4", "letter")
+"""Sizes on which each paper is printed, in every language."""
+_DESCRIPTION = '<meta name="description"'
+_PAGE = ("page.js", "de.js", "search.js", "lessons.js", "icon.svg")
+"""Files of the page that a site takes as they are."""
+
+
+class LeftOut(NamedTuple):
+    """Book that is not on a site."""
+
+    rules: Rules
+    why: str
+    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large.
+
+    ``unread``, if it cannot be read.
+    """
+    positions: int = 0
+    error: str = ""
+    """Why it cannot be read."""
+
+    def __str__(self) -> str:
+        return {
+            "extra": "its blocks need the library zstandard: pip install 'oxobook[large]'",
+            "search": "without the search it cannot be read below its first plies",
+            "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
+            "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
+            f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
+            "unread": self.error,
+        }[self.why]
+
+
+class _Held(NamedTuple):
+    """Book of a site."""
+
+    how: Held
+    """How the page gets it; see ``viewer.explorer.files``."""
+    entry: KnownGame
+    script: str
+    """Its script, empty if it is read by ranges."""
+
+
+class _Books(NamedTuple):
+    """Books of a site, in the order of the page, and the other books of the library."""
+
+    held: dict[Rules, _Held]
+    left: list[LeftOut]
+
+
+def write_site(
+    folder: Path,
+    library: str,
+    replace: bool = False,
+    address: str = "",
+    tell: Tell = tell_nobody,
+    board_of: BoardOf | None = None,
+) -> tuple[list[Rules], list[LeftOut]]:
+    """Write a static site; return the rules of its books, and the other books of the library.
+
+    Args:
+        folder: Folder of the site, which is made if it does not exist.
+        library: Folder of the books.
+        replace: Write over the files of a folder that is not empty.
+        address: URL of the site, for link previews; empty if unknown.
+        tell: Function that is told the progress of large books.
+        board_of: Function that describes a board to the search below books of first plies, which are left out without.
+
+    Raises:
+        CannotWrite: The folder is not empty, or cannot be written to.
+        MissingBook: No book of the library can be put on a site.
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not replace:
+        raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
+    books = _fitting(library, board_of)
+    if not books.held:
+        unread = "".join(f"; {one}" for one in books.left if one.error)
+        raise MissingBook(
+            f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
+            f"site: make one with: oxobook generate 3x3x3{unread}"
+        )
+    # all contents are made before the first file is written, so that an error leaves no half site
+    files = _contents(books, library, address)
+    for name in sorted({"books", "pictures", *(name.partition("/")[0] for name in files if "/" in name)}):
+        require_no_link(folder / name)
+        make_folder(folder / name)
+    for rules in [rules for rules, one in books.held.items() if one.how == "ranges"]:
+        try:
+            write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
+        except BookError as error:
+            del books.held[rules]
+            books.left.append(LeftOut(rules, "unread", error=str(error)))
+            files = _contents(books, library, address)
+    for name, content in files.items():
+        write_whole(folder / name, content, replace=True)
+    return [*books.held], books.left
+
+
+def _fitting(library: str, board_of: BoardOf | None) -> _Books:
+    """Return the books that a site takes; those of first plies only with ``board_of``."""
+    found = _Books({}, [])
+    for rules in rules_in(library, along=True):
+        try:
+            with open_book(rules, None, library) as book:
+                if how := held(book, board_of):
+                    script = "" if how == "ranges" else book_script(book, board_of)
+                    found.held[rules] = _Held(how, book_entry(book, how), script)
+                else:
+                    why = "search" if book.info.plies is not None else "gravity" if rules.gravity else "rows"
+                    found.left.append(LeftOut(rules, why, len(book)))
+        except MissingExtra:
+            found.left.append(LeftOut(rules, "extra"))
+        except (BookError, MissingPosition) as error:
+            found.left.append(LeftOut(rules, "unread", error=str(error)))
+    order = ("table", "search", "ranges")
+    return found._replace(held=dict(sorted(found.held.items(), key=lambda one: order.index(one[1].how))))
+
+
+def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
+    """Return the files by name, with the service worker, which keeps all but papers and the preview offline."""
+    files = dict(_files(books, library, address))
+    kept = {name: files[name] for name in files if not name.startswith(f"{PAPERS}/") and name != PREVIEW}
+    return files | {"sw.js": service_worker(kept)}
+
+
+def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files by name; the page comes last, when all that it loads is there."""
+    entries = [one.entry for one in books.held.values()]
+    pictures: list[str] = []
+    papers: list[str] = []
+    first = Rules() if Rules() in books.held and books.held[Rules()].script else next(iter(books.held))
+    for rules, (how, entry, script) in books.held.items():
+        with open_book(rules, None, library) as book:
+            if rules == first:
+                yield PREVIEW, preview(book)
+            policies = players_script(book) if entry["policies"] else ""
+            if script:
+                yield script_name(rules), script.encode()
+            if policies:
+                yield script_name(rules, PLAYERS), policies.encode()
+            if how != "table":
+                continue
+            for side, drawn in _maps(book):
+                pictures.append(f"{rules} {side}")
+                map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
+                yield picture_name(rules, side), map_script.encode()
+            for name, paper in site_papers(book):
+                papers.append(name)
+                yield name, paper
+    for proof in proved_games(library, books.held):
+        entries.append(proof.entry)
+        yield proof.entry["file"], certificate_script(Certificate.open(proof.path)).encode()
+    known: Known = {
+        "api": "",
+        "solves": False,
+        "books": entries,
+        "pictures": pictures,
+        "papers": [*dict.fromkeys(map(paper_kind, papers))],
+        "left": [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left],
+    }
+    yield KNOWN, known_script(known).encode()
+    yield from installable_files().items()
+    for name in _PAGE:
+        yield name, (BUILT / name).read_bytes()
+    page = (BUILT / "index.html").read_text(encoding="utf-8")
+    yield "index.html", page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
+
+
+def _maps(book: Book) -> Iterator[tuple[str, str]]:
+    """Yield the maps of a book by side, as SVG text, unless they are too large."""
+    for side in "XO":
+        with suppress(TooLarge):
+            yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
+
+
+def site_papers(book: Book) -> Iterator[tuple[str, bytes]]:
+    """Yield the papers by file name; none without the strategies on them, which take a while to find."""
+    kept = all(stored_strategy(book, side, strategy_name("reflexes", False)) for side in SIDES)
+    if not kept or not book_summary(book)["papers"]:
+        return
+    for name, size, language in product(PARTS, SIZES, LANGUAGES):
+        with suppress(Refusal):  # this game has no such paper
+            yield (
+                paper_name(book.rules, name, size, language),
+                drawn_papers(book, chooser_in, (name,), size, language),
+            )
