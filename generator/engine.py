@@ -83,6 +83,11 @@ def require_searchable(rules: Rules) -> None:
     """Raise IllegalRules unless the kernels of searches know the game."""
     if said := plain_only(rules):
         raise IllegalRules(f"a search {said}; got {rules}")
+    require_even_lines(rules)
+
+
+def require_even_lines(rules: Rules) -> None:
+    """Raise IllegalRules unless all lines have k cells, and stones have no holes to fall on."""
     if not {line.bit_count() for line in rules.lines} <= {rules.k} or (rules.stacked and rules.board.holes):
         raise IllegalRules(f"a search takes boards whose lines have one length, and no holes to fall on; got {rules}")
 

@@ -15,6 +15,7 @@ from oxobook.book.arguments import checked
 from oxobook.book.certificate.owners_game import side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, quoted
+from oxobook.book.game.kinds import ANIMALS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.new_file import open_plain
@@ -22,14 +23,18 @@ from oxobook.book.store.passwords import masked
 
 MOST_BYTES = 8_000_000
 """Bytes of the largest file that is read, and of the largest tables."""
-KINDS = ("", "cylinder", "torus", "cube")
-"""Kinds of boards that have certificates: those whose lines and symmetries the checker knows."""
+_KINDS = ("", "cylinder", "torus", "cube", *ANIMALS)
 ENDING = ".proof"
 """Ending of the files' names."""
 _HEADER = re.compile(
     rb"oxobook certificate [23]\nrules ([0-9a-z-]{1,40})\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
     rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\n(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
 )
+
+
+def is_certified(rules: Rules) -> bool:
+    """Return whether a game has certificates: the checker knows its lines, symmetries and convention."""
+    return rules.kind in _KINDS and (rules.plain or rules.maker)
 
 
 class Certificate(NamedTuple):
@@ -74,10 +79,15 @@ class Certificate(NamedTuple):
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
         try:
             position = Position.parse(board, Rules.written(rules_text))
-            tables = _unpacked(content[found.end() :], position.rules, *map(int, rows))
+            tables = [*_unpacked(content[found.end() :], position.rules, *map(int, rows))]
         except (OxobookError, zlib.error) as error:
             raise DamagedBook(f"the certificate {name!r} is damaged: {error}") from error
         return cls(position, owner, claim == "wins", *tables)
+
+    @property
+    def attacks(self) -> bool:
+        """True if the owner wins by a line; False if it only has to prevent the other side's, as a breaker does."""
+        return self.wins and not (self.position.rules.maker and self.owner == "O")
 
     @property
     def content(self) -> bytes:

@@ -23,7 +23,7 @@ class CertifiedStrategy:
     def __init__(self, certificate: Certificate) -> None:
         self.certificate = certificate
         self.rules = certificate.position.rules
-        self._game = OwnersGame(self.rules, certificate.wins)
+        self._game = OwnersGame(self.rules, certificate.attacks)
 
     @checked
     def reply(self, moves: str = "") -> str:

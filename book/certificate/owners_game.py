@@ -10,15 +10,16 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 
 
 class OwnersGame:
-    """Game in which the owner wins or, if ``wins`` is False, only does not lose.
+    """Game in which the owner has to win or, if ``attacks`` is False, only to hold, as a breaker does.
 
     The *symmetries* are those that keep the board's edges where they are, or swap them. The canonical position is that
     with the least key: the owner's stones, then the other side's, each in whole bytes, the highest cells first. If more
     than one symmetry leads there, the first in ascending order counts, here and on the page.
     """
 
-    def __init__(self, rules: Rules, wins: bool) -> None:
-        self.rules, self.wins = rules, wins
+    def __init__(self, rules: Rules, attacks: bool) -> None:
+        self.rules, self.attacks = rules, attacks
+        self._ends = not (rules.misere or (rules.maker and not attacks))  # a line of the owner's wins
         self.plain = not (rules.misere or rules.stacked)
         """True if lines win and no stone has to wait for another: only then do weights and pairings prove anything."""
         self.symmetries = sorted(_unshifted(rules))
@@ -48,12 +49,12 @@ class OwnersGame:
 
     def winning(self, own: Mask, their: Mask) -> Mask:
         """Return the moves with which the owner wins at once."""
-        return 0 if self.rules.misere else self.lasts(own) & self.rules.playable(own | their)
+        return self.lasts(own) & self.rules.playable(own | their) if self._ends else 0
 
     def open_replies(self, own: Mask, their: Mask) -> list[Cell]:
         """Return the replies after which the owner neither wins at once nor holds whatever it does."""
         legal = self.rules.playable(own | their) & ~(self.lasts(their) if self.rules.misere else 0)
-        ends = 0 if self.rules.misere else self.lasts(own)
+        ends = self.lasts(own) if self._ends else 0
         return [
             cell
             for cell in cells_of(legal)
@@ -65,7 +66,7 @@ class OwnersGame:
 
         No line is open to the other side, under misère to the owner, or the open lines weigh too little.
         """
-        if self.wins:
+        if self.attacks:
             return False
         mover, other = (own, their) if self.rules.misere else (their, own)
         weights = [1 << (line & mover).bit_count() for line in self.rules.lines if not line & other]

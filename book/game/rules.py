@@ -234,6 +234,11 @@ class Rules(_Fields):
         return CONVENTIONS[self.convention] == Convention()
 
     @cached_property
+    def maker(self) -> bool:
+        """True if only X's lines count: X wins by one, and O by preventing them all."""
+        return self.terms == CONVENTIONS["maker"]
+
+    @cached_property
     def either(self) -> bool:
         """True if a side may set either sign: then a move is a cell and a sign."""
         return self.terms.both

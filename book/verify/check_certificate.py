@@ -15,10 +15,13 @@ from operator import or_
 
 MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 5_000_000
 _HEADER = re.compile(
-    rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder)?"
-    rb"(?:-misere)?(?:-gravity)?))\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
-    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\n(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
+    rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder"
+    rb"|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?(?:-maker|-misere)?(?:-gravity)?))\n"
+    rb"position ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\nmoves ([0-9]{1,8})\npairings ([0-9]{1,8})\n"
+    rb"(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
 )
+_ANIMALS = {"domino": "##", "el": "##/#.", "tic": "###", "elly": "###/#..", "fatty": "##/##"}
+_ANIMALS |= {"knobby": "###/.#.", "skinny": "####", "tippy": "##./.##"}
 
 
 class Unproved(Exception):
@@ -31,25 +34,32 @@ class Game:
     def __init__(self, rows: int, columns: int, k: int, words: str) -> None:
         self.k, self.columns, self.cells = k, columns, rows * columns
         self.misere, self.gravity, cube = "misere" in words, "gravity" in words, "cube" in words
-        if self.cells > 64 or (cube and (columns % rows or self.gravity)):
+        self.maker, shape = "maker" in words, "".join(_ANIMALS.get(word, "") for word in words.split("-"))
+        if self.cells > 64 or (cube and (columns % rows or self.gravity)) or (shape and shape.count("#") != k):
             raise Unproved("no such board is checked here")
         self.sizes = (columns // rows, rows, rows) if cube else (1, rows, columns)
         self.wraps = False, "torus" in words, "torus" in words or "cylinder" in words
         self.full, self.half = (1 << self.cells) - 1, 8 * -(-self.cells // 8)
         self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
-        steps = [step for step in product((0, 1, -1), repeat=3) if step > (0, 0, 0)]
-        self.lines = sorted({line for place in self.places for step in steps for line in self.line(place, step)})
+        form = [
+            (0, row, at) for row, signs in enumerate(shape.split("/")) for at, sign in enumerate(signs) if sign == "#"
+        ]
+        form = form or [(number, number, number) for number in range(k)]
+        # a factor of 0 folds a polyomino to fewer cells than k, which are no line
+        forms = [[(a * x, b * y, c * z) for x, y, z in form] for a, b, c in product((1, 0, -1), repeat=3)]
+        forms += [[(x, z, y) for x, y, z in form] for form in forms]
+        self.lines = sorted({line for place in self.places for form in forms for line in self.line(place, form)})
         self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(self.cells)]
         self.symmetries = sorted(set(self.moved()))
 
     def cell(self, place: Sequence[int]) -> int:
         return place[1] * self.columns + place[0] * self.sizes[2] + place[2]
 
-    def line(self, place: Sequence[int], step: Sequence[int]) -> Iterator[int]:
-        """Yield the line from a place on, if there is one."""
+    def line(self, place: Sequence[int], form: list[tuple[int, int, int]]) -> Iterator[int]:
+        """Yield the line whose cells lie as a form says from a place on, if there is one."""
         cells = set()
-        for number in range(self.k):
-            at = [start + number * by for start, by in zip(place, step, strict=True)]
+        for step in form:
+            at = [start + by for start, by in zip(place, step, strict=True)]
             at = [one % size if wraps else one for one, size, wraps in zip(at, self.sizes, self.wraps, strict=True)]
             if not all(0 <= one < size for one, size in zip(at, self.sizes, strict=True)):
                 return
@@ -88,6 +98,7 @@ class Check:
     def __init__(self, game: Game, signs: str, wins: bool, *tables: dict[int, bytes]) -> None:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
         self.met, self.todo = set[int](), list[int]()
+        self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.walked: dict[bytes, set[tuple[int, int]]] = {}
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
@@ -96,12 +107,12 @@ class Check:
         game = self.game
         if not moving:
             self.replies(own, their)
-        elif game.misere or not game.lasts(own, game.lines) & game.playable(own | their):
+        elif game.misere or not game.lasts(own, self.ours) & game.playable(own | their):
             self.move(min(self.images(own, their)))
         while self.todo:
             key = self.todo.pop()
             own, their, (cell,) = key >> game.half, key & game.full, self.moves[key]
-            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own, game.lines) >> cell & 1):
+            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own, self.ours) >> cell & 1):
                 raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
             self.replies(own | 1 << cell, their)
         if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
@@ -110,7 +121,7 @@ class Check:
     def replies(self, own: int, their: int) -> None:
         """Check that no reply completes a line, and have those checked after which the owner does not."""
         game, legal, images = self.game, self.game.playable(own | their), self.images(own, their)
-        winning, losing = 0 if game.misere else game.lasts(own, game.lines), game.lasts(their, game.lines) & legal
+        winning, losing = 0 if game.misere else game.lasts(own, self.ours), game.lasts(their, self.others) & legal
         if not legal and self.wins:
             raise self.wrong("the game ends in a draw", images[0])
         if min(images) in self.pairings:
@@ -124,7 +135,7 @@ class Check:
 
     def move(self, key: int) -> None:
         """Have the owner's move checked, unless the owner holds whatever it does."""
-        if key in self.sheets and not self.game.misere:
+        if key in self.sheets and not (self.game.misere or self.game.maker):
             self.sheet(key)
         elif key not in self.moves:
             if self.wins or not self.harmless(key >> self.game.half, key & self.game.full):
@@ -219,14 +230,13 @@ def check(content: bytes) -> str:
     game, unpack = Game(rows, columns, k, words), zlib.decompressobj()
     x, o = (sum(1 << cell for cell, one in enumerate(position.replace("/", "")) if one == side) for side in "XO")
     sizes, stones = [len(row) for row in position.split("/")], x.bit_count() - o.bit_count()
-    if sizes != [columns] * rows or stones not in (0, 1) or any(not line & ~x or not line & ~o for line in game.lines):
+    over = any(not line & ~side for line in game.lines for side in ((x,) if game.maker else (x, o)))
+    if sizes != [columns] * rows or stones not in (0, 1) or over:
         raise Unproved("the position is not one of this board in which the game goes on")
     key = game.half // 4  # bytes of both sides' stones
     middle, third, end = accumulate([moves * (key + 1), pairings * (key + game.cells), sheets * (key + game.cells)])
-    if (
-        end > MOST_BYTES
-        or (moves + pairings + sheets) * game.cells * (len(game.lines) + len(game.symmetries)) > MOST_STEPS
-    ):
+    count = (moves + pairings + sheets) * game.cells * (len(game.lines) + len(game.symmetries))
+    if end > MOST_BYTES or count > MOST_STEPS:
         raise Unproved("the tables have more rows than are checked here")
     try:
         tables = unpack.decompress(content[found.end() :], end + 1)
@@ -237,7 +247,8 @@ def check(content: bytes) -> str:
     starts = (0, middle, moves), (middle, third, pairings), (third, end, sheets)
     three = [table(tables[start:stop], count, key) for start, stop, count in starts]
     own, their, signs = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
-    Check(game, signs, claim == "wins", *three).run(own, their, owner == "XO"[stones])
+    wins = owner == "X" if game.maker else claim == "wins"  # who does not lose as a maker or a breaker wins
+    Check(game, signs, wins, *three).run(own, their, owner == "XO"[stones])
     return f"{rules}: {owner} {claim} from {position}"
 
 

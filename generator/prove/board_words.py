@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from oxobook.book.errors import TooLarge
+from oxobook.book.errors import IllegalRules, TooLarge
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.generator.engine import require_searchable
+from oxobook.generator.engine import require_even_lines
 from oxobook.generator.instructions import Words, signed
 from oxobook.generator.kernels.images import image_tables
 from oxobook.generator.prove import threat_kernels
@@ -14,12 +14,16 @@ _EARLY = 12
 
 
 def board_words(rules: Rules) -> Words:
-    """Return the words that describe a board, in the order that the kernels' indices give; raises TooLarge.
+    """Return the words that describe a board, in the order that the kernels' indices give.
+
+    Raises TooLarge, or IllegalRules for a game that the kernels do not know.
 
     ``STEP`` is the number of cells from one row to the next where stones fall, else 0. ``ORDER`` lists the cells, those
     in most lines first. ``RUN`` numbers the straight runs: two lines that share two cells are in one.
     """
-    require_searchable(rules)
+    if not (rules.plain or rules.maker):
+        raise IllegalRules(f"a proof takes games in which each side sets its own sign for lines of them; got {rules}")
+    require_even_lines(rules)
     lines = rules.lines
     if len(lines) > threat_kernels.MOST_LINES:
         raise TooLarge(
@@ -33,6 +37,7 @@ def board_words(rules: Rules) -> Words:
     )
     words[threat_kernels.SYMMETRIES], words[threat_kernels.SYMMETRIC_TO] = len(rules.board.symmetries), _EARLY
     words[threat_kernels.MISERE] = rules.misere
+    words[threat_kernels.MAKER] = rules.maker
     words[threat_kernels.STEP] = rules.columns if rules.stacked else 0
     through = [sum(line >> cell & 1 for line in lines) for cell in range(64)]
     words[threat_kernels.ORDER : threat_kernels.ORDER + 64] = sorted(range(64), key=lambda cell: -through[cell])

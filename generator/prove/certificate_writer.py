@@ -26,7 +26,8 @@ class CertificateWriter:
             self._replies(own, their)
         elif not self._game.winning(own, their) and not self._game.is_safe(own, their):
             self._move(own, their)
-        return Certificate(position, self._owner, self._game.wins, Table.of(self._moves), Table.of(self._pairings))
+        wins = self._game.attacks or self._prover.rules.maker
+        return Certificate(position, self._owner, wins, Table.of(self._moves), Table.of(self._pairings))
 
     def _move(self, own: Mask, their: Mask) -> None:
         """Add the owner's move and all that follows, unless it is there."""
@@ -53,7 +54,7 @@ class CertificateWriter:
     @property
     def _holds(self) -> bool:
         """True if the owner may hold by a pairing."""
-        return self._game.plain and not self._game.wins
+        return self._game.plain and not self._game.attacks
 
     def _choice(self, own: Mask, their: Mask) -> Cell:
         """Return the owner's move; search once more if the table has lost it."""

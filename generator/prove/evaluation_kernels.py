@@ -18,14 +18,13 @@ from oxobook.generator.prove.threat_kernels import LENGTH, MISERE, STEP, Threats
 SOLVED = (1 << 24) - 1
 """Proof number of a disproved position, and disproof number of a proved one."""
 MOST = SOLVED - 1
-_SHORT = 2  # a pairing is tried if the weights sum to less than this many times the defender's bound
+_SHORT = 2  # a pairing is tried on an empty board, or if weights sum to less than this many times the defender's bound
 
 
 @part
 def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -> int:
     """Return the numbers of a position without search, the proof number from bit 24 on."""
-    own, their = (a, d) if attacking else (d, a)
-    seen = look(board, scratch, own, their)
+    seen = look(board, scratch, a, d, attacking)
     if board[MISERE] or board[STEP]:
         return _evaluate_other(board, seen, a | d, attacking)
     proved, disproved, limit = SOLVED, SOLVED << 24, 1 << board[LENGTH]
@@ -39,7 +38,7 @@ def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -
         return disproved
     if seen.their_last == 0 and seen.replies == 0:
         return their_wins
-    if attacking and seen.their_last == 0 and weight < _SHORT * limit:
+    if attacking and seen.their_last == 0 and (weight < _SHORT * limit or a | d == 0):
         if weight < limit and weight + heaviest(board, scratch, a, d) < limit:
             return disproved
         if find_pairing(board, scratch, a, d) >= 0:

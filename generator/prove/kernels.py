@@ -20,6 +20,7 @@ from oxobook.generator.prove.pairing_kernels import PAIRING_END, find_pairing
 from oxobook.generator.prove.threat_kernels import (
     FULL,
     IMAGES,
+    MAKER,
     MISERE,
     ORDER,
     STEP,
@@ -56,7 +57,7 @@ def key_of(board: Pointer, a: int, d: int, attacking: int) -> int:
     free = board[FULL] & ~(a | d)
     symmetries = board[SYMMETRIES] if ones(a | d) < board[SYMMETRIC_TO] else 1
     if not (board[MISERE] or board[STEP]):
-        a_live, d_live = live_cells(board, d), live_cells(board, a)
+        a_live, d_live = live_cells(board, d), 0 if board[MAKER] else live_cells(board, a)
         a, d, free = a & a_live, d & d_live, free & (a_live | d_live)
     least = 0
     for symmetry in range(symmetries):
@@ -115,7 +116,7 @@ def expand(
     depth: int,
 ) -> int:
     """Fill a frame with the children worth searching, and return their number; images of one child count once."""
-    seen = look(board, scratch, a if attacking else d, d if attacking else a)
+    seen = look(board, scratch, a, d, attacking)
     moves = playable_cells(board, a | d)
     winning = 0 if board[MISERE] else seen.own_last & moves
     if winning:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.arguments import Count, Threads, checked
-from oxobook.book.certificate.certificate import KINDS, Certificate
+from oxobook.book.certificate.certificate import Certificate, is_certified
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
@@ -58,7 +58,7 @@ def prove(
     """Prove who wins a position, or which side does not lose.
 
     The first question is whether the side to move wins; the second, if it does not, whether the other side does. On an
-    empty board the other side cannot win, unless lines lose or stones fall.
+    empty board the other side cannot win, unless lines lose or stones fall. Of a maker and a breaker one wins.
 
     Args:
         position: A position in which the game goes on.
@@ -79,22 +79,24 @@ def prove(
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
-    stolen = position.ply == 0 and not (rules.misere or rules.stacked)
+    stolen = position.ply == 0 and not (rules.misere or rules.stacked or rules.maker)
     mover = position.to_move
     wins: dict[str, bool | None] = {"X": None, "O": False if stolen else None}
     certificates, nodes = list[Certificate](), 0
-    for attacker in mover, "O" if mover == "X" else "X":
+    for attacker in "X" if rules.maker else (mover, "O" if mover == "X" else "X"):
         if wins[attacker] is False or True in wins.values():
             continue
         prover = Prover(rules, attacker, threads, memory)
-        share = 2 if attacker == mover and not stolen else 1
+        share = 2 if attacker == mover and not (stolen or rules.maker) else 1
         state = _settled(prover, position, Deadline(deadline.left / share), unfinished, tell)
         nodes += state.nodes
         wins[attacker] = state.wins
         if state.wins is not None:
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
-            if rules.kind in KINDS:
+            if is_certified(rules):
                 certificates.append(CertificateWriter(prover, owner).certificate(position))
+        if rules.maker and state.wins is False:
+            wins["O"] = True
         del prover  # frees its table for the next one
     if wins["X"] or wins["O"]:  # the side that wins needs no proof that it does not lose
         wins = {side: bool(won) for side, won in wins.items()}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from oxobook.generator.compilation import part
 from oxobook.generator.instructions import Pointer, lowest, ones
 
-LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, MISERE, STEP = range(7)
+LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, MISERE, STEP, MAKER = range(8)
 ORDER = 8
 LINE = ORDER + 64
 MOST_LINES = 256
@@ -50,15 +50,17 @@ def playable_cells(board: Pointer, taken: int) -> int:
 
 
 @part
-def look(board: Pointer, scratch: Pointer, own: int, their: int) -> Threats:
-    """Return the tactics of the side to move, whose stones are ``own``."""
+def look(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -> Threats:
+    """Return the tactics of the side to move, which is the attacker or not; a breaker's own lines are none."""
+    own, their = (a, d) if attacking else (d, a)
+    lines_of_own, lines_of_their = attacking or not board[MAKER], not attacking or not board[MAKER]
     length, free = board[LENGTH], board[FULL] & ~(own | their)
     own_last, their_last, own_live, their_live, checks, own_weight, their_weight = 0, 0, 0, 0, 0, 0, 0
     makers = 0
     for number in range(board[LINES]):
         line = board[LINE + number]
         mine, others = line & own, line & their
-        if others == 0:
+        if others == 0 and lines_of_own:
             count = ones(mine)
             own_live |= line
             own_weight += 1 << count
@@ -66,7 +68,7 @@ def look(board: Pointer, scratch: Pointer, own: int, their: int) -> Threats:
                 own_last |= line & free
             elif count == length - 2:
                 checks |= line & free
-        if mine == 0:
+        if mine == 0 and lines_of_their:
             count = ones(others)
             their_live |= line
             their_weight += 1 << count

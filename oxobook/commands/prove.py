@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oxobook.book.certificate.certificate import ENDING, KINDS, Certificate
+from oxobook.book.certificate.certificate import ENDING, Certificate, is_certified
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -23,7 +23,7 @@ from oxobook.signals import stopping_at_once
 if TYPE_CHECKING:
     from oxobook.generator.prove.proof import Proof
 
-_CERTIFIED = "certificates are for plain boards, cylinders, tori and cubes"
+_CERTIFIED = "certificates are for plain boards, cylinders, tori, cubes and animals"
 
 
 @click.command(epilog="Example: oxobook prove 6x5x4 --time-limit 60")
@@ -54,7 +54,7 @@ def prove(
     name a file with --out. If time runs out, the command says what is proved, such as that X does not lose. Give the
     same command again to continue a search that was stopped.
 
-    Boards of hexagons, with animals or of your own are proved too, without a certificate.
+    Boards of hexagons and of your own are proved too, without a certificate.
 
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """
@@ -62,7 +62,7 @@ def prove(
         from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
 
     rules, position = _asked(words, library, labels)
-    certified, target = rules.kind in KINDS, out
+    certified, target = is_certified(rules), out
     if out and not certified:
         raise click.UsageError(f"{_CERTIFIED}; got {rules}: leave out --out.")
     if certified and out is None and position.ply == 0:
@@ -108,7 +108,7 @@ def _lines(position: Position, proof: "Proof", written: dict[str, Certificate]) 
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
     yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
-    if position.rules.kind not in KINDS:
+    if not is_certified(position.rules):
         yield f"There is no certificate: {_CERTIFIED}."
     if proof.result == "draw" and proof.stolen:
         yield "X does not lose, as it could play any strategy of O's itself: an extra stone does no harm."

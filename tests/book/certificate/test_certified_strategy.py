@@ -15,7 +15,11 @@ pytestmark = pytest.mark.usefixtures("prove_compiled")
 
 
 @pytest.mark.parametrize(
-    "text", ["3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"]
+    "text",
+    [
+        *("3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"),
+        *("3x3x4-tippy", "3x3x3-maker", "3x3x3-maker-gravity"),
+    ],
 )
 def test_every_reply(text):
     """Each certificate's strategy wins, or does not lose, against every reply."""

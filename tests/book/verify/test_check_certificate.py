@@ -46,6 +46,8 @@ def test_it_runs_by_itself(tmp_path):
     [
         *("3x3x3", "4x6x4", "1x5x3", "5x4x4-gravity", "4x4x3-torus", "3x4x3-torus", "4x5x4-cylinder", "3x9x3-cube"),
         *("2x2x2", "4x4x4-cylinder", "4x4x3-cylinder-gravity", "2x4x2-cube", "4x16x4-cube"),
+        *("2x3x2-domino", "3x3x3-el", "4x3x3-tic", "4x4x4-elly", "3x3x4-fatty-maker", "5x5x4-knobby"),
+        *("5x4x4-skinny-maker", "3x4x4-tippy", "3x4x4-tippy-gravity"),
     ],
 )
 def test_geometry(text):
@@ -62,6 +64,8 @@ def test_geometry(text):
         ("3x4x3", "..../.X../O..."),
         ("3x3x3-misere", "X../.O./..."),
         ("3x4x3-gravity", "..../..../XOX."),
+        ("3x4x3-maker", "..../.X../O..."),
+        ("3x3x4-tippy", "O../.X./..."),
         ("1x5x3", "..X.."),
     ],
 )
@@ -147,6 +151,9 @@ def test_truncated_files(at):
         (b"position ...", b"position X..", "."),
         (b"position ...", b"position XX.", "not one of this board"),
         (b"6x5x4", b"9x9x4", "no such board"),
+        (b"6x5x4", b"6x5x3-knobby", "no such board"),
+        (b"6x5x4", b"6x5x4-snaky", "does not begin"),
+        (b"6x5x4", b"6x5x4-maker-misere", "does not begin"),
         (b"certificate 2", b"certificate 1", "does not begin"),
         (b"certificate 2", b"certificate 3", "does not begin"),
         (b"sha256", b"sheets 0\nsha256", "does not begin"),
@@ -195,6 +202,29 @@ def test_pairings(text, wins, partners, right):
     else:
         with pytest.raises(Unproved, match=r"a pairing proves nothing: [.]{8}"):
             check(content)
+
+
+def test_a_maker_does_not_draw():
+    """That X does not lose means that it wins: that O has no lines which X would have to fear proves nothing."""
+    with pytest.raises(Unproved, match="the table has no move"):
+        check(Certificate(Position(Rules.parse("2x4x4-maker")), "X", False).content)
+
+
+def test_a_breakers_line_is_none():
+    """O neither wins by a line, nor ends the game."""
+    maker = Rules.parse("3x3x3-maker")
+    for board, why in (("XX./OO./..X", "the table has no move"), ("X.X/OOO/X..", "the other side can complete a line")):
+        with pytest.raises(Unproved, match=why):
+            check(Certificate(Position(maker, *sides(board)), "O", True).content)
+    assert check(Certificate(Position(maker, *sides("X.X/OOO/..X")), "X", True).content).startswith(
+        "3x3x3-maker: X wins"
+    )
+
+
+def sides(board):
+    """The stones of X and of O as masks."""
+    signs = board.replace("/", "")
+    return [sum(1 << cell for cell, sign in enumerate(signs) if sign == side) for side in "XO"]
 
 
 def test_a_pair_of_taken_cells_proves_nothing():

@@ -32,6 +32,14 @@ WINNERS = {"X": "X wins", "O": "O wins", None: "draw"}
         "4x5x4",
         "6x5x4",
         "6x6x5",
+        "3x3x4-tippy",
+        "5x5x4-knobby",
+        "7x7x4-fatty",
+        "3x3x3-maker",
+        "4x4x4-maker",
+        "4x4x3-maker-gravity",
+        "5x5x4-fatty-maker",
+        "4x4x4-tippy-maker",
     ],
 )
 def test_empty_boards(text):

@@ -1,10 +1,11 @@
 """The prover: the slow solver's answers on every position, published results, and limits that are kept."""
 
 import random
+from functools import cache
 
 import pytest
 
-from oxobook.book import Rules
+from oxobook.book import Position, Rules
 from oxobook.book.errors import TooLarge
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
@@ -41,6 +42,28 @@ def test_every_position_of_small_boards(text):
         x, o = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
         value = reference.answers[board][0] * (1 if reference.mover(board) == "X" else -1)
         assert [provers[side].ask(x, o).wins for side in "XO"] == [value > 0, value < 0], board
+
+
+@pytest.mark.parametrize("text", ["3x3x3-maker", "2x4x3-maker-gravity", "3x3x4-tippy-maker"])
+def test_makers(text):
+    """X wins, as a maker, exactly where a plain search of the rules says so."""
+    prover, chance, empty = (
+        Prover(Rules.parse(text), "X", memory=MEMORY),
+        random.Random(text),
+        Position(Rules.parse(text)),
+    )
+
+    @cache
+    def wins(position):
+        if position.over:
+            return position.winner == "X"
+        return (any if position.to_move == "X" else all)(wins(position.play(cell)) for cell in position.legal_cells)
+
+    for _ in range(30):
+        position = empty
+        for _ in range(3 + chance.randrange(5)):
+            position = position if position.over else position.play(chance.choice(position.legal_cells))
+        assert position.over or prover.ask(position.x, position.o).wins == wins(position)
 
 
 @pytest.mark.parametrize(
