@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-models test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -36,6 +36,10 @@ test-all: test test-slow
 # what takes minutes: exhaustive searches, and every single bit
 test-long: .venv/installed-test
 	$(BIN)/python $(PYTEST) -m long --timeout 0
+
+# the adapters for language models, with their libraries, which take minutes to install
+test-models: .venv/installed-models
+	$(BIN)/python $(PYTEST) -m "not long" tests/viewer/oracle/test_language_models.py tests/system/test_documentation.py
 
 # the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
 test-lowest: .venv/bin/python
@@ -225,6 +229,10 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 .venv/installed-fuzz: .venv/bin/python pyproject.toml
 	$(call install,fuzz)
 	@touch $@ .venv/installed
+
+.venv/installed-models: .venv/bin/python pyproject.toml
+	$(call install,models)
+	@touch $@ .venv/installed .venv/installed-test
 
 .venv/installed-mutants: .venv/bin/python pyproject.toml
 	$(call install,mutants)

@@ -39,13 +39,19 @@ if TYPE_CHECKING:
     from oxobook.on_demand import open_book
     from oxobook.viewer.classroom.menace.lesson import give_lesson
     from oxobook.viewer.oracle.game_env import GameEnv as GameEnv
+    from oxobook.viewer.oracle.grading import Grade, Grader, graded_positions
+    from oxobook.viewer.oracle.inspect_task import book_task as book_task
     from oxobook.viewer.oracle.openspiel import BookBot as BookBot
     from oxobook.viewer.oracle.openspiel import BookPolicy as BookPolicy
     from oxobook.viewer.oracle.openspiel import OpenSpielPlayer as OpenSpielPlayer
     from oxobook.viewer.oracle.openspiel import SpielJudge as SpielJudge
+    from oxobook.viewer.oracle.textarena_agent import ArenaAgent as ArenaAgent
+    from oxobook.viewer.oracle.textarena_agent import ArenaJudge as ArenaJudge
     from oxobook.viewer.oracle.two_player_env import TwoPlayerEnv as TwoPlayerEnv
     from oxobook.viewer.oracle.two_player_env import two_player_env as two_player_env
     from oxobook.viewer.oracle.vector_env import VectorGameEnv as VectorGameEnv
+    from oxobook.viewer.oracle.verifiers_task import BookTaskset as BookTaskset
+    from oxobook.viewer.oracle.verifiers_task import BookTasksetConfig as BookTasksetConfig
     from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
     from oxobook.viewer.pictures.map import strategy_map
     from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
@@ -65,6 +71,8 @@ __all__ = [
     "DamagedBook",
     "Entry",
     "GameCounts",
+    "Grade",
+    "Grader",
     "IllegalArgument",
     "IllegalPosition",
     "IllegalRules",
@@ -88,6 +96,7 @@ __all__ = [
     "exploitability",
     "generate_book",
     "give_lesson",
+    "graded_positions",
     "nash_conv",
     "open_book",
     "player_named",
@@ -111,9 +120,13 @@ _HOMES = {
     "viewer.pictures.graph": "strategy_graph",
     "viewer.pictures.map": "strategy_map",
     "viewer.oracle.game_env": "GameEnv",
+    "viewer.oracle.grading": "Grade Grader graded_positions",
+    "viewer.oracle.inspect_task": "book_task",
     "viewer.oracle.openspiel": "BookBot BookPolicy OpenSpielPlayer SpielJudge",
+    "viewer.oracle.textarena_agent": "ArenaAgent ArenaJudge",
     "viewer.oracle.two_player_env": "TwoPlayerEnv two_player_env",
     "viewer.oracle.vector_env": "VectorGameEnv",
+    "viewer.oracle.verifiers_task": "BookTaskset BookTasksetConfig",
     "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
     "viewer.players.judge": "Judge JudgedMove",

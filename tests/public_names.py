@@ -27,7 +27,7 @@ LONG_ENOUGH = 0.3
 UNTRIED = {"cluster": "starts processes", "executor": "runs the work", "store": "books are opened by Book.open"}
 """Parameters that are left as they are, and why."""
 UNCHECKED = {"Position.after", "Position.stone", "Searcher.score", "Searcher.value", "Searcher.bounds"}
-UNCHECKED |= {"Searcher.confirms"}
+UNCHECKED |= {"Searcher.confirms", "Grader.of_move"}
 """Methods for what is known to be right: walks call them for millions of positions."""
 
 NEW = "new.sqlite"
@@ -63,18 +63,9 @@ def sound_values(book: Book) -> dict[str, object]:
     strategy = oxobook.strategy_in(book, "X")
     audits = {side.lower(): oxobook.audit(player, book, side) for side in "XO"}
     classes = (book, book.info, certificate, CertifiedStrategy(certificate), entry, book.moves(position)[0], strategy)
-    judge = oxobook.Judge(book)
-    classes += (
-        judge,
-        judge.move(position, "a3"),
-        book.outcome(position),
-        book.info.games,
-        book.info.layers[0],
-        position,
-        Rules(),
-        Value.WIN,
-        player,
-    )
+    judge, grader = oxobook.Judge(book), oxobook.Grader(book)
+    classes += (judge, judge.move(position, "a3"), grader, grader.grade(position, "a3"), position, Rules(), player)
+    classes += (book.outcome(position), book.info.games, book.info.layers[0], Value.WIN)
     return {
         **{type(one).__name__: one for one in (*classes, audits["x"])},
         "Player": player,
@@ -82,9 +73,25 @@ def sound_values(book: Book) -> dict[str, object]:
         **{"book": book, "rules": Rules(2, 2, 2), "position": position, "positions": [position], "seat": "X"},
         **{"side": "X", "player": player, "opponent": player, "policy": player, "name": "perfect", "worth": entry},
         **{"certificate": certificate, "strategy": strategy, "target": NEW, "path": "board.json"},
-        **{"beads": "michie", "games": 1, "count": 1, "seed": 1, "kind": "pick", "fast": False, "record": ()},
-        **{"move": "a3", "given": "a3", "cells": 1, "key": 0, "text": "3x3x3", "definition": "{}", "content": b""},
-        **{"value": "X../.O./...", "to_move": "X", "randomness": random.Random(1), "game": None, "moves": {0: 0}},
+        **{
+            "beads": "michie",
+            "games": 1,
+            "count": 1,
+            "seed": 1,
+            "kind": "pick",
+            "fast": False,
+            "record": (),
+            "answer": "a3",
+        },
+        **{"answer": "a3", "move": "a3", "given": "a3", "cells": 1, "key": 0, "text": "3x3x3", "definition": "{}"},
+        **{
+            "content": b"",
+            "value": "X../.O./...",
+            "to_move": "X",
+            "randomness": random.Random(1),
+            "game": None,
+            "moves": {0: 0},
+        },
     }
 
 

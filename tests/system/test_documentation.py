@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -24,6 +25,8 @@ LONG = {
 """By page the reason why its examples take long."""
 SEARCHED = ("docs/explanations/search.md", "docs/tutorials/connect-four.md")
 """Pages whose examples search, which is compiled first."""
+NEEDS = {"docs/how-to/language-models.md": ("textarena", "inspect_ai", "verifiers")}
+"""By page the libraries that its Python needs, and that the tests' environment may lack: make test-models has them."""
 NOT_RUN = 7
 """Number of blocks of shell commands that may stay unexecuted."""
 PROGRAMS = ("cc", "curl", "node", "openssl")
@@ -34,7 +37,7 @@ SMALL = r"\b[1-4]x[1-4]x3(?:-\w+)?\b"
 
 def marked(pages):
     """Return the pages as parameters, those that take long or are slow marked."""
-    marks = dict.fromkeys(SEARCHED, pytest.mark.slow) | dict.fromkeys(LONG, pytest.mark.long)
+    marks = dict.fromkeys([*SEARCHED, *NEEDS], pytest.mark.slow) | dict.fromkeys(LONG, pytest.mark.long)
     return [pytest.param(page, marks=marks.get(page, ())) for page in pages]
 
 
@@ -74,6 +77,8 @@ def test_the_console_blocks(run, newcomer, page):
 @pytest.mark.parametrize("page", marked(pages_with("python", ">>> ")))
 def test_the_python_blocks(newcomer, page):
     """The Python of a page runs, and prints what the page says."""
+    if not all(map(find_spec, NEEDS.get(page, ()))):
+        pytest.skip(f"it needs {', '.join(NEEDS[page])}: make test-models")
     test = doctest.DocTestParser().get_doctest("\n".join(code_in(TEXTS[page], "python")), {}, page, page, 0)
     assert test.examples
     results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)

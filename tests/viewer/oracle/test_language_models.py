@@ -1,0 +1,151 @@
+"""Grades of answers, and the adapters for language models, each with its own library if that is installed."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from oxobook.book import IllegalPosition, MissingExtra, Position
+from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions, said_move
+
+ADAPTERS = {"textarena_agent": "textarena", "inspect_task": "inspect_ai", "verifiers_task": "verifiers"}
+heavy = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("b2", "b2"),
+        ("I thought of [a1], but I play [b2].", "b2"),
+        ("Final answer: c1.", "c1"),
+        ("So the answer is `c1`", "c1"),
+        ("<answer> b2 </answer>", "b2"),
+        (r"\boxed{b2}", "b2"),
+        ("Well ...\nb2.", "b2"),
+        ("", ""),
+    ],
+)
+def test_the_move_that_an_answer_names(answer, said):
+    """The last marked move counts, or the last line."""
+    assert said_move(answer) == said
+
+
+def test_grades(book):
+    """A grade has a reward, which may be another, and the judgement of a legal move."""
+    grader = Grader(book, "keypad", {"illegal": -9})
+    grades = {answer: grader.grade("b2", f"[{answer}]") for answer in "7856"}
+    assert [(one.grade, one.reward) for one in grades.values()] == [
+        ("perfect", 1), ("blunder", -0.5), ("illegal", -9), ("blunder", -0.5)
+    ]  # fmt: skip
+    assert grades["8"].judged.regret == 1 and grades["5"].judged is None
+    assert grader.grade("b2", "pass").grade == "unreadable"
+    late = Position.parse("XX./O../O..")
+    assert Grader(book).grade(late, "b2").grade == "good" and Grader(book).grade(late, "c3").grade == "perfect"
+    assert Grader(book).grade("XX./OO./...", "c1").grade in ("mistake", "blunder")
+    with pytest.raises(IllegalPosition, match="expected an unfinished game"):
+        grader.grade("XXX/OO./...", "c1")
+
+
+@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "2x2x2-wild"])
+def test_graded_positions(make_book, rules):
+    """Positions differ, repeat with their seed, and their answers are the book's."""
+    book = make_book(rules)
+    rows = list(graded_positions(book, 20, 1))
+    assert rows == list(graded_positions(book, 20, 1)) and len({row["position"] for row in rows}) == len(rows)
+    for row in rows:
+        entry = book.probe(row["position"])
+        wrong = {move.move for move in book.moves(row["position"]) if not move.safe}
+        assert (row["answer"], row["best"], row["good"]) == (entry.pick, [*entry.best], [*entry.safe])
+        assert row["difficulty"] == round(len(wrong) / len(entry.position.legal_moves), 4)
+        assert Grader(book).grade(row["position"], f"[{row['answer']}]").grade == "perfect"
+    assert len(list(graded_positions(book, 10**6))) < sum(layer.raw_positions for layer in book.info.layers)
+
+
+@pytest.mark.parametrize("module", ADAPTERS)
+def test_missing_libraries_name_their_extra(module, monkeypatch):
+    """Without its library an adapter says which extra has it."""
+    monkeypatch.setitem(__import__("sys").modules, ADAPTERS[module], None)
+    monkeypatch.setitem(__import__("sys").modules, f"{ADAPTERS[module]}.v1", None)
+    monkeypatch.delitem(__import__("sys").modules, f"oxobook.viewer.oracle.{module}", raising=False)
+    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[(textarena|inspect|verifiers)\]'$"):
+        __import__(f"oxobook.viewer.oracle.{module}")
+
+
+@heavy
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("TicTacToe-v0", "3x3x3"), ("WildTicTacToe-v0", "3x3x3-wild"), ("ConnectFour", "4x4x4-gravity")],
+)
+def test_games_of_textarena(make_book, game, rules):
+    """The agent's actions are legal and perfect in every position of games against chance, and are graded so."""
+    textarena = pytest.importorskip("textarena")
+    from textarena.envs.ConnectFour.env import ConnectFourEnv
+
+    from oxobook.viewer.oracle.textarena_agent import ArenaAgent, ArenaJudge, arena_position
+
+    book = make_book(rules)
+    judge, value = ArenaJudge(book), book.outcome(Position(book.rules)).value
+    for seed in range(10):
+        agents, plies, over = [ArenaAgent(book), ArenaAgent(book, "random", seed)], 0, False
+        if game == "ConnectFour":
+            env = textarena.wrappers.LLMObservationWrapper(ConnectFourEnv(num_rows=4, num_cols=4))
+        else:
+            env = textarena.make(game)
+        env.reset(num_players=2, seed=seed)
+        while not over:
+            player, observation = env.get_observation()
+            assert arena_position(observation, book.rules).ply == plies
+            action = agents[player](observation)
+            assert player or judge.grade(observation, action).grade == "perfect"
+            over, _ = env.step(action)
+            plies += 1
+        assert env.close()[0][0] >= value and not env.state.game_info[1]["invalid_move"]
+    assert judge.grade(observation, "I do not know").grade == "unreadable"
+    assert judge.grade(observation, action.replace("]", "9]")).grade == "illegal"
+    with pytest.raises(IllegalPosition, match="expected an observation with a board"):
+        agents[0]("hello")
+
+
+@heavy
+@pytest.mark.slow
+def test_the_task_for_inspect(book, tmp_path, monkeypatch):
+    """Inspect's own evaluation runs the task with a model of fixed answers."""
+    inspect_ai = pytest.importorskip("inspect_ai")
+    import tiktoken  # which would load its tables from the network
+    from inspect_ai.model import ModelOutput, get_model
+
+    from oxobook.viewer.oracle.inspect_task import book_task
+
+    monkeypatch.setattr(
+        tiktoken, "get_encoding", lambda name: SimpleNamespace(encode=lambda text, **other: text.split())
+    )
+    task = book_task(book, 4, 1)
+    texts = [f"I play [{sample.metadata['answer']}]" for sample in task.dataset]
+    texts[3] = "no idea"
+    model = get_model("mockllm/model", custom_outputs=[ModelOutput.from_content("mockllm/model", one) for one in texts])
+    (log,) = inspect_ai.eval(task, model=model, log_dir=str(tmp_path), display="none", max_samples=1)
+    scores = {one.name: one.metrics["mean"].value for one in log.results.scores}
+    assert (log.status, scores) == ("success", {"perfect": 0.75, "good": 0.75, "reward": 0.5})
+
+
+@heavy
+@pytest.mark.slow
+def test_the_taskset_for_verifiers(book, monkeypatch):
+    """The rewards that verifiers records for a trace are those of the grades."""
+    pytest.importorskip("verifiers")
+    import verifiers.v1 as vf
+
+    from oxobook.viewer.oracle.verifiers_task import BookTaskset, BookTasksetConfig
+
+    monkeypatch.setenv("OXOBOOK_LIBRARY", str(book.address.rpartition("/")[0]))
+    first, *_ = tasks = list(BookTaskset(BookTasksetConfig(rules="3x3x3", count=5)))
+    assert [task.data.idx for task in tasks] == [0, 1, 2, 3, 4]
+    for reply, kind in ((f"[{first.data.row['answer']}]", "perfect"), ("no idea", "unreadable")):
+        trace = vf.Trace(
+            task=vf.TraceTask(type="BookTask", data=first.data),
+            agent=vf.AgentInfo(config=vf.AgentConfig()),
+            root_reply=reply,
+        )
+        asyncio.run(first.score(trace))
+        assert (trace.reward, trace.metrics) == (REWARDS[kind], {"perfect": float(kind == "perfect")})

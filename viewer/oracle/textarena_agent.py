@@ -1,0 +1,85 @@
+"""Agent and judge for games of TextArena: TicTacToe, ReverseTicTacToe, WildTicTacToe and ConnectFour.
+
+>>> agent = ArenaAgent(book)                                            # doctest: +SKIP
+>>> player, observation = env.get_observation()                         # doctest: +SKIP
+>>> env.step(agent(observation))                                        # doctest: +SKIP
+
+A position is read from the last board of an observation. In TextArena's games on 3x3 O moves first, so that X and O
+change places here.
+"""
+
+import re
+from random import Random
+
+from oxobook.book.arguments import checked
+from oxobook.book.book import Book
+from oxobook.book.errors import IllegalPosition, MissingExtra
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.viewer.oracle.grading import Grade, Grader
+from oxobook.viewer.players.roster import AnyPlayer, player_named
+
+try:
+    import textarena
+except ImportError as missing:
+    raise MissingExtra("games of TextArena need the library textarena: pip install 'oxobook[textarena]'") from missing
+
+_HEADS = re.compile("Current Board:|Board state:")
+_WILD, _COLUMN, _CELL = r"\[\s*([XO])\s+(\d+)\s*\]", r"\[(?:col\s*)?(\d+)\]", r"\[\s*(\d+)\s*\]"
+
+
+def arena_position(observation: str, rules: Rules) -> Position:
+    """Return the position of the last board in an observation; raises IllegalPosition."""
+    rows = [re.sub(r"[\s|]", "", line) for line in _HEADS.split(observation)[-1].splitlines()]
+    kept = [row for row in rows if re.fullmatch(rf"[XO.\d]{{{rules.columns}}}", row)]
+    kept = kept[1 : rules.rows + 1] if rules.gravity else kept[: rules.rows]  # there the columns' numbers come first
+    if len(kept) < rules.rows:
+        raise IllegalPosition(f"expected an observation with a board of {rules}; got {observation[-80:]!r}")
+    board = re.sub(r"\d", ".", "/".join(kept))
+    return Position.parse(board, rules, first="X" if rules.gravity or rules.either else "O")
+
+
+def arena_action(move: Cell, position: Position) -> str:
+    """Return a move as TextArena's games read it."""
+    sign, cell = position.stone(move)
+    if position.rules.either:
+        return f"[{sign} {cell}]"
+    return f"[col {cell % position.rules.columns}]" if position.rules.gravity else f"[{cell}]"
+
+
+class ArenaAgent(textarena.Agent):  # type: ignore[misc]
+    """Agent that plays as a player of the roster or a function does: by default any best move."""
+
+    @checked
+    def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
+        super().__init__()
+        self._rules, self._player, self._randomness = book.rules, player_named(player, book), Random(seed)
+
+    def __call__(self, observation: str) -> str:
+        """Return the action for an observation; raises IllegalPosition if it has no board."""
+        position = arena_position(observation, self._rules)
+        policy = self._player.policy(position)
+        name = self._randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
+        return arena_action(position.move(name), position)
+
+
+class ArenaJudge:
+    """Judge of actions in TextArena's games."""
+
+    @checked
+    def __init__(self, book: Book) -> None:
+        self._rules, self._grader = book.rules, Grader(book)
+
+    def grade(self, observation: str, action: str) -> Grade:
+        """Return the grade of an action: what was answered to an observation."""
+        position = arena_position(observation, self._rules)
+        kind = _WILD if self._rules.either else _COLUMN if self._rules.gravity else _CELL
+        moves = {_read(arena_action(move, position), kind): move for move in position.legal_cells}
+        said = _read(action, kind)
+        return self._grader.of_move(position, None if said is None else moves.get(said, -1), " ".join(said or ()))
+
+
+def _read(action: str, kind: str) -> tuple[str, ...] | None:
+    """Return the sign, if any, and the number that an action names; None if it has not the game's form."""
+    found = re.search(kind, action, re.IGNORECASE)
+    return found and tuple(part.upper().lstrip("0") or "0" for part in found.groups())
