@@ -17,6 +17,7 @@ from oxobook.book.layout.answer_arrays import NO_MOVE, Answers, Scores, outcomes
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
+from oxobook.book.layout.sampling import sampled_slots, stones_at_slots
 from oxobook.book.store.reader import Store
 from oxobook.book.store.row_checks import Row
 
@@ -92,6 +93,29 @@ class BlockTable:
                 moved.append(self._symmetry.canonical_stones(one, other)[:2])
             x, o = _distinct(*map(np.concatenate, zip(*moved, strict=True)))
             yield x, o
+
+    def sample(self, ply: int, count: int, randomness: np.random.Generator) -> tuple[Masks, Masks]:
+        """Return random canonical positions of a ply in which the game goes on, all different, or all if too few."""
+        x, o = self._stones_at(ply, sampled_slots(self, ply, count, randomness))
+        return self._symmetry.canonical_stones(x, o)[:2]
+
+    def slots(self, ply: int) -> int:
+        """Return the number of slots of a ply."""
+        return self._reader.slots(ply)
+
+    def own_slots(self, ply: int, slots: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return those of some slots that are the own ones of positions in which the game goes on."""
+        x, o = self._stones_at(ply, slots)
+        last, other = (x, o) if ply % 2 else (o, x)
+        kept = self._one_ending(last, other) & ~self._completed(last)
+        kept[kept] = self._slots(x[kept], o[kept]) == slots[kept]
+        own: NDArray[np.int64] = slots[kept]
+        return own
+
+    def _stones_at(self, ply: int, slots: NDArray[np.int64]) -> tuple[Masks, Masks]:
+        """Return the stones at slots of a ply, whether or not play reaches them."""
+        x_masks = self._x_masks(stones_at(ply)[0])
+        return stones_at_slots(x_masks, self._rules.full, ply, slots, columns_at(self._rules, ply))
 
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of reachable positions of one ply, for the side to move."""

@@ -17,7 +17,7 @@ from oxobook.viewer.pictures.registry import PICTURES
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
     "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "export:export"),
-    "Files": ("files:label", "files:judge"),
+    "Files": ("dataset:dataset", "files:label", "files:judge"),
     "Draw": ("figures:figure",),
     "Play": ("play:play", "play:watch", "audit:players"),
     "Prove": ("prove:prove", "ask:verify", "audit:audit", "files:rate", "strategy:strategy"),

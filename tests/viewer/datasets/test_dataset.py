@@ -1,0 +1,206 @@
+"""Data sets: every row against the reference, splits, samples, and what other libraries read."""
+
+import hashlib
+import json
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from oxobook import Book, Position, Rules, generate_book, open_book
+from oxobook.viewer.datasets import columns
+from oxobook.viewer.datasets.dataset import Choice, write_dataset
+from tests.documentation import TEXTS
+from tests.oxobook.commands.test_files import is_quiet
+from tests.reference import DRAW, solved_game
+
+parquet = pytest.importorskip("pyarrow.parquet")
+
+
+def silent(*progress):
+    """Ignore progress."""
+
+
+@pytest.fixture
+def written(make_book, tmp_path):
+    """A function that writes a data set and returns its manifest and its rows."""
+
+    def write(rules, **choice):
+        folder = tmp_path / f"{rules}-{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        manifest = write_dataset(make_book(rules), folder, Choice(**choice), silent)
+        rows = [{**row, "split": file["split"]} for file in manifest["files"]
+                for row in parquet.read_table(folder / file["name"]).to_pylist()]  # fmt: skip
+        return folder, manifest, rows
+
+    return write
+
+
+def searched(game, board, depth):
+    """The value of a board for the side to move, as a plain search to a depth sees it."""
+    if not game.moves(board):
+        return game.answers[board][0]
+    if not depth:
+        return DRAW
+    return max(-searched(game, game.play(board, cell), depth - 1) for cell in game.moves(board))
+
+
+def right(game, row, deep):
+    """Compare a row with the reference search, which has no book; ``deep``: its depth, too."""
+    board = row["position"].replace("/", "")
+    game.solve(board)
+    value, remoteness = game.answers[board]
+    moves = {cell: game.move_answer(board, cell) for cell in game.moves(board)}
+    answers = [moves.get(cell, (None, None)) for cell in range(len(board))]
+    wrong = [cell for cell, (worth, _) in moves.items() if worth != value]
+    assert [row["value"], row["remoteness"]] == [value, remoteness]
+    assert [*zip(row["move_values"], row["move_remoteness"], strict=True)] == answers
+    assert row["mistakes"] == (pytest.approx(len(wrong) / len(moves)) if moves else None)
+    assert row["orbit"] == len(game.images(board))
+    if deep and moves:
+        bad = [0] * bool(wrong)  # the depths at which a search takes a mistake for a best move; 0 sees no difference
+        for depth in range(1, row["remoteness"] + len(board)) if wrong else ():
+            seen = {cell: -searched(game, game.play(board, cell), depth - 1) for cell in moves}
+            bad += [depth] * any(seen[cell] == max(seen.values()) for cell in wrong)
+        assert row["depth"] == (bad[-1] + 1 if bad else 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["3x3x3", "2x4x3"])
+def test_every_row_is_right(written, rules):
+    """All positions are there once, and each column is what the reference finds."""
+    _, manifest, rows = written(rules)
+    game = solved_game(*map(int, rules.split("x")))
+    assert manifest["rows"] == len(rows) == len({row["key"] for row in rows})
+    for row in rows[::40]:
+        right(game, row, deep=row["ply"] > 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "arguments"), [("3x3x3-misere", (3, 3, 3, True)), ("3x4x3-gravity", (3, 4, 3, False, True))]
+)
+def test_other_games(written, rules, arguments):
+    """So it is under misere and gravity."""
+    for row in written(rules)[2][::9]:
+        right(solved_game(*arguments), row, deep=row["ply"] > 5)
+
+
+@pytest.mark.slow
+def test_raw_positions(written):
+    """In every orientation these are the reference's boards, and an image has the split of its position."""
+    _, manifest, rows = written("3x3x3", raw=True)
+    game = solved_game(3, 3, 3)
+    assert Counter(row["position"].replace("/", "") for row in rows) == Counter(dict.fromkeys(game.answers, 1))
+    for row in rows[::50]:
+        right(game, row, deep=False)
+    splits = {}
+    for row in rows:
+        splits.setdefault(min(game.images(row["position"].replace("/", ""))), set()).add(row["split"])
+    assert {len(of_one) for of_one in splits.values()} == {1}
+    assert {row["split"] for row in rows} == {"train", "validation", "test"} and manifest["rows"] == 5_478
+    ended = [row for row in rows if row["remoteness"] == 0]
+    results = Counter("draw" if row["value"] == 0 else "OX"[row["ply"] % 2] for row in ended)
+    assert len(ended) == 958 and results == {"X": 626, "O": 316, "draw": 16}  # 626 are positive in the known data set
+
+
+@pytest.mark.long
+def test_quiet_positions_of_connect_four():
+    """The 67,557 positions of the data set connect-4, with as many labels of each kind (J. Tromp, 1995)."""
+    with open_book("connect-four") as book:
+        rows = [(text.decode(), value) for some, _ in columns.layers(book, raw=False) if some["ply"][0] == 8
+                for text, value in zip(some["position"], some["value"].tolist(), strict=True)]  # fmt: skip
+        quiet = Counter(value for text, value in rows if is_quiet(Position.parse(text, book.rules)))
+    assert quiet == {1: 44_473, -1: 16_635, 0: 6_449}
+
+
+LIBRARIES = re.findall(r"^\| \w+ \| `((\w+)\..*)` \|$", TEXTS["docs/how-to/datasets.md"], re.MULTILINE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "module"), LIBRARIES)
+def test_other_libraries_read_it(run, make_book, tmp_path, monkeypatch, line, module):
+    """The documented line of each library that is installed reads all rows."""
+    read_by = pytest.importorskip(module)
+    make_book("3x3x3")
+    monkeypatch.chdir(tmp_path)
+    done = run("dataset", "3x3x3", "--out", "positions", "--json")
+    assert done.exit_code == 0, done.output
+    assert len(eval(line, {module: read_by})) == json.loads(done.stdout)["files"][0]["rows"]
+
+
+@pytest.mark.slow
+def test_command(run, make_book, tmp_path):
+    """The command says what it wrote, writes a folder anew, keeps those of others, and refuses two kinds of rows."""
+    make_book("3x3x3")
+    folder = tmp_path / "some"
+    for _ in range(2):
+        done = run("dataset", "--sample", "50", "--out", str(folder))
+        assert done.stdout == f"{folder}: 50 rows in 3 files\n", done.output
+    assert "expected one of --raw, --sample and --games" in run("dataset", "--raw", "--games", "--out", "x").stderr
+    (folder / "own.txt").write_text("mine")
+    done = run("dataset", "--sample", "50", "--out", str(folder))
+    assert done.exit_code == 2 and "it has other files: move them away" in done.stderr
+    done = run("dataset", "2x2x2-wild", "--out", str(tmp_path / "wild"))
+    assert done.exit_code == 2 and "is a cell and a sign" in done.stderr and not (tmp_path / "wild").exists()
+
+
+def test_games(written):
+    """All games, with their results and their first mistakes."""
+    _, manifest, rows = written("2x3x2", games=True)
+    game = solved_game(2, 3, 2)
+    assert manifest["rows"] == sum(game.games["." * 6])
+    names = [f"{column}{row}" for row in (2, 1) for column in "abc"]
+    for row in rows:
+        board, slip = "." * 6, None
+        for number, name in enumerate(row["moves"].split(), 1):
+            cell = names.index(name)
+            if slip is None and cell not in game.safe(board):
+                slip = number
+            board = game.play(board, cell)
+        assert row["first_slip"] == slip and row["length"] == len(row["moves"].split())
+        assert row["result"] == {None: "draw"}.get(owner := game.line_owner(board), owner)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "engine"), [("3x3x3", "frontier"), ("3x3x3", "dense"), ("3x3x3-gravity", "gravity")])
+def test_a_sample_is_uniform(tmp_path, rules, engine):
+    """Each position of a ply is drawn as often as any other, from rows and from blocks; none twice."""
+    generate_book(Rules.parse(rules), tmp_path / "book.sqlite", engine=engine)
+    with Book.open(tmp_path / "book.sqlite") as book:
+        table = book.layout.table()
+        layer = book.info.layers[4]
+        counts, drawn = Counter(), np.random.default_rng(5)
+        for _ in range(200):
+            x, o = table.sample(4, 10, drawn)
+            keys = (x | o << 9).tolist()
+            assert len({*keys}) == 10
+            counts.update(keys)
+        goes_on = layer.positions - layer.terminals
+        assert len(counts) == goes_on
+        expected = 2000 / goes_on
+        assert sum((count - expected) ** 2 / expected for count in counts.values()) < 2 * goes_on
+
+
+def test_shares_of_plies(book):
+    """Each ply gives equally many rows, or all that it has."""
+    assert columns.shares(book, 200) == [1, 3, 12, 30, 31, 31, 31, 31, 30, 0]
+    assert sum(columns.shares(book, 10**6)) == 627
+
+
+@pytest.mark.slow
+def test_files_and_card(written):
+    """Checksums fit, the card's head names the files, and the same call writes the same bytes."""
+    folder, manifest, _ = written("3x3x3", sample=100, seed=3)
+    sums = dict(line.split("  ")[::-1] for line in (folder / "SHA256SUMS").read_text().splitlines())
+    for name, digest in sums.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+    assert {*sums, "SHA256SUMS"} == {path.name for path in folder.iterdir()}
+    card = (folder / "README.md").read_text()
+    assert card.startswith("---\nlicense: mit\n") and "path: positions-train-*.parquet" in card
+    croissant = json.loads((folder / "croissant.json").read_text())
+    named = {one["name"]: one.get("sha256") for one in croissant["distribution"]}
+    assert all(named[file["name"]] == file["sha256"] for file in manifest["files"])
+    assert written("3x3x3", sample=100, seed=3)[1] == manifest
+    assert written("3x3x3", sample=100, seed=4)[1] != manifest

@@ -1,0 +1,131 @@
+"""Card of a data set, as Hugging Face reads it, and the same as Croissant metadata (mlcommons.org/croissant)."""
+
+from string import Template
+from typing import Any
+
+COLUMNS = {
+    "key": ("sc:Integer", "stones of X as bits of cells, and those of O shifted left by the number of cells"),
+    "position": ("sc:Text", "rows from top to bottom: X, O, and . for a free cell; X moves first"),
+    "ply": ("sc:Integer", "stones on the board"),
+    "value": ("sc:Integer", "1 win, 0 draw, -1 loss under perfect play, for the side to move"),
+    "remoteness": ("sc:Integer", "plies until the game ends under perfect play"),
+    "orbit": ("sc:Integer", "positions that are this one up to symmetry, itself included"),
+    "move_values": (
+        "sc:Integer",
+        "by cell in reading order, the value of the move there for its mover; null if illegal",
+    ),
+    "move_remoteness": ("sc:Integer", "likewise the plies until the game ends, this move included"),
+    "mistakes": ("sc:Float", "share of the legal moves that give value away; null if the game is over"),
+    "depth": ("sc:Integer", "least depth from which on a plain search prefers only moves that keep the value"),
+    "moves": ("sc:Text", "coordinates of the moves"),
+    "length": ("sc:Integer", "number of moves"),
+    "result": ("sc:Text", "X or O for the winner, or draw"),
+    "first_slip": ("sc:Integer", "number of the first move that gave value away; null if there is none"),
+}
+"""Type and meaning of each column."""
+GAME = ("moves", "length", "result", "first_slip")
+_CARD = Template("""---
+license: mit
+pretty_name: $rules, solved
+tags: [tic-tac-toe, board-games, solved-games, exact]
+size_categories: ["$size"]
+configs:
+- config_name: $name
+  data_files:
+$splits
+---
+
+# $rules, solved
+
+$rows rows. $method Every label is exact: it is looked up in the solved game by
+[oxobook](https://pypi.org/project/oxobook/) $version, from the book with the digest `$digest`.
+
+| column | content |
+|---|---|
+$columns
+
+Splits are by a hash of the position up to symmetry, so no image of a position in one split is in another. A game is
+in the split of its final position. A plain search to depth d sees wins and losses that can be forced within d plies,
+and takes the rest for draws.
+`manifest.json` has the rows of each ply and of each file, and `sha256sum -c SHA256SUMS` checks the files.
+""")
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"))
+
+
+def columns_of(manifest: dict[str, Any]) -> list[str]:
+    """Return the names of a data set's columns."""
+    return [name for name in COLUMNS if (name in GAME) == (manifest["kind"] == "games")]
+
+
+def card(manifest: dict[str, Any]) -> str:
+    """Return the card of a data set: Markdown after a head in YAML."""
+    splits = dict.fromkeys(file["split"] for file in manifest["files"])
+    name = "games" if manifest["kind"] == "games" else "positions"
+    return _CARD.substitute(
+        manifest,
+        rows=f"{manifest['rows']:,}",
+        version=manifest["oxobook"],
+        digest=manifest["book_digest"],
+        name=name,
+        size=next((text for most, text in _SIZES if manifest["rows"] < most), "10M<n<100M"),
+        splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
+        columns="\n".join(f"| `{name}` | {COLUMNS[name][1]} |" for name in columns_of(manifest)),
+    )
+
+
+def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
+    """Return the metadata of a data set in Croissant 1.0."""
+    files = [
+        {
+            "@type": "cr:FileObject",
+            "@id": file["name"],
+            "name": file["name"],
+            "contentUrl": file["name"],
+            "contentSize": f"{file['bytes']} B",
+            "encodingFormat": "application/x-parquet",
+            "sha256": file["sha256"],
+        }
+        for file in manifest["files"]
+    ]
+    parts = {"@type": "cr:FileSet", "@id": "parquet", "name": "parquet", "includes": "*.parquet",
+             "encodingFormat": "application/x-parquet"}  # fmt: skip
+    fields = [
+        {
+            "@type": "cr:Field",
+            "@id": f"rows/{name}",
+            "name": name,
+            "description": COLUMNS[name][1],
+            "dataType": COLUMNS[name][0],
+            "source": {"fileSet": {"@id": "parquet"}, "extract": {"column": name}},
+            **({"repeated": True} if name.startswith("move_") else {}),
+        }
+        for name in columns_of(manifest)
+    ]
+    return {
+        "@context": {
+            "@language": "en",
+            "@vocab": "https://schema.org/",
+            "sc": "https://schema.org/",
+            "cr": "http://mlcommons.org/croissant/",
+            "dct": "http://purl.org/dc/terms/",
+            "conformsTo": "dct:conformsTo",
+            "column": "cr:column",
+            "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+            "extract": "cr:extract",
+            "field": "cr:field",
+            "fileObject": "cr:fileObject",
+            "fileSet": "cr:fileSet",
+            "includes": "cr:includes",
+            "recordSet": "cr:recordSet",
+            "repeated": "cr:repeated",
+            "source": "cr:source",
+        },
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": f"oxobook-{manifest['rules']}-{manifest['kind']}",
+        "description": f"{manifest['rules']}, solved. {manifest['method']}",
+        "license": "https://spdx.org/licenses/MIT",
+        "version": manifest["oxobook"],
+        "distribution": [*files, parts],
+        "recordSet": [{"@type": "cr:RecordSet", "@id": "rows", "name": "rows", "field": fields}],
+    }

@@ -1,0 +1,170 @@
+"""Data set of a book: Parquet files by split, with a manifest, checksums, and a card that programs can read.
+
+Rows are positions by ply and key, or games in the order of their moves. Symmetric positions are in one split, and a
+game is in the split of its final position.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from oxobook.book import __version__
+from oxobook.book.book import Book
+from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.game.notation import move_names
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.progress import Tell
+from oxobook.viewer.datasets.card import card, croissant
+from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, sample, splits_of
+from oxobook.viewer.export.games import games_of
+
+FILES = re.compile(
+    r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|(manifest|croissant)\.json|SHA256SUMS"
+)
+"""Names of a data set's files."""
+_ROWS = 2_000_000  # of a file
+_GAMES_AT_ONCE = 100_000
+
+Rows = Iterator[tuple[Columns, Any]]
+"""Some rows as columns, and the split of each."""
+
+
+class Choice(NamedTuple):
+    """Rows to write: all positions up to symmetry, unless another is chosen."""
+
+    raw: bool = False
+    sample: int | None = None
+    seed: int = 0
+    games: bool = False
+
+
+METHODS = {
+    "all": "All positions that play reaches, up to symmetry.",
+    "raw": "All positions that play reaches, in every orientation.",
+    "sample": "An exactly uniform sample of the positions of each ply in which the game goes on, up to symmetry, "
+    "without replacement. Plies have equally many rows as far as they have them.",
+    "games": "All games, symmetric ones too. A slip is a move that gives value away.",
+}
+"""Sentences that say what the rows are."""
+
+
+def write_dataset(book: Book, folder: Path, choice: Choice, tell: Tell) -> dict[str, Any]:
+    """Write a data set into a folder and return its manifest; raises TooLarge and MissingExtra."""
+    kind = "games" if choice.games else "sample" if choice.sample else "raw" if choice.raw else "all"
+    if book.rules.either:
+        raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which data sets have no room: export csv")
+    rows = _games(book) if choice.games else sample(book, choice.sample, choice.seed) if choice.sample else None
+    name = "games" if choice.games else "positions"
+    files, counts = _shards(folder, name, rows or layers(book, choice.raw), tell)
+    manifest = {
+        "rules": str(book.rules),
+        "kind": kind,
+        "method": METHODS[kind],
+        "seed": choice.seed if choice.sample else None,
+        "rows": sum(file["rows"] for file in files),
+        "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items()) if rows],
+        "oxobook": __version__,
+        "book_digest": book.info.digest,
+        "files": files,
+    }
+    texts = {
+        "README.md": card(manifest),
+        "croissant.json": json.dumps(croissant(manifest), indent=2) + "\n",
+        "manifest.json": json.dumps(manifest, indent=2) + "\n",
+    }
+    sums = {file["name"]: file["sha256"] for file in files}
+    for path, text in texts.items():
+        (folder / path).write_text(text, "utf-8")
+        sums[path] = hashlib.sha256(text.encode()).hexdigest()
+    (folder / "SHA256SUMS").write_text("".join(f"{digest}  {path}\n" for path, digest in sums.items()), "utf-8")
+    return manifest
+
+
+def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int]]:
+    """Write rows into files by split; return these, and the number of rows of each ply or length."""
+    arrow, writers, files, counts, done = _pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
+    for columns, splits in rows:
+        table = _table(arrow, columns)
+        for split in SPLITS:
+            part = table.filter(arrow.array(splits == split))
+            if split in writers and files[writers[split][1]]["rows"] + len(part) > _ROWS:
+                writers.pop(split)[0].close()
+            if split not in writers:
+                number = sum(file["split"] == split for file in files)
+                files.append({"name": f"{name}-{split}-{number:05}.parquet", "split": split, "rows": 0})
+                writer = arrow.parquet.ParquetWriter(folder / files[-1]["name"], table.schema, compression="zstd")
+                writers[split] = writer, len(files) - 1
+            writer, number = writers[split]
+            writer.write_table(part)
+            files[number]["rows"] += len(part)
+        for ply, count in enumerate(np.bincount(columns["ply" if "ply" in columns else "length"]).tolist()):
+            counts[ply] = counts.get(ply, 0) + count
+        done += len(table)
+        tell("writing", done, None)
+    for writer, _ in writers.values():
+        writer.close()
+    for file in files:
+        with open(folder / file["name"], "rb") as content:
+            file["sha256"] = hashlib.file_digest(content, "sha256").hexdigest()
+        file["bytes"] = (folder / file["name"]).stat().st_size
+    return files, counts
+
+
+def _table(arrow: Any, columns: Columns) -> Any:
+    """Return columns as a table of pyarrow."""
+    arrays = {}
+    for name, column in columns.items():
+        mask = np.ma.getmaskarray(column).ravel() if isinstance(column, np.ma.MaskedArray) else None
+        array = arrow.array(np.ma.getdata(column).ravel(), mask=mask)
+        if array.type == arrow.binary():
+            array = array.cast(arrow.string())
+        arrays[name] = arrow.FixedSizeListArray.from_arrays(array, column.shape[1]) if column.ndim == 2 else array
+    return arrow.table(arrays)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError as error:
+        raise MissingExtra("data sets need the library pyarrow: pip install 'oxobook[parquet]'") from error
+    return pyarrow
+
+
+def _games(book: Book) -> Rows:
+    """Yield the games of a book; raises TooLarge."""
+    games, names, rules = games_of(book), move_names(book.rules), book.rules
+    canonical = symmetry_group(rules).canonical
+
+    @cache
+    def safe(position: Position) -> Mask:
+        return book.probe(position, pick=False).safe_mask
+
+    def first_slip(moves: tuple[Cell, ...]) -> int:
+        position = Position(rules)
+        for number, cell in enumerate(moves, 1):
+            if not safe(position) >> cell & 1:
+                return number
+            position = position.after(cell)
+        return 0
+
+    def columns(some: list[tuple[tuple[Cell, ...], Position]]) -> tuple[Columns, Any]:
+        slips = np.array([first_slip(moves) for moves, _ in some], np.int8)
+        keys = np.array([canonical(end.x, end.o)[0] for _, end in some], np.int64)
+        return {
+            "moves": np.array([" ".join(names[cell] for cell in moves).encode() for moves, _ in some]),
+            "length": np.array([len(moves) for moves, _ in some], np.int8),
+            "result": np.array([end.winner or "draw" for _, end in some]).astype(bytes),
+            "first_slip": np.ma.array(slips, mask=slips == 0),
+        }, splits_of(keys & rules.full, keys >> rules.cells)
+
+    while some := list(islice(games, _GAMES_AT_ONCE)):
+        yield columns(some)
