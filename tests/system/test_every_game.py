@@ -16,7 +16,22 @@ GAMES = small_games()[::3]
 """Every third game, of all kinds and conventions."""
 TOGETHER = 8
 """Number of games that a test asks about."""
-REFUSED = {"audit", "graph", "lesson", "map", "policy", "prove", "search", "export c", "export js", "export dts"}
+REFUSED = {
+    "audit",
+    "graph",
+    "lesson",
+    "map",
+    "policy",
+    "prove",
+    "search",
+    "export c",
+    "export js",
+    "export dts",
+    "export npm",
+    "export rust",
+    "export go",
+    "export csharp",
+}
 """Questions that not every game has an answer to."""
 
 

@@ -32,6 +32,9 @@ FORMATS = {
     "c": Format(writer("book.h"), "a C header with all answers, to build into a program"),
     "js": Format(writer("book.js"), "a JavaScript module with all answers"),
     "dts": Format(writer("book.d.ts"), "the types of that module, for TypeScript"),
-    "npm": Format(write_npm, "both as a package for npm, a tgz file", text=False),
+    "rust": Format(writer("book.rs"), "a Rust module with all answers"),
+    "go": Format(writer("book.go"), "a Go file with all answers"),
+    "csharp": Format(writer("book.cs"), "a C# class with all answers"),
+    "npm": Format(write_npm, "js and dts as a package for npm, a tgz file", text=False),
 }
 """Forms by name."""
