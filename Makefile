@@ -158,6 +158,11 @@ strategies: .venv/installed-test
 atlas: .venv/installed-test
 	$(BIN)/python -m benchmarks.atlas
 
+# every board of up to 25 cells whose book has at most a million positions, data/atlas/solved.json; boards that are there stay
+.PHONY: solved-boards
+solved-boards: .venv/installed-bench
+	$(BIN)/python -m benchmarks.solved_boards
+
 # the pictures of the documentation
 gallery: book .venv/installed-test
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done

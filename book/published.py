@@ -1,4 +1,4 @@
-"""Published data that comes with oxobook: figures of the literature, digests of books, and least strategies."""
+"""Published data that comes with oxobook: figures of the literature, digests, least strategies, and solved boards."""
 
 import json
 from contextlib import suppress
@@ -23,8 +23,9 @@ def published(name: str) -> dict[str, Any]:
 def published_file(name: str) -> Path:
     """Return the path of a file that is installed with oxobook; it may be missing."""
     here = Path(__file__).resolve().parent
-    installed = here / name
-    return installed if installed.is_file() else here.parent / "data" / "known" / name  # of a checkout
+    data = here.parent / "data"  # of a checkout
+    places = here / name, data / "atlas" / name, data / "known" / name
+    return next((place for place in places if place.is_file()), places[-1])
 
 
 def published_digest(rules: Rules, layout: str, plies: int | None = None, games: bool = True) -> str | None:

@@ -16,7 +16,7 @@ from oxobook.viewer.pictures.registry import PICTURES
 
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
-    "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "export:export"),
+    "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "atlas:atlas", "export:export"),
     "Files": ("dataset:dataset", "files:label", "files:judge"),
     "Draw": ("figures:figure",),
     "Play": ("play:play", "play:watch", "audit:players"),

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.solved_boards import solved_entry
+from oxobook.book import Book, Rules
 from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.published import published_digest
 from oxobook.book.verify.check_certificate import check
+from oxobook.generator.generate import generate_book
 
 FOLDER = Path(__file__).parents[2] / "data" / "atlas"
 BOARDS = {entry["rules"]: entry for entry in json.loads((FOLDER / "atlas.json").read_text())["boards"]}
@@ -57,3 +61,31 @@ def test_all_certificates():
     """All certificates are right."""
     for path in FILES:
         agree(path)
+
+
+SOLVED = {one["rules"]: one for one in json.loads((FOLDER / "solved.json").read_text())["boards"]}
+
+
+def test_solved_boards_agree_with_proofs():
+    """A board without words has the result of its certificate, and a digest that is published is this one."""
+    for rules, one in SOLVED.items():
+        assert BOARDS.get(rules, one)["result"] == one["result"], rules
+        assert published_digest(Rules.parse(rules), "rows") in (None, one["digest"]), rules
+        assert len(one["positions"]) <= Rules.parse(rules).cells + 1 and one["positions"][0] == 1
+
+
+@pytest.mark.slow
+def test_a_sample_of_solved_boards(tmp_path):
+    """A board in sixty, solved again, has its entry."""
+    for rules in [*SOLVED][::60]:
+        generate_book(Rules.parse(rules), tmp_path / f"{rules}.sqlite")
+        with Book.open(tmp_path / f"{rules}.sqlite") as book:
+            assert solved_entry(book) == SOLVED[rules]
+
+
+def test_the_command_lists_them(run):
+    """Options choose boards, as text and as JSON; if there is none, that is said."""
+    found = json.loads(run("atlas", "--k", "3", "--result", "X", "--cells", "9", "--json").stdout)["boards"]
+    assert "3x3x3-torus" in [one["rules"] for one in found] and {one["result"] for one in found} == {"X wins"}
+    assert "3x3x3-misere" in run("atlas", "--cells", "9").stdout
+    assert "no board of the atlas" in run("atlas", "--cells", "24").stderr

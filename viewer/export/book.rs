@@ -5,6 +5,8 @@
 //! number: of 4 moves, `EASY` makes 1 by the book, `MEDIUM` 3 and `PERFECT` all; the others are any legal moves with
 //! equal odds.
 
+#![allow(dead_code)]
+
 pub const CELLS: usize = $cells;
 pub const EASY: u32 = 1;
 pub const MEDIUM: u32 = 3;
