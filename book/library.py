@@ -89,14 +89,13 @@ def rules_named(text: str, library: str | Path | None = None, files: bool = True
     try:
         return Rules.written(text)
     except IllegalRules:
-        if not (path := named_book(text, library)):
-            raise
-    with suppress(BookError), Book.open(path) as book:
-        if path.stem == text:
-            return book.rules
-        if book.rules.definition and text.startswith(name := str(Rules.own(book.rules.definition))):
-            return Rules.own(book.rules.definition, text.removeprefix(name))
-    return Rules.written(text)
+        if path := named_book(text, library):
+            with suppress(BookError), Book.open(path) as book:
+                if path.stem == text:
+                    return book.rules
+                if book.rules.definition and text.startswith(name := str(Rules.own(book.rules.definition))):
+                    return Rules.own(book.rules.definition, text.removeprefix(name))
+        raise
 
 
 game_rules.by_name = rules_named

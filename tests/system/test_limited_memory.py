@@ -78,7 +78,7 @@ def test_gravity_in_chunks(solve, tmp_path):
     solve(str(rules), PROCESS + JOBS * each, chunks=str(tmp_path))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_gravity_by_processes(solve):
     """Each worker process takes no more than its share."""
     rules = Rules(5, 5, 4, gravity=True)
