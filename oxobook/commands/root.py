@@ -22,7 +22,7 @@ _GROUPS = {
     "Play": ("play:play", "play:watch", "audit:players"),
     "Prove": ("prove:prove", "ask:verify", "audit:audit", "files:rate", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
-    "Serve": ("web:serve", "web:site"),
+    "Serve": ("web:serve", "web:site", "assistant:mcp"),
 }
 """Module and name of each command by what people want to do, in the order of the help; pictures are drawn, too."""
 _COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}

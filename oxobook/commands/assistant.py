@@ -1,0 +1,25 @@
+"""Command mcp: tools for assistants over standard input and output."""
+
+from functools import lru_cache
+
+import click
+
+from oxobook.commands.options import library_option
+from oxobook.on_demand import open_book
+from oxobook.signals import stopping_at_once
+
+_OPEN = 16  # books that stay open
+
+
+@click.command(epilog="Example, in an assistant's settings: command oxobook, arguments mcp")
+@library_option
+def mcp(library: str) -> None:
+    """Answer an assistant's questions, by the Model Context Protocol.
+
+    The assistant starts this command, and gets tools to look positions up, play lines, judge moves, audit built-in
+    players and draw positions. Small books are made when they are first needed.
+    """
+    with stopping_at_once():
+        from oxobook.viewer.oracle.assistant import assistant_server
+
+    assistant_server(lru_cache(_OPEN)(lambda rules: open_book(rules, library=library, make=True))).run()
