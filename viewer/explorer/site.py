@@ -53,7 +53,7 @@ from oxobook.viewer.words.languages import LANGUAGES
 SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""
 _DESCRIPTION = '<meta name="description"'
-_PAGE = ("page.js", "de.js", "search.js", "lessons.js", "icon.svg")
+_PAGE = ("page.js", "de.js", "search.js", "lessons.js", "matrix.js", "icon.svg")
 """Files of the page that a site takes as they are."""
 
 

@@ -85,7 +85,7 @@ def test_what_is_written(whole, make_book):
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
     pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
-    page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js"}
+    page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js", "matrix.js"}
     icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
     scripts = {f"books/{name}.js" for name in [*BOOKS, FIRST, "3x3x3.players"]}
     assert files(folder) == page | icons | pictures | scripts

@@ -95,6 +95,9 @@ const files = {
   "lessons.js": await bundled(
     'import lessons from "./game/lessons.json"; oxobook.lessons = lessons;',
   ),
+  "matrix.js": await bundled(
+    'import { matrixOf } from "./draw/matrix.ts"; oxobook.matrix = matrixOf;',
+  ),
   "search.js": `oxobook.kernel = ${JSON.stringify(await kernel())};\n`,
   sources: `${await digest()}\n`,
 };

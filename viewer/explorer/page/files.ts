@@ -5,6 +5,7 @@
 
 import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
+import type { matrixOf } from "./draw/matrix.ts";
 import type { FirstPlies, Known, Proof, Table } from "./reports.ts";
 
 /** What the files have set, by rules where there may be many. */
@@ -15,6 +16,7 @@ type Held = {
   pictures: Record<string, string>; // maps, by rules and side
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module
   lessons: Lessons; // on how each side never loses
+  matrix: typeof matrixOf; // which draws all positions
   language: unknown; // texts of another language than English
 };
 

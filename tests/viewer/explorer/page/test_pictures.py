@@ -314,3 +314,20 @@ def test_no_accessibility_violation(page, view):
     """axe-core finds nothing in the pictures, of whatever severity, in any colours."""
     opened(page, "rules=3x3x3&game=a3-b2-b3-c3", view)
     assert violations(page) == []
+
+
+@everywhere
+def test_the_matrix_lights_what_is_a_move_away(page):
+    """All 765 positions; the game's is lit, the pointer lights those before and after one, and a click goes there."""
+    opened(page, "rules=3x3x3&game=a3-b2", "all", "a3 b2")
+    assert page.tab.locator("#frame .node").count() == 765
+    lit = page.tab.locator("#frame .node.lit").bounding_box()
+    page.tab.locator("#frame .node[aria-label^='a3 b2:']").hover()
+    page.until("document.querySelectorAll('#frame .node.on').length === 1 + 1 + 4")
+    page.tab.locator("#frame .node[aria-label^='b2 a3:'], #frame .node[aria-label^='a3:']").first.click()
+    page.expect_game("a3")
+    expect_lit(page, "a3:")
+    assert page.tab.locator("#frame .node.lit").bounding_box() != lit
+    page.open("rules=3x4x3")
+    page.until("document.body.dataset.view === 'moves'")
+    assert page.tab.locator("[data-view=all]").is_hidden()

@@ -7,6 +7,7 @@ export type PictureNode = {
   label: string;
   parent: PictureNode | null;
   children: PictureNode[];
+  near?: PictureNode[]; // in a picture of all positions: itself, and those a move before and after
 };
 
 export type Picture = {

@@ -1,25 +1,28 @@
 /**
- * The strategy drawn beside the board: the graph of the next moves, and each side's map. A click on
- * a place goes there.
+ * Pictures beside the board: the graph of the next moves, each side's map, and all positions. A
+ * click on a place goes there.
  */
 
 import { at, button, html, svg } from "../draw/elements.ts";
 import { mapOf, turn } from "../draw/map.ts";
 import { grow } from "../draw/tree.ts";
 import { Viewport } from "../draw/viewport.ts";
+import { held, load } from "../files.ts";
 import { other, sideAt, textAfter } from "../game/rules.ts";
 import { turnedName } from "../game/turns.ts";
-import { sideName } from "../words/say.ts";
+import { shortOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 
 import type { StrategyMap } from "../draw/map.ts";
+import type { Matrix } from "../draw/matrix.ts";
 import type { Picture, PictureNode } from "../draw/node.ts";
 import type { Box } from "../draw/viewport.ts";
 import type { Game } from "../game/game.ts";
 import type { Page } from "../page.ts";
+import type { Table } from "../reports.ts";
 
 export class Pictures {
-  #shown: StrategyMap | Picture | null = null; // in the frame
+  #shown: StrategyMap | Matrix | Picture | null = null; // in the frame
   #view = ""; // its view
   #of = new Map<Element | null, PictureNode>(); // nodes by their elements
   #kept = new Map<string, StrategyMap>(); // maps by their requests
@@ -78,16 +81,19 @@ export class Pictures {
   async draw(view: string, game: Game, pick: string | null, latest: () => boolean) {
     // after the end, the graph shows what might have been played last
     const root = game.over ? game.at - 1 : game.at;
-    const graph = view === "graph";
     const model =
-      await (graph ? grow(game, root, this.page.source) : this.#map(game, sideOf(view), pick));
+      await (view === "graph"
+        ? grow(game, root, this.page.source)
+        : view === "all"
+        ? this.#matrix(game.rules)
+        : this.#map(game, sideOf(view), pick));
     if (!latest() || !model) return;
-    const held = this.frame.contains(document.activeElement) &&
+    const focused = this.frame.contains(document.activeElement) &&
       document.activeElement !== this.frame;
     const fresh = model !== this.#shown;
     if (fresh) this.#put(model, view);
     this.#light(game, this.#find(model, game), fresh);
-    if (held) this.lit?.element.focus({ preventScroll: true });
+    if (focused) this.lit?.element.focus({ preventScroll: true });
   }
 
   /**
@@ -116,9 +122,17 @@ export class Pictures {
     return null;
   }
 
+  async #matrix(rules: Rules) {
+    const shown = this.#shown;
+    if (shown && "place" in shown && shown.rules === rules) return shown;
+    await load("matrix.js"); // the rows are there, as the place has its answer
+    return held.matrix(rules, held.books[rules.text] as Table, shortOf, text.all);
+  }
+
   /** The node of a game's place, or null. */
-  #find(model: StrategyMap | Picture, game: Game): PictureNode | null {
+  #find(model: StrategyMap | Matrix | Picture, game: Game): PictureNode | null {
     if ("byBoard" in model) return this.#onMap(model, game);
+    if ("place" in model) return model.place(game.board);
     return model.nodes.find(({ moves }) => moves.join() === game.shown.join()) ?? null;
   }
 
@@ -146,7 +160,7 @@ export class Pictures {
     return best?.node ?? null;
   }
 
-  #put(model: StrategyMap | Picture, view: string) {
+  #put(model: StrategyMap | Matrix | Picture, view: string) {
     const { picture, nodes } = model;
     Object.assign(this, { lit: null, pointed: null });
     this.#shown = model;
@@ -154,7 +168,7 @@ export class Pictures {
     this.#of = new Map(nodes.map((node) => [node.element, node]));
     this.frame.replaceChildren(picture);
     const box = (picture.firstElementChild as SVGGElement).getBBox();
-    const least = view === "graph" ? 0.25 : Number(nodes.at(-1)!.element.dataset.side) / 160;
+    const least = Number(nodes.at(-1)!.element.dataset.side ?? 40) / 160;
     this.port.show(picture, grown(box, 0.02 * Math.max(box.width, box.height)), least);
   }
 
@@ -168,7 +182,7 @@ export class Pictures {
     }
     this.lit = node;
     at("caption").textContent = captionOf(this.#view, Boolean(node), game);
-    this.#look(atOnce);
+    if (this.#view !== "all") this.#look(atOnce);
   }
 
   /**
@@ -190,19 +204,19 @@ export class Pictures {
     return this.port.to(grown(box, 0.06 * Math.max(box.width, box.height)), atOnce);
   }
 
-  /** Highlight all that follows a node. */
+  /** Highlight all that follows a node; of all positions, those a move before and after it. */
   #point(node: PictureNode | null = null) {
     const model = this.#shown;
     if (!model || this.pointed === node) return;
     this.pointed = node;
-    const on = new Set<PictureNode>();
+    const on = new Set(node?.near);
     const add = (one: PictureNode) => {
       if (!on.has(one)) {
         on.add(one);
         one.children.forEach(add);
       }
     };
-    if (node) add(node);
+    if (node && !node.near) add(node);
     model.picture.classList.toggle("pointing", Boolean(node));
     for (const one of model.nodes) one.element.classList.toggle("on", on.has(one));
     for (const edge of model.edges) {
@@ -252,6 +266,7 @@ const sideOf = (view: string): Side => (view.endsWith("x") ? "X" : "O");
 
 /** The content of the picture, in a sentence or two. */
 function captionOf(view: string, found: boolean, { over, at: ply, rules }: Game) {
+  if (view === "all") return text.allCaption;
   const named = (side: Side) => sideName(rules.text, side);
   if (view === "graph") {
     return text.graphCaption(

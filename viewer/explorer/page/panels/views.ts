@@ -1,4 +1,4 @@
-/** The views beside the board: the moves, or the strategy drawn as a graph or a map. */
+/** The views beside the board: the moves, the strategy drawn as a graph or a map, or all positions. */
 
 import { at } from "../draw/elements.ts";
 import { sideName } from "../words/say.ts";
@@ -19,6 +19,7 @@ export function views(page: Page): Panel {
     Boolean(session.entry && !session.entry.proved);
   const offers = (view: string) =>
     there() &&
+    (view !== "all" || (session.game.rules.held === "table" && session.game.rules.cells < 10)) &&
     (!view.startsWith("map") ||
       source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
 
