@@ -63,8 +63,8 @@ def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLa
         yield Text(labels.said(end_in_words(position)), x, top + 16, 19, palette.ink, bold=True)
         return
     yield Text(f"{labels.said(position.to_move)} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
-    yield Text("each cell: what that move is worth to its mover, in plies", x, top + 34, 12, palette.ink)
-    yield Text("outlined, in full colour: the best moves", x, top + 50, 12, palette.ink)
+    yield Text("In each cell: the move's value, and the plies to the end", x, top + 34, 12, palette.ink)
+    yield Text("Outlined: the best moves", x, top + 50, 12, palette.ink)
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
