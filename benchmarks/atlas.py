@@ -1,4 +1,4 @@
-"""Atlas of who wins: every plain board of up to 49 cells for three to five in a row, as far as it is settled.
+"""Atlas of who wins: plain boards of up to 49 cells for three to five in a row, tori, polyominoes and maker-breaker.
 
     python -m benchmarks.atlas [--seconds SECONDS] [RULES ...]
 
@@ -11,11 +11,13 @@ writes data/atlas/atlas.json and the tables of docs/results/who-wins.md anew.
 import argparse
 import json
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.game.animals import ANIMALS
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.checkpoint import forget_unfinished
 from oxobook.generator.prove.proof import prove
@@ -30,12 +32,46 @@ LARGEST = 1_000_000
 """Bytes of the largest certificate that is kept; the others are made again by prove."""
 
 
+class Table(NamedTuple):
+    """Table of the page: a row of rules texts for each label, empty where there is no such board."""
+
+    corner: str
+    columns: list[str]
+    rows: Mapping[str, list[str]]
+
+
+def _plain(k: int) -> Table:
+    """Return the table of one line length; boards of more rows than columns are others turned."""
+    columns = range(1, MOST_COLUMNS + 1)
+    rows = {
+        str(one): [f"{min(one, two)}x{max(one, two)}x{k}" if one * two <= MOST_CELLS else "" for two in columns]
+        for one in range(1, 8)
+    }
+    return Table("rows", [str(column) for column in columns], rows)
+
+
+def _squares(corner: str, words: Mapping[str, str]) -> Table:
+    """Return the table of squares for words such as ``4-elly``, by their labels."""
+    sizes = [f"{size}x{size}" for size in range(2, 8)]
+    return Table(corner, sizes, {label: [f"{size}x{word}" for size in sizes] for label, word in words.items()})
+
+
+_CELLS = {f"`{name}`": f"{''.join(shape).count('#')}-{name}" for name, shape in ANIMALS.items()}
+_SIZES = [f"{rows}x{columns}" for rows in range(3, 7) for columns in range(rows, 7)]
+TABLES = {
+    **{str(k): _plain(k) for k in (3, 4, 5)},
+    "polyominoes": _squares("polyomino", _CELLS),
+    "makers of polyominoes": _squares("polyomino", {label: f"{word}-maker" for label, word in _CELLS.items()}),
+    "makers": _squares("in a row", {str(k): f"{k}-maker" for k in range(3, 7)}),
+    "tori": Table("in a row", _SIZES, {str(k): [f"{size}x{k}-torus" for size in _SIZES] for k in range(3, 7)}),
+}
+"""Tables of the page by the names in its comments."""
+
+
 def boards() -> list[Rules]:
-    """Return the boards of the atlas: those of more rows than columns are these turned."""
-    sizes = [
-        (rows, columns) for rows in range(1, 8) for columns in range(rows, min(MOST_CELLS // rows, MOST_COLUMNS) + 1)
-    ]
-    return sorted((Rules(*size, k) for k in (3, 4, 5) for size in sizes), key=lambda rules: (rules.cells, rules.k))
+    """Return the boards of the tables, the smallest first."""
+    texts = {text for table in TABLES.values() for row in table.rows.values() for text in row if text}
+    return sorted(map(Rules.parse, texts), key=lambda rules: (rules.cells, rules.k, str(rules)))
 
 
 def settled(rules: Rules, seconds: float, known: dict[str, Any]) -> dict[str, Any]:
@@ -77,22 +113,27 @@ def followed(rules: Rules, found: dict[str, dict[str, Any]]) -> dict[str, Any]:
         return {**entry, "result": result, "by": "publication", "source": source}
     for text, (result, source) in PUBLISHED.items():
         larger = Rules.parse(text)
-        if result == "draw" and larger.k <= rules.k and rules.rows <= larger.rows and rules.columns <= larger.columns:
+        plain = rules == Rules(rules.rows, rules.columns, rules.k)
+        if (
+            result == "draw"
+            and plain
+            and larger.k <= rules.k
+            and rules.rows <= larger.rows
+            and rules.columns <= larger.columns
+        ):
             return {**entry, "result": result, "by": "monotonicity", "from": text, "source": source}
     return entry
 
 
-def table(k: int, found: dict[str, dict[str, Any]]) -> str:
-    """Return the table of one line length: rows down, columns across."""
+def written(table: Table, found: Mapping[str, dict[str, Any]]) -> str:
+    """Return a table as the page has it."""
     signs = {"certificate": "{}", "monotonicity": "{} (m)", "publication": "{} (p)", None: "?"}
-    lines = [f"| rows | {' | '.join(map(str, range(1, MOST_COLUMNS + 1)))} |", "|---" * (MOST_COLUMNS + 1) + "|"]
-    for rows in range(1, 8):
-        cells = []
-        for columns in range(1, MOST_COLUMNS + 1):
-            entry = found.get(f"{min(rows, columns)}x{max(rows, columns)}x{k}")
-            word = {"X wins": "**X**", "draw": "draw"}.get(entry.get("result") or "", "?") if entry else ""
-            cells.append(signs[entry.get("by")].format(word) if entry else "")
-        lines.append(f"| {rows} | {' | '.join(cells)} |")
+    words = {"X wins": "**X**", "O wins": "**O**", "draw": "draw", None: "?"}
+    lines = [f"| {table.corner} | {' | '.join(table.columns)} |", "|---" * (len(table.columns) + 1) + "|"]
+    for label, texts in table.rows.items():
+        entries = [found[text] if text else None for text in texts]
+        cells = [signs[one.get("by")].format(words[one["result"]]) if one else "" for one in entries]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
@@ -113,10 +154,10 @@ def main() -> None:
     about = "Who wins each board, and by what this is known. Remade by: make atlas"
     FILE.write_text(json.dumps({"about": about, "boards": list(found.values())}, indent=1) + "\n")
     page = PAGE.read_text()
-    for k in (3, 4, 5):
-        begin, end = f"<!-- table {k} -->", f"<!-- end {k} -->"
+    for name, table in TABLES.items():
+        begin, end = f"<!-- table {name} -->", f"<!-- end {name} -->"
         before, rest = page.split(begin)
-        page = f"{before}{begin}\n{table(k, found)}\n{end}{rest.split(end)[1]}"
+        page = f"{before}{begin}\n{written(table, found)}\n{end}{rest.split(end)[1]}"
     PAGE.write_text(page)
 
 

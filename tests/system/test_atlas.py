@@ -1,10 +1,13 @@
 """The atlas of who wins: every result has its reason, and the certificates that come along are right."""
 
 import json
+import re
+from itertools import combinations, groupby, product
 from pathlib import Path
 
 import pytest
 
+from benchmarks.atlas import PAGE, TABLES, written
 from benchmarks.solved_boards import solved_entry
 from oxobook.book import Book, Rules
 from oxobook.book.certificate.certificate import Certificate
@@ -25,25 +28,46 @@ def agree(path):
     entry = BOARDS[path.stem]
     assert check(path.read_bytes()).startswith(f"{path.stem}: {certificate.claim} from .")
     assert certificate.position.ply == 0 and entry["by"] == "certificate"
-    assert entry["result"] == ("X wins" if certificate.wins else "draw")
-    assert entry["bytes"] == path.stat().st_size and certificate.owner == ("X" if certificate.wins else "O")
+    assert entry["result"] == (certificate.claim if certificate.wins else "draw")
+    assert entry["bytes"] == path.stat().st_size and (certificate.wins or certificate.owner == "O")
 
 
 def test_every_result_has_a_reason():
     """A result is settled by a certificate, or published with its source; else the board is open."""
     for entry in BOARDS.values():
-        assert entry["result"] in ("X wins", "draw", None)
+        won = ("X wins", "O wins") if entry["rules"].endswith("maker") else ("X wins", "draw")
+        assert entry["result"] in (*won, None)
         assert (entry.get("by") in ("certificate", "publication", "monotonicity")) == (entry["result"] is not None)
         assert "source" in entry or entry.get("by") in ("certificate", None)
     assert {path.stem for path in FILES} == {text for text, one in BOARDS.items() if one.get("by") == "certificate"}
 
 
 def test_the_page_has_the_atlas():
-    """The page's tables say X on as many boards as the atlas, each board of two sizes twice."""
-    page = (FOLDER.parents[1] / "docs" / "results" / "who-wins.md").read_text()
-    wins = [text.split("x")[:2] for text, entry in BOARDS.items() if entry["result"] == "X wins"]
-    shown = sum(1 + (rows != columns and int(columns) <= 7) for rows, columns in wins)
-    assert page.count("**X** |") == shown
+    """The page's tables are those of the atlas."""
+    page = (FOLDER.parents[1] / PAGE).read_text()
+    assert all(f"<!-- table {name} -->\n{written(table, BOARDS)}\n" in page for name, table in TABLES.items())
+
+
+def test_chaos_by_pairs():
+    """By the page's pairs no line of order and chaos on 6x6 has five equal signs in a row and no sixth."""
+    text = re.search(r"<!-- pairs -->\n```text\n(.*?)```", (FOLDER.parents[1] / PAGE).read_text(), re.DOTALL)[1]
+    cells = dict(zip(product(range(6), repeat=2), text.split(), strict=True))
+    assert sorted(map([*cells.values()].count, {*cells.values()})) == [2] * 18
+    for by in (
+        lambda row, _: row,
+        lambda _, column: column,
+        lambda row, column: row - column,
+        lambda *place: sum(place),
+    ):
+        for number in {by(*place) for place in cells}:
+            letters = [letter for place, letter in cells.items() if by(*place) == number]
+            for signs in product("XO", repeat=len(letters)):
+                if 5 in [len([*run]) for _, run in groupby(signs)]:
+                    assert not all(
+                        (signs[one] == signs[two]) == letters[one].isupper()
+                        for one, two in combinations(range(len(letters)), 2)
+                        if letters[one] == letters[two]
+                    )
 
 
 @pytest.mark.slow
