@@ -117,7 +117,7 @@ ARROWS = {
     "generator.gravity": "book.layout book.store generator.layers",
     "generator.kernels": "generator.layers",
     "generator.layers": "book.layout book.store",
-    "generator.prove": "book.certificate book.store generator.kernels",
+    "generator.prove": "book.certificate book.store generator.kernels generator.search",
     "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.store",
     "viewer.ask": "book.verify viewer.terminal",

@@ -1,7 +1,7 @@
 """Table of a certificate: sorted rows of one width, each a key and its value, found by bisection."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -21,6 +21,12 @@ class Table(NamedTuple):
         """Return the table of some values by their keys, all keys of one length, and all values."""
         rows = sorted(key + value for key, value in values.items())
         return cls(len(rows), b"".join(map(bytes, zip(*rows, strict=True))))
+
+    def items(self, key: int) -> Iterator[tuple[bytes, bytes]]:
+        """Yield the rows, as keys of so many bytes and their values."""
+        for row in range(self.rows):
+            content = self.content[row :: self.rows]
+            yield content[:key], content[key:]
 
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key, or None if the table lacks it."""

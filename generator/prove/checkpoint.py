@@ -16,7 +16,10 @@ _WAYS = 4  # entries of a bucket
 
 
 def checkpoint_path(certificate: Path, attacker: str) -> Path:
-    """Return the hidden file beside a certificate that keeps the table of *does the attacker win?*."""
+    """Return the hidden file beside a certificate that keeps the table of *does the attacker win?*.
+
+    For ``sheets`` it is the file that keeps the sheets found so far.
+    """
     return hidden_name(certificate, f"{attacker}.{UNFINISHED}")
 
 
@@ -57,7 +60,7 @@ def load_table(prover: Prover, path: Path) -> bool:
 
 def forget_unfinished(certificate: Path) -> None:
     """Remove the files that unfinished searches keep beside a certificate; raises CannotWrite."""
-    for attacker in "XO":
+    for attacker in ("X", "O", "sheets"):
         path = checkpoint_path(certificate, attacker)
         with told(path):
             path.unlink(missing_ok=True)

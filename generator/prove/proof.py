@@ -10,9 +10,12 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.generator.engine import plain_only
 from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
+from oxobook.generator.prove.small_win import SmallWin
+from oxobook.generator.search.searcher import Searcher
 
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 _WORTH = 5.0  # seconds: a search settled sooner is not kept while its certificate is written
@@ -79,6 +82,10 @@ def prove(
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
+    if rules.stacked and not rules.misere and is_certified(rules) and not plain_only(rules):
+        proof = _proof_by_sheets(position, deadline, memory, threads, unfinished, tell)
+        if proof:
+            return proof
     stolen = position.ply == 0 and not (rules.misere or rules.stacked or rules.maker)
     mover = position.to_move
     wins: dict[str, bool | None] = {"X": None, "O": False if stolen else None}
@@ -102,6 +109,26 @@ def prove(
         wins = {side: bool(won) for side, won in wins.items()}
         certificates = [one for one in certificates if one.wins]
     return Proof(wins["X"], wins["O"], tuple(certificates), nodes, deadline.spent, stolen)
+
+
+def _proof_by_sheets(
+    position: Position, deadline: Deadline, memory: int, threads: int, unfinished: Path | None, tell: Tell
+) -> Proof | None:
+    """Return the proof of the side that wins, with a certificate of few positions; None unless one is known to win.
+
+    The search for the value takes at most half of the time.
+    """
+    searcher = Searcher(position.rules, threads, memory // 4)
+    low, high = searcher.bounds(position.x, position.o, deadline.left / 2)
+    mover = position.to_move
+    if low != high or low == 0:
+        return None
+    owner = mover if low > 0 else "O" if mover == "X" else "X"
+    nodes = searcher.nodes
+    del searcher  # frees its table
+    path = unfinished and checkpoint_path(unfinished, "sheets")
+    certificate = SmallWin(position, owner, memory, path).certificate(tell)
+    return Proof(owner == "X", owner == "O", (certificate,), nodes, deadline.spent, False)
 
 
 def _settled(prover: Prover, position: Position, deadline: Deadline, unfinished: Path | None, tell: Tell) -> State:

@@ -1,0 +1,191 @@
+"""Small proof of a win under gravity: which moves lead to positions that sheets win, so that few positions are left.
+
+The search is that for the cheapest solution of a graph of choices (AO*). A position is *ruled* if one sheet wins it;
+else the owner has a choice of winning moves, and after each all replies. The cost of a position is the number of rows
+that its strategy takes, estimated where it is not known. Each step looks at the positions of the cheapest strategy so
+far that are not settled; when there are none, that strategy is the proof.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean
+
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
+from oxobook.book.certificate.table import Table
+from oxobook.book.deadline import Deadline
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.store.new_file import write_whole
+from oxobook.generator.prove.prover import DEFAULT_MEMORY
+from oxobook.generator.prove.sheet_finder import SheetFinder
+
+_HOPED, _FEARED = 1.3, 4.0
+"""Cost of a position that was not looked at, and of one that no sheet wins, before others tell."""
+_AT_ONCE = 32
+"""Positions looked at before the cheapest strategy is found again."""
+_SEARCHES = 3
+_INTERVAL = 60.0  # seconds from one checkpoint to the next
+Key = bytes
+
+
+class Node:
+    """Position in which the owner, to move, wins but not at once: the canonical one of its images."""
+
+    def __init__(self, own: Mask, their: Mask) -> None:
+        self.own, self.their, self.ply = own, their, (own | their).bit_count()
+        self.cost = _HOPED
+        self.ranks: bytes | None = None
+        self.tried = False
+        self.choices: dict[Cell, list[Key]] | None = None
+        """Winning moves, with the positions after the replies to each; None if they were not looked at."""
+        self.parents = set[Key]()
+
+
+class SmallWin:
+    """Search for a small proof that a side, the owner, wins a position of a game under gravity."""
+
+    def __init__(
+        self, position: Position, owner: str, memory: int = DEFAULT_MEMORY, unfinished: Path | None = None
+    ) -> None:
+        self.position, self.owner, self._path = position, owner, unfinished
+        self._finder = SheetFinder(position.rules, memory)
+        self._game = OwnersGame(position.rules, True)
+        self._nodes = dict[Key, Node]()
+        self._costs = dict[int, float]()
+        self._saved = Deadline()
+        if unfinished and unfinished.is_file():
+            self._load(Certificate.open(unfinished))
+
+    def certificate(self, tell: Tell = tell_nobody) -> Certificate:
+        """Return the certificate; what is found is kept in the file ``unfinished``, where another search goes on."""
+        own, their = self._sides()
+        if self.position.to_move != self.owner:
+            first = self._replies(own, their)
+        else:
+            first = [] if self._game.winning(own, their) else [self._key(own, their)]
+        while unsettled := [key for key in self._strategy(first) if not self._is_settled(self._nodes[key])]:
+            rows = len(self._strategy(first))
+            tell("positions settled", rows - len(unsettled), rows)
+            unsettled.sort(key=lambda key: -self._nodes[key].ply)
+            for key in unsettled[:_AT_ONCE]:
+                self._look(key)
+            self._estimate()
+            if self._path and self._saved.spent > _INTERVAL:
+                write_whole(self._path, self._found.content, True)
+                self._saved = Deadline()
+        nodes = {key: self._nodes[key] for key in self._strategy(first)}
+        moves = {key: bytes([self._choice(node)]) for key, node in nodes.items() if not node.ranks}
+        sheets = {key: node.ranks for key, node in nodes.items() if node.ranks}
+        return Certificate(self.position, self.owner, True, Table.of(moves), sheets=Table.of(sheets))
+
+    @property
+    def _found(self) -> Certificate:
+        """All that sheets are known for and, as moves to cell 0, all positions for which there seems to be none."""
+        ruled = {key: node.ranks for key, node in self._nodes.items() if node.ranks}
+        others = {key: b"\0" for key, node in self._nodes.items() if node.tried and not node.ranks}
+        return Certificate(self.position, self.owner, True, Table.of(others), sheets=Table.of(ruled))
+
+    def _load(self, found: Certificate) -> None:
+        for table in found.moves, found.sheets:
+            for key, value in table.items(2 * side_bytes(self.position.rules)):
+                node = self._node(key)
+                node.tried, node.ranks = True, value if table is found.sheets else None
+                if node.ranks:
+                    self._finder.keep(node.ranks, list(self._game.symmetries))
+                node.cost = self._cost(node)
+
+    def _look(self, key: Key) -> None:
+        """Look for a sheet of a position or, if that was done, for its winning moves."""
+        node = self._nodes[key]
+        if not node.tried:
+            node.tried = True
+            node.ranks = self._finder.sheet(node.own, node.their, _SEARCHES)
+            if node.ranks:
+                self._finder.keep(node.ranks, list(self._game.symmetries))
+        else:
+            node.choices = dict(self._winning_moves(node))
+            for replies in node.choices.values():
+                for reply in replies:
+                    self._nodes[reply].parents.add(key)
+        self._revalue(key)
+
+    def _winning_moves(self, node: Node) -> Iterator[tuple[Cell, list[Key]]]:
+        """Yield each winning move with the positions after it."""
+        lasts = self._game.lasts(node.their)
+        legal = self.position.rules.playable(node.own | node.their)
+        for cell in cells_of(lasts & legal or legal):
+            own = node.own | 1 << cell
+            replies = self.position.rules.playable(own | node.their)
+            if replies and not lasts & replies and self._finder.wins_after(own, node.their):
+                yield cell, self._replies(own, node.their)
+
+    def _replies(self, own: Mask, their: Mask) -> list[Key]:
+        """Return the positions after the replies in which the owner does not win at once."""
+        return list(dict.fromkeys(self._key(own, their | 1 << cell) for cell in self._game.open_replies(own, their)))
+
+    def _key(self, own: Mask, their: Mask) -> Key:
+        key, _ = self._game.canonical(own, their)
+        self._node(key)
+        return key
+
+    def _node(self, key: Key) -> Node:
+        """Return the node of a position, a new one if there is none."""
+        if key not in self._nodes:
+            half = side_bytes(self.position.rules)
+            self._nodes[key] = Node(int.from_bytes(key[:half]), int.from_bytes(key[half:]))
+        return self._nodes[key]
+
+    def _choice(self, node: Node) -> Cell:
+        """Return the cheapest winning move."""
+        assert node.choices
+        return min(node.choices, key=lambda cell: self._price(node, cell))
+
+    def _price(self, node: Node, cell: Cell) -> float:
+        return 1 + sum(self._nodes[key].cost for key in node.choices[cell]) if node.choices else 0
+
+    def _revalue(self, key: Key) -> None:
+        """Find the cost of a position again, and those of all positions before it that it changes."""
+        todo = [key]
+        while todo:
+            node = self._nodes[todo.pop()]
+            cost = self._cost(node)
+            if cost != node.cost:
+                node.cost = cost
+                todo += node.parents
+
+    def _cost(self, node: Node) -> float:
+        if node.ranks:
+            return 1
+        if node.choices is not None:
+            return self._price(node, self._choice(node))
+        return self._costs.get(node.ply, _FEARED) if node.tried else _HOPED
+
+    def _estimate(self) -> None:
+        """Estimate the cost of positions without a sheet as the mean of those of their ply whose moves are known."""
+        costs = defaultdict[int, list[float]](list)
+        for node in self._nodes.values():
+            if node.choices is not None:
+                costs[node.ply].append(node.cost)
+        self._costs = {ply: mean(some) for ply, some in costs.items()}
+
+    def _strategy(self, first: list[Key]) -> dict[Key, None]:
+        """Return the positions of the cheapest strategy."""
+        met, todo = dict.fromkeys(first), [*first]
+        while todo:
+            node = self._nodes[todo.pop()]
+            for key in node.choices[self._choice(node)] if node.choices and not node.ranks else []:
+                if key not in met:
+                    met[key] = None
+                    todo.append(key)
+        return met
+
+    def _is_settled(self, node: Node) -> bool:
+        return node.ranks is not None or node.choices is not None
+
+    def _sides(self) -> tuple[Mask, Mask]:
+        x, o = self.position.x, self.position.o
+        return (x, o) if self.owner == "X" else (o, x)

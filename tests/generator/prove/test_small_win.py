@@ -1,0 +1,42 @@
+"""Small proofs of wins under gravity: right by the checker, of few rows, and continued where they were left."""
+
+from functools import cache
+
+import pytest
+
+from oxobook.book import Position, Rules
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.verify.check_certificate import check
+from oxobook.generator.prove.small_win import SmallWin
+from tests.proofs import MEMORY, kept, proved
+
+pytestmark = pytest.mark.slow
+
+
+@cache
+def small(text, owner, path=None):
+    return SmallWin(Position(Rules.parse(text)), owner, MEMORY, path).certificate()
+
+
+def test_a_small_board():
+    """O wins four rows of six by some sixty sheets and a few moves; the table of its moves alone takes hundreds."""
+    found = small("4x6x4-gravity", "O")
+    assert check(found.content).startswith("4x6x4-gravity: O wins from")
+    assert found.moves.rows + found.sheets.rows < 150
+
+
+def test_the_strategy_plays_by_sheets():
+    """X wins every game on three rows of four, whatever O replies, and the proof of the game is this one."""
+    found = small("3x4x3-gravity", "X")
+    assert found.sheets.rows == 1 and kept(CertifiedStrategy(found), found.position, [])
+    assert proved("3x4x3-gravity").certificates == (found,)
+
+
+def test_a_search_goes_on(tmp_path, monkeypatch):
+    """A search that was stopped goes on with the sheets that it had found."""
+    path = tmp_path / "kept"
+    monkeypatch.setattr("oxobook.generator.prove.small_win._INTERVAL", 0)
+    whole = SmallWin(Position(Rules.parse("4x6x4-gravity")), "O", MEMORY, path).certificate()
+    monkeypatch.setattr("oxobook.generator.prove.sheet_finder._TRIES", 0)
+    again = SmallWin(Position(Rules.parse("4x6x4-gravity")), "O", MEMORY, path).certificate()
+    assert check(again.content) and again.sheets.rows <= whole.sheets.rows + 20
