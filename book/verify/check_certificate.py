@@ -2,7 +2,7 @@
 
 It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
 ``book/CERTIFICATE.md`` describes the file. Time grows with rows * cells * (lines + symmetries), at most ``MOST_STEPS``,
-and with the positions that sheets meet, at most ``MOST_WALKED``.
+and with the positions that sheets meet times cells, at most ``MOST_WALKED``.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise, permutations, product
 from operator import or_
 
-MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 5_000_000
+MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 200_000_000
 _HEADER = re.compile(
     rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder"
     rb"|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?(?:-maker|-misere)?(?:-gravity)?))\n"
@@ -100,6 +100,7 @@ class Check:
         self.met, self.todo = set[int](), list[int]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.walked: dict[bytes, set[tuple[int, int]]] = {}
+        self.left = MOST_WALKED // game.cells
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
 
@@ -151,6 +152,9 @@ class Check:
         seen, todo = self.walked.setdefault(ranks, set()), [(*start, *(game.lasts(one, game.lines) for one in start))]
         self.met.add(key)
         while todo:
+            if not self.left:
+                raise Unproved("the sheets meet more positions than are checked here")
+            self.left -= 1
             own, their, ours, theirs = todo.pop()
             legal, replies = game.playable(own | their), 0
             if ours & legal or not (legal or wins) or (not theirs & legal and self.forks(own, their, ours, theirs)):
@@ -168,8 +172,6 @@ class Check:
                     reply = their | 1 << cell
                     seen.add((own, reply))
                     todo.append((own, reply, ours, theirs | game.lasts(reply, game.through[cell])))
-        if sum(map(len, self.walked.values())) > MOST_WALKED:
-            raise Unproved("the sheets meet more positions than are checked here")
 
     def forks(self, own: int, their: int, ours: int, theirs: int) -> bool:
         """Return whether a move lets the owner complete a line whatever the reply, which cannot complete one."""
