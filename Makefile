@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-models test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
+.PHONY: module book test test-slow test-all test-long test-models test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four connect-four-proof failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -120,6 +120,11 @@ connect-four: .venv/installed-bench
 	$(BIN)/oxobook generate connect-four --plies 8 --out data/known/6x7x4-gravity.sqlite --force
 	$(BIN)/oxobook verify data/known/6x7x4-gravity.sqlite
 	$(BIN)/python -m benchmarks.first_plies
+
+# the strategy of Connect Four, data/known/6x7x4-gravity.proof; takes hours. Stopped, it goes on when called again
+connect-four-proof: .venv/installed-bench
+	$(BIN)/oxobook prove connect-four --memory 2GB --out data/known/6x7x4-gravity.proof --force
+	$(BIN)/oxobook verify data/known/6x7x4-gravity.proof
 
 # the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
 digests: .venv/installed-bench

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise, permutations, product
 from operator import or_
 
-MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 200_000_000
+MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 1_000_000_000
 _HEADER = re.compile(
     rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder"
     rb"|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?(?:-maker|-misere)?(?:-gravity)?))\n"
@@ -39,11 +39,9 @@ class Game:
             raise Unproved("no such board is checked here")
         self.sizes = (columns // rows, rows, rows) if cube else (1, rows, columns)
         self.wraps = False, "torus" in words, "torus" in words or "cylinder" in words
-        self.full, self.half = (1 << self.cells) - 1, 8 * -(-self.cells // 8)
+        self.full, self.half, self.up = (1 << self.cells) - 1, 8 * -(-self.cells // 8), columns if self.gravity else 64
         self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
-        form = [
-            (0, row, at) for row, signs in enumerate(shape.split("/")) for at, sign in enumerate(signs) if sign == "#"
-        ]
+        form = [(0, y, x) for y, row in enumerate(shape.split("/")) for x, sign in enumerate(row) if sign == "#"]
         form = form or [(number, number, number) for number in range(k)]
         # a factor of 0 folds a polyomino to fewer cells than k, which are no line
         forms = [[(a * x, b * y, c * z) for x, y, z in form] for a, b, c in product((1, 0, -1), repeat=3)]
@@ -92,6 +90,13 @@ class Game:
         return found
 
 
+def bits(mask: int) -> Iterator[int]:
+    """Yield the cells of a mask, in reading order."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
 class Check:
     """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image."""
 
@@ -99,7 +104,7 @@ class Check:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
         self.met, self.todo = set[int](), list[int]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
-        self.walked: dict[bytes, set[tuple[int, int]]] = {}
+        self.walked: dict[bytes, set[int]] = {}
         self.left = MOST_WALKED // game.cells
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
@@ -129,8 +134,8 @@ class Check:
             return self.pairing(min(images))
         if losing and not game.misere:
             raise self.wrong("the other side can complete a line", images[0])
-        for cell in range(game.cells):
-            if (legal & ~losing) >> cell & 1 and not winning & game.playable(own | their | 1 << cell):
+        for cell in bits(legal & ~losing):
+            if not winning & game.playable(own | their | 1 << cell):
                 self.move(min(map(or_, images, self.theirs[cell])))
         return None
 
@@ -147,43 +152,36 @@ class Check:
 
     def sheet(self, key: int) -> None:
         """Walk over all games from here on in which the owner plays by a sheet."""
-        game, wins, start, ranks = self.game, self.wins, (key >> self.game.half, key & self.game.full), self.sheets[key]
-        order = sorted(range(game.cells), key=ranks.__getitem__, reverse=True)
-        seen, todo = self.walked.setdefault(ranks, set()), [(*start, *(game.lasts(one, game.lines) for one in start))]
+        game, up, ranks = self.game, self.game.up, self.sheets[key]
+        own, their, seen = key >> game.half, key & game.full, self.walked.setdefault(ranks, set())
+        todo = [(own, their, game.playable(own | their), *(game.lasts(one, game.lines) for one in (own, their)))]
         self.met.add(key)
         while todo:
-            if not self.left:
-                raise Unproved("the sheets meet more positions than are checked here")
             self.left -= 1
-            own, their, ours, theirs = todo.pop()
-            legal, replies = game.playable(own | their), 0
-            if ours & legal or not (legal or wins) or (not theirs & legal and self.forks(own, their, ours, theirs)):
+            own, their, legal, ours, theirs = todo.pop()
+            must = theirs & legal
+            if ours & legal or not (legal or self.wins) or (not must and self.forks(own, legal, ours, theirs)):
                 continue
-            sound = theirs & legal or legal & ~(theirs << game.columns if game.gravity else 0)
-            for cell in order:
-                if sound >> cell & 1:
-                    own, replies = own | 1 << cell, game.playable(own | their | 1 << cell)
-                    ours |= game.lasts(own, game.through[cell])
-                    break
-            if theirs & replies or not (sound and (replies or not wins)):
-                raise self.wrong("a sheet proves nothing", start[0] << game.half | start[1])
-            for cell in range(game.cells):
-                if replies >> cell & 1 and (own, their | 1 << cell) not in seen:
-                    reply = their | 1 << cell
-                    seen.add((own, reply))
-                    todo.append((own, reply, ours, theirs | game.lasts(reply, game.through[cell])))
+            sound = must or legal & ~(theirs << up)
+            move = 1 << max(bits(sound), key=ranks.__getitem__, default=0)
+            own, replies = own | move, legal & ~move | move >> up
+            if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
+                raise self.wrong("a sheet proves nothing, or meets too many positions", key)
+            ours |= game.lasts(own, game.through[move.bit_length() - 1])
+            for cell in bits(replies):
+                reply, legal = their | 1 << cell, replies & ~(1 << cell) | 1 << cell >> up
+                if not ours & legal and (place := own << 64 | reply) not in seen:
+                    seen.add(place)
+                    todo.append((own, reply, legal, ours, theirs | game.lasts(reply, game.through[cell])))
 
-    def forks(self, own: int, their: int, ours: int, theirs: int) -> bool:
+    def forks(self, own: int, legal: int, ours: int, theirs: int) -> bool:
         """Return whether a move lets the owner complete a line whatever the reply, which cannot complete one."""
-        game, legal = self.game, self.game.playable(own | their)
-        for cell in range(game.cells):
-            if legal >> cell & 1:
-                after = game.playable(own | their | 1 << cell)
-                lasts = ours | game.lasts(own | 1 << cell, game.through[cell])
-                one = lasts & after
-                two = one & (one - 1) or (one and game.gravity and lasts & one >> game.columns)
-                if two and not theirs & after:
-                    return True
+        for cell in bits(legal):
+            after = legal & ~(1 << cell) | 1 << cell >> self.game.up
+            lasts = 0 if theirs & after else ours | self.game.lasts(own | 1 << cell, self.game.through[cell])
+            one = lasts & after
+            if one & (one - 1) or lasts & one >> self.game.up:
+                return True
         return False
 
     def pairing(self, key: int) -> None:
@@ -203,8 +201,7 @@ class Check:
         return not weights or (sum(weights) < 1 << game.k and not game.misere and not game.gravity)
 
     def images(self, own: int, their: int) -> list[int]:
-        taken = [cell for cell in range(self.game.cells) if (own | their) >> cell & 1]
-        stones = [(self.own if own >> cell & 1 else self.theirs)[cell] for cell in taken]
+        stones = [(self.own if own >> cell & 1 else self.theirs)[cell] for cell in bits(own | their)]
         return list(map(sum, zip([0] * len(self.game.symmetries), *stones, strict=True)))
 
     def wrong(self, what: str, key: int) -> Unproved:

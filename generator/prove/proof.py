@@ -10,7 +10,6 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.generator.engine import plain_only
 from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
@@ -82,7 +81,7 @@ def prove(
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
-    if rules.stacked and not rules.misere and is_certified(rules) and not plain_only(rules):
+    if rules.stacked and not rules.misere and is_certified(rules) and rules.plain:
         proof = _proof_by_sheets(position, deadline, memory, threads, unfinished, tell)
         if proof:
             return proof

@@ -1,0 +1,45 @@
+"""The certificate of Connect Four: X wins, and plays without search."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from oxobook.book import Position
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.errors import DamagedBook
+from oxobook.book.verify.check_certificate import Unproved, check
+
+FILE = Path(__file__).parents[2] / "data" / "known" / "6x7x4-gravity.proof"
+
+
+@pytest.mark.long
+def test_it_is_right():
+    """X wins the empty board."""
+    assert check(FILE.read_bytes()).startswith("6x7x4-gravity: X wins from .......")
+
+
+@pytest.mark.slow
+def test_x_wins_random_games():
+    """X wins against random replies, by moves and by sheets."""
+    strategy, chance = CertifiedStrategy(Certificate.open(FILE)), random.Random(4)
+    for _ in range(5):
+        position, record = Position(strategy.rules), []
+        while not position.over:
+            own = position.to_move == "X"
+            record.append(strategy.move(record) if own else chance.choice(position.legal_cells))
+            position = position.play(record[-1])
+        assert position.winner == "X"
+
+
+def test_every_bit_counts():
+    """With any bit changed the file is refused, by the reader and by the checker."""
+    content, chance = FILE.read_bytes(), random.Random(5)
+    for _ in range(20):
+        changed = bytearray(content)
+        changed[chance.randrange(200, len(content))] ^= 1 << chance.randrange(8)
+        with pytest.raises(DamagedBook):
+            Certificate.parse(bytes(changed))
+        with pytest.raises(Unproved):
+            check(bytes(changed))
