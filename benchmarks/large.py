@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -32,15 +33,16 @@ PROBES = 200
 class Stopwatch:
     """Seconds spent in each stage, and in the solving of each ply; the stages of the dense engine take turns."""
 
-    def __init__(self) -> None:
-        self.last = time.perf_counter()
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self.last = clock()
         self.stages: defaultdict[str, float] = defaultdict(float)
         self.plies: defaultdict[int, float] = defaultdict(float)
         self.scores: defaultdict[int, int] = defaultdict(int)
         self.solved = 0
 
     def __call__(self, stage: str, done: int, total: int | None = None, note: str = "") -> None:
-        now = time.perf_counter()
+        now = self._clock()
         self.stages[stage] += now - self.last
         if stage == "solve":
             ply = int(note.split(",")[0].removeprefix("ply "))

@@ -1,12 +1,12 @@
 """Costs of a board too large for this machine on a cluster, from some of its real tasks done here.
 
-    python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 4 16 64 256
+    python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 6 16 64 256
 
 The game's rows are found as for a book. Then, for each ply with a large layer, two tasks are done by the code that a
 worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes. Only the scores
 that they read are made up: a layer of a real book of 4x5x4, over and over. What a task takes of the scheduler, and a
-byte of the maker, who moves all blocks into the book alone, is measured on small boards. A worker has one processor and
-GIGABYTES of memory. A ply ends with its last task.
+byte of the maker, who moves all blocks into the book alone, is measured on small boards. All times are of the
+processor. A worker has one processor and GIGABYTES of memory. A ply ends with its last task.
 
 5x6x4 takes some minutes, 10 GB of memory and a GB of disk.
 """
@@ -148,11 +148,11 @@ class Overhead(NamedTuple):
 def overhead(book: Path) -> Overhead:
     """Measure tasks that do nothing, and a book of 4x5x4, which is made at the path."""
     with cluster_workers(2, None) as workers:
-        started = time.perf_counter()
+        started = time.process_time()
         assert sum(1 for _ in workers.map(abs, ((number,) for number in range(NOTHING)))) == NOTHING
-        task = (time.perf_counter() - started) / NOTHING
-    watch = Stopwatch()
-    generate_book(SMALL, book, tell=watch, engine="dense")
+        task = (time.process_time() - started) / NOTHING
+    watch = Stopwatch(time.process_time)
+    generate_book(SMALL, book, tell=watch, engine="dense", jobs=1)
     return Overhead(task, watch.stages["write"] / book.stat().st_size)
 
 
@@ -189,7 +189,7 @@ def simulated(rules: Rules, gigabytes: int, most: int, folder: Path) -> tuple[li
 def main() -> None:
     """Do the tasks, and print the costs of all of them."""
     rules = Rules.parse(sys.argv[1] if len(sys.argv) > 1 else "5x6x4")
-    gigabytes = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+    gigabytes = int(sys.argv[2]) if len(sys.argv) > 2 else 6
     clusters = [int(count) for count in sys.argv[3:]] or [16, 64, 256]
     print(machine("oxobook", "numba", "distributed"), flush=True)
     compile_kernels()
