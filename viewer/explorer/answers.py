@@ -10,6 +10,18 @@ else:
     Held = Literal["table", "search", "proof", "ranges", "api"]
 
 
+class PositionValue(Report):
+    """Value of one of many positions."""
+
+    position: str
+    value: NotRequired[Worth]
+    """Value for the side to move; left out if the position cannot be read."""
+    remoteness: NotRequired[int]
+    """Plies until the game ends under perfect play."""
+    detail: NotRequired[str]
+    """Reason why the position cannot be read."""
+
+
 class Maps(Report):
     """Limits of the maps that the server draws; ``depth`` cuts larger ones."""
 

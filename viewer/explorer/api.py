@@ -9,12 +9,12 @@ from starlette.responses import JSONResponse, StreamingResponse
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
-from oxobook.book.errors import OxobookError
+from oxobook.book.errors import IllegalPosition, OxobookError
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.explorer.answers import Books, Games, Health, Players, PolicyAnswer, Step
+from oxobook.viewer.explorer.answers import Books, Games, Health, Players, PolicyAnswer, PositionValue, Step
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.openapi import IF_NONE_MATCH, SVG_EXAMPLE, Pdf, Svg, book_route, responses
@@ -26,6 +26,7 @@ from oxobook.viewer.explorer.parameters import (
     Parameters,
     PolicyQuery,
     PositionQuery,
+    PositionsAsked,
     RulesText,
     asked_by_query,
 )
@@ -79,7 +80,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
 @book_route(router, "lookup", Lookup)
 async def lookup(request: Request, rules: AskedRules, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return a position's value, its best moves, and why they are best."""
-    position = position_of_text(asked.position, rules, asked.labels)
+    position = asked.asked(rules)
     return await _answered(request, rules, lambda book: lookup_report(book.probe(position), book.moves(position)))
 
 
@@ -93,8 +94,38 @@ async def game(request: Request, rules: AskedRules, asked: Annotated[GameQuery, 
 @book_route(router, "line", Line)
 async def line(request: Request, rules: AskedRules, asked: Annotated[PositionQuery, Query()]) -> Response:
     """Return perfect play from a position to the end: each side's pick."""
-    position = position_of_text(asked.position, rules, asked.labels)
+    position = asked.asked(rules)
     return await _answered(request, rules, lambda book: line_report(book, position))
+
+
+@router.post(
+    "/api/{rules}/values",
+    response_model=PositionValue,
+    responses=responses(400, 404, 503, tagged=False),
+    tags=["answers"],
+)
+async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> Response:
+    """Return the values alone of up to a thousand positions: a line of JSON each, in their order.
+
+    A position that cannot be read has a `detail` instead.
+    """
+    books: OpenBooks = request.app.state.books
+    client = request.client.host if request.client else ""
+
+    def answer(opened: OpenBook) -> bytes:
+        return b"".join(json_bytes(_value(opened.book, text, asked.labels)) + b"\n" for text in asked.positions)
+
+    content = await books.ask(rules, answer, client, request.is_disconnected)
+    return Response(content, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
+def _value(book: Book, text: str, labels: str | None) -> PositionValue:
+    try:
+        position = position_of_text(text, book.rules, labels)
+        value, remoteness = book.outcome(position)
+    except IllegalPosition as error:
+        return {"position": text, "detail": str(error)}
+    return {"position": position.text, "value": value.word, "remoteness": remoteness}
 
 
 @book_route(router, "stats", Stats)
@@ -119,7 +150,7 @@ async def policy(request: Request, rules: AskedRules, asked: Annotated[PolicyQue
     known = fitting(rules)
     if asked.player not in known:  # a name from outside must never start a program or import a module
         raise Refusal(400, f"no such player of {rules}: {shortened(asked.player)}; choose one of {', '.join(known)}")
-    position = position_of_text(asked.position, rules, asked.labels)
+    position = asked.asked(rules)
     if position.over:
         raise Refusal(400, f"the game is over in {position.text}: choose a position with moves left")
 

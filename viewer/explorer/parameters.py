@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.labels import LABELS
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.own import NAME
+from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.pictures import request as picture
@@ -19,6 +21,9 @@ from oxobook.viewer.words.languages import LANGUAGES
 _TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
+_PLAY = "Moves played after the position, separated by commas or blanks; none if left out."
+MANY = 1000
+"""Largest number of positions in one request."""
 _LABELS = f"What moves are called, one of {', '.join(LABELS)}; any, if left out. Answers have coordinates."
 
 
@@ -32,6 +37,23 @@ class PositionQuery(Parameters):
     """Query that names a position."""
 
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
+    labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
+    play: str = Field("", description=_PLAY, max_length=_TEXT, examples=["c3,c1"])
+
+    def asked(self, rules: Rules) -> Position:
+        """Return the position, after the moves that are played there; raises IllegalPosition."""
+        position = position_of_text(self.position, rules, self.labels)
+        for move in self.play.replace(",", " ").split():
+            position = position.play(move_names(rules)[position.move(move, self.labels)])
+        return position
+
+
+class PositionsAsked(Parameters):
+    """Body that names many positions."""
+
+    positions: list[Annotated[str, Field(max_length=_TEXT)]] = Field(
+        description="Each as in the query of a lookup.", max_length=MANY, examples=[["X../.O./...", "a3 b2 c1"]]
+    )
     labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
 
 

@@ -50,6 +50,29 @@ def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
             TypeAdapter(model).validate_json(answer.content, strict=True)
 
 
+def test_moves_are_played_after_a_position(client):
+    """A query may name moves after its position; an illegal one is refused."""
+    played = client.get("/api/3x3x3/lookup?position=a3+b2&play=c3,b3")
+    assert played.json() == client.get("/api/3x3x3/lookup?position=a3+b2+c3+b3").json()
+    assert client.get("/api/3x3x3/line?position=7&play=5&labels=keypad").json()["position"] == "X../.O./..."
+    refused = client.get("/api/3x3x3/lookup?position=a3&play=a3")
+    assert refused.status_code == 400 and "a3 is taken" in refused.json()["detail"]
+
+
+def test_values_of_many_positions(client, book):
+    """A line each in their order, and what cannot be read has the reason; too many are refused."""
+    texts = [position.text for position in some_positions(book.rules, 20)]
+    answer = client.request("POST", "/api/3x3x3/values", json={"positions": [*texts, "a3 b2", "zz"]})
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    *rows, last, wrong = map(json.loads, answer.text.splitlines())
+    for text, row in zip([*texts, "X../.O./..."], [*rows, last], strict=True):
+        value, remoteness = book.outcome(text)
+        assert row == {"position": text, "value": value.word, "remoteness": remoteness}
+    assert wrong["position"] == "zz" and wrong.keys() == {"position", "detail"}
+    for body in ({"positions": ["a3"] * 1001}, {"positions": ["x" * 1001]}, {"positions": 3}, {}, {"position": "a3"}):
+        assert client.request("POST", "/api/3x3x3/values", json=body).status_code == 400
+
+
 def test_a_game_is_the_lookups_of_its_positions(client):
     """One answer has the lookup of every position of a game, by ply; an illegal move in it is refused."""
     answer = client.get("/api/3x3x3/game?moves=a3+c1+a1")
