@@ -127,7 +127,10 @@ def _table(arrow: Any, columns: Columns) -> Any:
         array = arrow.array(np.ma.getdata(column).ravel(), mask=mask)
         if array.type == arrow.binary():
             array = array.cast(arrow.string())
-        arrays[name] = arrow.FixedSizeListArray.from_arrays(array, column.shape[1]) if column.ndim == 2 else array
+        if column.ndim == 2:  # not of fixed size: Hugging Face's reader takes a hundred times as long for those
+            offsets = np.arange(len(column) + 1, dtype=np.int32) * column.shape[1]
+            array = arrow.ListArray.from_arrays(offsets, array)
+        arrays[name] = array
     return arrow.table(arrays)
 
 
