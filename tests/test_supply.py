@@ -41,14 +41,14 @@ NEEDED = PROJECT["dependencies"] + [
 PUBLISHED = {
     f"oxobook/book/{name}": ROOT / "data" / "known" / name
     for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite")
-}
+} | {"oxobook/book/solved.json": ROOT / "data" / "atlas" / "solved.json"}
 BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
     "oxobook/book/CERTIFICATE.md",
     "oxobook/book/store/sqlite.sql",
     *PUBLISHED,
-    *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js")),
+    *(f"oxobook/viewer/export/book.{ending}" for ending in ("cs", "d.ts", "go", "h", "js", "npm.md", "rs")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
     *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),
@@ -154,8 +154,7 @@ def test_the_source_distribution_is_the_source(sdist):
     endings = {path.suffix for path in files(sdist).values()}
     assert endings <= {
         "",
-        ".c",
-        ".h",
+        *(".c", ".h", ".cs", ".go", ".rs"),
         ".py",
         ".typed",
         ".md",

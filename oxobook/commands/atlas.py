@@ -20,9 +20,10 @@ _RESULTS = {"X": "X wins", "O": "O wins", "draw": "draw"}
 @click.option("--cells", type=WholeNumber(1), help="Only boards of this many cells.")
 @json_option
 def atlas(k: int | None, result: str | None, cells: int | None, as_json: bool) -> None:
-    """List solved boards of up to 25 cells: who wins, in how many plies, and with which first moves.
+    """List solved boards: who wins, and by which moves.
 
-    The boards are plain, misere, under gravity, cylinders and tori. First moves are the best ones up to symmetry.
+    For each board of up to 25 cells: the result, after how many plies, and the best first moves up to symmetry. The
+    boards are plain, misere, under gravity, cylinders and tori.
     """
     boards = [one for one in published("solved").get("boards", []) if _fits(one, k, result, cells)]
     if not boards:

@@ -13,7 +13,7 @@ from oxobook.viewer.explorer.own_folder import whole_folder
 
 @click.command(epilog="Example: oxobook dataset 4x4x4 --out 4x4x4-positions")
 @book_argument
-@click.option("--out", required=True, metavar="DIR", help="Folder to write, or to write anew.")
+@click.option("--out", required=True, metavar="FOLDER", help="Folder to write, or to write anew.")
 @click.option("--raw", is_flag=True, help="Write every orientation of a position, not just one.")
 @click.option(
     "--sample", type=WholeNumber(1, 100_000_000), help="Write a uniform sample of this many positions, by ply."
@@ -22,7 +22,9 @@ from oxobook.viewer.explorer.own_folder import whole_folder
 @click.option("--games", is_flag=True, help="Write every game, with its result and the first mistake.")
 @json_option
 def dataset(chosen: BookChoice, out: str, raw: bool, sample: int | None, seed: int, games: bool, as_json: bool) -> None:
-    """Write a data set of a game: Parquet files by split, with a manifest, checksums and a card.
+    """Write a data set of a game as Parquet files.
+
+    The files are divided into splits, and a manifest, checksums and a card lie beside them.
 
     Each row is a position with its value, remoteness, every move's value, and how hard it is. By default these are all
     positions up to symmetry. The card is in Hugging Face's form, with Croissant metadata. BOOK is rules, or a book's

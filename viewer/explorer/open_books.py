@@ -66,10 +66,10 @@ class Turns:
 
     async def run(self, question: Callable[[], T], client: str, gone: Gone | None) -> T:
         """Return the answer to a question; raises TimeoutError, or Refusal with how long others will take."""
-        started = 0.0
+        started, waits, limit = 0.0, True, asyncio.timeout(ANSWER_SECONDS)
         self._waiting += 1
         try:
-            async with asyncio.timeout(ANSWER_SECONDS), self._own(client):
+            async with limit, self._own(client):
                 waits = self._book.locked()
                 async with self._book:
                     if waits and gone and await gone():
@@ -77,8 +77,8 @@ class Turns:
                     started = monotonic()
                     answer = await asyncio.get_running_loop().run_in_executor(self._thread, question)
         except TimeoutError:
-            if started and monotonic() - started > ANSWER_SECONDS / 2:
-                raise  # the disk, not the turns before
+            if not limit.expired() or not waits or (started and monotonic() - started > ANSWER_SECONDS / 2):
+                raise  # the search or the disk, not the turns before
             detail = f"others ask about this game, and {self._waiting} wait"
             raise busy(detail, max(1, round(self._waiting * self._usual))) from None
         finally:

@@ -54,7 +54,8 @@ def packed(book: Book) -> Packed:
     rules = book.rules
     if rules.cells > KEY_CELLS or book.info.plies is not None:
         raise TooLarge(
-            f"expected a whole book of at most {KEY_CELLS} cells to put into a source file; got {book.name!r}"
+            f"expected a whole book of at most {KEY_CELLS} cells to put into a source file; got {book.name!r}: "
+            "export csv or parquet instead"
         )
     if rules.either:
         raise TooLarge(f"a move of {rules} is a cell and a sign, for which source files have no room: export csv")

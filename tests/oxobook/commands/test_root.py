@@ -153,7 +153,7 @@ def test_each_option_has_one_form():
             if isinstance(one, Option) and not one.hidden and not one.is_flag:
                 shown = one.make_metavar(Context(command))
                 forms.setdefault(one.opts[-1], set()).add(shown)
-    assert forms["--side"] == {"[X|O]"} and forms["--out"] == {"FILE"} and forms["--library"] == {"FOLDER"}
+    assert forms["--side"] == {"[X|O]"} and forms["--out"] == {"FILE", "FOLDER"} and forms["--library"] == {"FOLDER"}
     assert {name for name, shown in forms.items() if len(shown) > 1} <= {
-        *("--depth", "--kind", "--language", "--palette", "--seed")
+        *("--depth", "--kind", "--language", "--out", "--palette", "--seed")
     }
