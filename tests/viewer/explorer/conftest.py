@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from benchmarks.served import SERVE
+from oxobook import handed_down as handed_down  # the search below books of first plies
 from oxobook.viewer.explorer.app import create_app
 from oxobook.viewer.explorer.jobs import Jobs
 
