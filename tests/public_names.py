@@ -51,7 +51,7 @@ def odd_values(book: Book) -> list[object]:
         *("", " ", "x", "XO", "3x3x3", "X../.O./...", "a3 b2", "ring", "9x9x9", "a\nb", "\0", "\ud800", "\x1b[2J"),
         *("z" * 300, "no/such/folder", "nosuch://x", b"", b"X", [], [1], [[1, 2]], (1, 1), {}, {"a3": 1}, set()),
         *(np.zeros((2, 9), int), np.array([object()]), np.int64(4), np.float32(2), Path("none"), Path()),
-        *(object(), lambda *given: 1 / 0, iter([1]), Value.WIN, Rules(4, 4, 4), Rules(), ValueError("x")),
+        *(object(), lambda *given, **named: 1 / 0, iter([1]), Value.WIN, Rules(4, 4, 4), Rules(), ValueError("x")),
         *(Position(Rules(2, 2, 2), 1), Position(Rules(), 1 << 70, -1), book, closed, Odd()),
     ]
 
@@ -89,6 +89,7 @@ def sound_values(book: Book) -> dict[str, object]:
             "value": "X../.O./...",
             "to_move": "X",
             "randomness": random.Random(1),
+            "num_envs": 2,
             "game": None,
             "moves": {0: 0},
         },

@@ -74,7 +74,7 @@ def test_stats_draws_the_chart(run, tmp_path):
     again = run("stats", "--out", str(tmp_path / "counts.svg"))
     assert again.exit_code == 2 and "exists already" in again.stderr
     odd = run("stats", "--out", str(tmp_path / "counts.gif"))
-    assert odd.exit_code == 2 and "expected a chart as svg, png, pdf; got 'gif'" in odd.stderr
+    assert odd.exit_code == 2 and "expected a picture as svg, png, pdf; got 'gif'" in odd.stderr
     assert not (tmp_path / "counts.gif").exists()
 
 

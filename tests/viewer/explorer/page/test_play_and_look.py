@@ -575,7 +575,7 @@ def test_after_the_end_of_an_explored_game(page, width):
     """All views stay to choose from; the moves are those that might have been played last, and one goes there."""
     page.tab.set_viewport_size({"width": width, "height": 844})
     page.open("rules=3x3x3&game=a1-b2-c3-a3-c1-b1-c2")
-    assert page.text("views").split() == ["Moves", "Graph", "X's", "map", "O's", "map"]
+    assert page.text("views").split() == ["Moves", "Graph", "X's", "map", "O's", "map", "All"]
     page.tab.click("#views [data-view=graph]")
     page.tab.click("#views [data-view=moves]")
     assert page.text("moves").startswith("What else might have been played")
