@@ -99,7 +99,7 @@ def row(server: psutil.Process, port: int, rules: str, seconds: float, connectio
 
 
 def crowd(server: Served, name: str, seconds: float, connections: int) -> list[str]:
-    """Return the row of a server that so many clients ask."""
+    """Return the row of a server that is asked by ``connections`` clients at once."""
     _, *figures = row(server.process, server.port, "3x3x3", seconds, connections)
     return [f"{connections:,}", name, *figures, f"{server.process.memory_info().rss / 1e6:.0f} MB"]
 

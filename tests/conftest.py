@@ -49,7 +49,7 @@ COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
 
 @pytest.fixture
 def said(caplog) -> pytest.LogCaptureFixture:
-    """What is said while a book is made: its ``messages``."""
+    """Messages while a book is made, as ``messages``."""
     caplog.set_level("INFO", "oxobook")
     return caplog
 

@@ -186,18 +186,27 @@ class KeptStrategy(Report):
     """Least cost of any such strategy; null if it is not known."""
 
 
-class Info(Report):
-    """Header and counts of a book."""
+class RulesFields(Report):
+    """Rules of a game."""
 
     rules: str
     rows: int
     columns: int
     k: int
+    """Stones in a line."""
     misere: bool
     gravity: bool
     kind: str
+    """Kind of board, as in the rules; empty for the plain grid."""
     definition: str
+    """Definition of a board of one's own, JSON; empty for other boards."""
     convention: str
+    """Convention of who may set which sign, and who wins, as in the rules; empty for the usual."""
+
+
+class Info(RulesFields):
+    """Header and counts of a book."""
+
     value: Worth
     remoteness: int
     winner: Side | None

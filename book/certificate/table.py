@@ -23,7 +23,7 @@ class Table(NamedTuple):
         return cls(len(rows), b"".join(map(bytes, zip(*rows, strict=True))))
 
     def items(self, key: int) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the rows, as keys of so many bytes and their values."""
+        """Yield the rows, each as a key of ``key`` bytes and its value."""
         for row in range(self.rows):
             content = self.content[row :: self.rows]
             yield content[:key], content[key:]

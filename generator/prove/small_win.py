@@ -67,9 +67,9 @@ class SmallWin:
             first = self._replies(own, their)
         else:
             first = [] if self._game.winning(own, their) else [self._key(own, their)]
-        while unsettled := [key for key in self._strategy(first) if not self._is_settled(self._nodes[key])]:
-            rows = len(self._strategy(first))
-            tell("positions settled", rows - len(unsettled), rows)
+        strategy = self._strategy(first)
+        while unsettled := [key for key in strategy if not self._is_settled(self._nodes[key])]:
+            tell("positions settled", len(strategy) - len(unsettled), len(strategy))
             unsettled.sort(key=lambda key: -self._nodes[key].ply)
             for key in unsettled[:_AT_ONCE]:
                 self._look(key)
@@ -77,7 +77,8 @@ class SmallWin:
             if self._path and self._saved.spent > _INTERVAL:
                 write_whole(self._path, self._found.content, True)
                 self._saved = Deadline()
-        nodes = {key: self._nodes[key] for key in self._strategy(first)}
+            strategy = self._strategy(first)
+        nodes = {key: self._nodes[key] for key in strategy}
         moves = {key: bytes([self._choice(node)]) for key, node in nodes.items() if not node.ranks}
         sheets = {key: node.ranks for key, node in nodes.items() if node.ranks}
         return Certificate(self.position, self.owner, True, Table.of(moves), sheets=Table.of(sheets))

@@ -7,6 +7,7 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.viewer.ask.game_counts import MOST, Results, game_results
 from oxobook.viewer.ask.reasons import reasons
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         Lookup,
         MoveWorth,
         PlyCounts,
+        RulesFields,
         Stats,
         Totals,
         Verification,
@@ -109,10 +111,9 @@ def line_report(book: Book, position: Position) -> "Line":
     }
 
 
-def info_report(book: Book) -> "Info":
-    """Return a book's header and counts."""
-    info, rules, start = book.info, book.rules, book.probe(Position(book.rules))
-    report: Info = {
+def rules_fields(rules: Rules) -> "RulesFields":
+    """Return the rules of a game and their parts."""
+    return {
         "rules": str(rules),
         "rows": rules.rows,
         "columns": rules.columns,
@@ -122,6 +123,14 @@ def info_report(book: Book) -> "Info":
         "kind": rules.kind,
         "definition": rules.definition,
         "convention": rules.convention,
+    }
+
+
+def info_report(book: Book) -> "Info":
+    """Return a book's header and counts."""
+    info, rules, start = book.info, book.rules, book.probe(Position(book.rules))
+    report: Info = {
+        **rules_fields(rules),  # type: ignore[typeddict-item]  # for mypy it might have first_plies
         "value": start.value.word,
         "remoteness": start.remoteness,
         "winner": {"win": "X", "loss": "O"}.get(start.value.word),

@@ -52,7 +52,7 @@ and takes the rest for draws.
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"))
 
 
-def columns_of(manifest: dict[str, Any]) -> list[str]:
+def column_names(manifest: dict[str, Any]) -> list[str]:
     """Return the names of a data set's columns."""
     return [name for name in COLUMNS if (name in GAME) == (manifest["kind"] == "games")]
 
@@ -69,7 +69,7 @@ def card(manifest: dict[str, Any]) -> str:
         name=name,
         size=next((text for most, text in _SIZES if manifest["rows"] < most), "10M<n<100M"),
         splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
-        columns="\n".join(f"| `{name}` | {COLUMNS[name][1]} |" for name in columns_of(manifest)),
+        columns="\n".join(f"| `{name}` | {COLUMNS[name][1]} |" for name in column_names(manifest)),
     )
 
 
@@ -99,7 +99,7 @@ def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
             "source": {"fileSet": {"@id": "parquet"}, "extract": {"column": name}},
             **({"repeated": True} if name.startswith("move_") else {}),
         }
-        for name in columns_of(manifest)
+        for name in column_names(manifest)
     ]
     return {
         "@context": {

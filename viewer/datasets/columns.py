@@ -19,7 +19,7 @@ from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import NO_MOVE, Scores, outcomes
 
 Columns = dict[str, Any]
-"""Columns by name: arrays of shape (p,) or, a number a cell, (p, cells); masked where there is no number."""
+"""Columns by name: arrays of shape (p,), or of shape (p, cells) for each cell; masked where nothing is known."""
 SPLITS = {"train": 80, "validation": 10, "test": 10}
 """Percentage of the positions up to symmetry in each split."""
 _AT_ONCE = 1 << 17

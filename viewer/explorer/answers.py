@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal, NotRequired
 
-from oxobook.viewer.reports import PlayerInfo, Report, Side, Worth
+from oxobook.viewer.reports import PlayerInfo, Report, RulesFields, Side, Worth
 
 if TYPE_CHECKING:
     Held = str
@@ -57,22 +57,9 @@ class Drawing(Report):
     """Lines between the cells, end to end."""
 
 
-class GameSummary(Report):
+class GameSummary(RulesFields):
     """Game and its board."""
 
-    rules: str
-    rows: int
-    columns: int
-    k: int
-    """Stones in a line."""
-    misere: bool
-    gravity: bool
-    kind: str
-    """Kind of board, as in the rules; empty for the plain grid."""
-    convention: str
-    """Convention of who may set which sign, and who wins, as in the rules; empty for the usual."""
-    definition: str
-    """Definition of a board of one's own, JSON; empty for other boards."""
     cells: list[str]
     """Coordinates of the cells in reading order, from the top left."""
     lines: list[list[str]]
@@ -179,7 +166,7 @@ class KnownGame(GameSummary):
     owner: Side | None
     """Side whose strategy is proved, where there is no book."""
     held: Held
-    """How the page gets the answers: see `viewer/explorer/files.py`."""
+    """Way in which the page gets the answers: see `viewer/explorer/files.py`."""
     file: str
     """Address of the game's script; empty if it has none."""
     policies: str
@@ -203,7 +190,7 @@ class Known(Report):
     api: str
     """Address of the server's API; empty if there is none."""
     solves: bool
-    """Whether small games are solved on request."""
+    """True if small games are solved on request."""
     books: list[KnownGame]
     """Books and certificates, the smallest boards first."""
     pictures: list[str]

@@ -7,6 +7,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.viewer.ask.json_fields import rules_fields
 from oxobook.viewer.explorer.answers import BookSummary, GameSummary, ProvedGame, Terms
 from oxobook.viewer.pictures.map import MOST_BOARDS, most_levels
 
@@ -41,15 +42,7 @@ def game_summary(rules: Rules) -> GameSummary:
     """Return all that the page needs to know of a game, which never reads rules itself."""
     names, board = coordinates(rules), rules.board
     return {
-        "rules": str(rules),
-        "rows": rules.rows,
-        "columns": rules.columns,
-        "k": rules.k,
-        "misere": rules.misere,
-        "gravity": rules.gravity,
-        "kind": rules.kind,
-        "definition": rules.definition,
-        "convention": rules.convention,
+        **rules_fields(rules),
         "cells": list(names),
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],

@@ -16,6 +16,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.players.judge import Judge
 from oxobook.viewer.players.roster import AnyPlayer, player_named
+from oxobook.viewer.players.walk import result_of
 
 try:
     import gymnasium as gymnasium
@@ -88,8 +89,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self._play(name)
         if not self.position.over:
             self._reply()
-        winner = self.position.winner
-        reward = 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
+        reward = float(result_of(self.position, self._seat) or 0)
         return self._observed(), reward, self.position.over, False, self._info(judged.regret, judged.perfect)
 
     def render(self) -> str:

@@ -17,6 +17,7 @@ from oxobook.book.game.position import Position
 from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.oracle.game_env import exact_info, observation_space
 from oxobook.viewer.players.judge import Judge
+from oxobook.viewer.players.walk import result_of
 
 try:
     from gymnasium import spaces
@@ -84,10 +85,7 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.position = self.position.play(name)
         self._cumulative_rewards[agent] = 0
         if self.position.over:
-            winner = self.position.winner
-            self.rewards = {
-                each: 0 if winner is None else 1 if winner == side else -1 for each, side in self._sides.items()
-            }
+            self.rewards = {each: result_of(self.position, side) or 0 for each, side in self._sides.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.possible_agents[1 - self.possible_agents.index(agent)]

@@ -169,7 +169,7 @@ def images(position):
 
 @pytest.mark.slow
 def test_illegal_boards(make_book, tmp_path):
-    """Of all boards of 3x3x3 those and only those that the reference reaches have an answer."""
+    """A board of 3x3x3 has an answer if and only if the reference reaches it."""
     reached = solved_game(3, 3, 3).answers
     asked = [(x, o, 4, 0) for x in range(512) for o in range(512) if not x & o]
     boards = (

@@ -64,7 +64,7 @@ def test_tools_answer_as_the_book_does(book, called):
 
 
 def test_hostile_arguments_are_refused_in_one_line(called):
-    """What no book answers ends as an error of the tool, in one line without a traceback."""
+    """A question that no book answers ends as an error of the tool, in one line without a traceback."""
     for (name, given, message), answer in zip(HOSTILE, called(*(one[:2] for one in HOSTILE)), strict=True):
         text = answer.content[0].text
         assert answer.is_error and message in text and text.isprintable(), (name, given, text)

@@ -7,7 +7,7 @@ from oxobook.viewer.players.judge import Judge
 
 
 def test_each_move_beside_the_best(book):
-    """What gives away value has regret; what only takes longer, or loses sooner, has lost plies."""
+    """A move that gives away value has regret; one that only wins later, or loses sooner, has lost plies."""
     judge = Judge(book)
     side, corner = judge.move("b2", "b3"), judge.move("b2", "c1")
     assert (side.before, side.after, side.regret, side.good, side.blunder) == ("draw", "loss", 1, False, True)
@@ -31,7 +31,7 @@ def test_all_moves_in_every_position(make_book, rules):
 
 
 def test_illegal_moves_and_positions(book):
-    """What is no legal move is refused as everywhere, and labels may name cells."""
+    """An illegal move is refused as everywhere, and labels may name cells."""
     judge = Judge(book)
     assert judge.move("7", "5", labels="keypad").move == "b2"
     with pytest.raises(IllegalPosition, match="b2 is taken"):

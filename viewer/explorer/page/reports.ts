@@ -1,5 +1,22 @@
 /** Reports of files and of a server, from reports.py and answers.py: `make page` writes this. */
 
+/** Rules of a game. */
+export interface RulesFields {
+  rules: string;
+  rows: number;
+  columns: number;
+  /** Stones in a line. */
+  k: number;
+  misere: boolean;
+  gravity: boolean;
+  /** Kind of board, as in the rules; empty for the plain grid. */
+  kind: string;
+  /** Definition of a board of one's own, JSON; empty for other boards. */
+  definition: string;
+  /** Convention of who may set which sign, and who wins, as in the rules; empty for the usual. */
+  convention: string;
+}
+
 /** Convention of a game; under misère the winners are turned round. */
 export interface Terms {
   /** Signs that X, who moves first, may set, and those of O: `XO` is either. */
@@ -33,20 +50,7 @@ export interface Maps {
 }
 
 /** Game and its board. */
-export interface GameSummary {
-  rules: string;
-  rows: number;
-  columns: number;
-  /** Stones in a line. */
-  k: number;
-  misere: boolean;
-  gravity: boolean;
-  /** Kind of board, as in the rules; empty for the plain grid. */
-  kind: string;
-  /** Convention of who may set which sign, and who wins, as in the rules; empty for the usual. */
-  convention: string;
-  /** Definition of a board of one's own, JSON; empty for other boards. */
-  definition: string;
+export interface GameSummary extends RulesFields {
   /** Coordinates of the cells in reading order, from the top left. */
   cells: string[];
   /** Cells of each line; empty when k is larger than the board. */
@@ -89,7 +93,7 @@ export interface KnownGame extends GameSummary {
   winner: "X" | "O" | null;
   /** Side whose strategy is proved, where there is no book. */
   owner: "X" | "O" | null;
-  /** How the page gets the answers: see `viewer/explorer/files.py`. */
+  /** Way in which the page gets the answers: see `viewer/explorer/files.py`. */
   held: "table" | "search" | "proof" | "ranges" | "api";
   /** Address of the game's script; empty if it has none. */
   file: string;
@@ -111,7 +115,7 @@ export interface MissingGame {
 export interface Known {
   /** Address of the server's API; empty if there is none. */
   api: string;
-  /** Whether small games are solved on request. */
+  /** True if small games are solved on request. */
   solves: boolean;
   /** Books and certificates, the smallest boards first. */
   books: KnownGame[];

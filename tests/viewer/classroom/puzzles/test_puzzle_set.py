@@ -228,7 +228,7 @@ def test_sheets_are_for_children(book):
 
 
 def test_a_sheet_asks_for_the_names_on_its_boards(book):
-    """Who is shown coordinates writes down letter and number; who is shown numbers is not told of columns and rows."""
+    """Puzzles with coordinates ask for letter and number; those with numbers do not speak of columns and rows."""
     for labels, told in ((None, "its column's letter"), ("keypad", "in each and write it down.")):
         part = puzzles_part(book.rules, puzzle_set(book, count=2, labels=labels), language_named("en"))
         assert told in part["sheets"][0]["note"] and ("column" in part["sheets"][0]["note"]) == (labels is None)
