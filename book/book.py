@@ -24,13 +24,12 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo, StoredStrategy
 from oxobook.book.layout.layouts import layout_in
-from oxobook.book.store.reader import Store
-from oxobook.book.store.row_checks import unplayable
+from oxobook.book.store.reader import Store, unplayable
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
-    from oxobook.book.store.row_checks import Row
+    from oxobook.book.store.reader import Row
 
 _VALUES = (Value.DRAW, Value.WIN, Value.LOSS)  # indexed by the stored number 0, 1 or -1
 

@@ -1,13 +1,16 @@
-"""Counts of a book: one record a ply, and the totals of whole games.
+"""Header and counts of a book: one record a ply, the totals of whole games, and their rows in its tables.
 
 Raw counts are of positions as they stand on the board; the others are up to symmetry. Counts of games grow past 64 bits
 on larger boards: they are exact Python integers here, decimal text in the file, None if the engine that made the book
 did not compute them. Every lookup loads this module, and named tuples load faster than dataclasses.
 """
 
-from typing import NamedTuple
+from types import NoneType
+from typing import Any, NamedTuple
 
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.board import OWN
+from oxobook.book.game.conventions import CONVENTIONS
+from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 
 __version__ = "0.1.0"
 """Version of oxobook."""
@@ -15,6 +18,11 @@ FORMAT_VERSION = 1
 """Version of the tables that this package reads and writes."""
 LEAST_PLIES = 2
 """Least number of first plies in a book of first plies: a move is chosen by the replies to it."""
+MOST_LAYERS = MAX_CELLS + 1
+"""Number of plies of the largest board that a book can hold."""
+VERSION = 6
+"""Place of the format's version in a row of ``book``."""
+_LONGEST = 100
 
 
 class LayerCounts(NamedTuple):
@@ -92,3 +100,67 @@ class StoredStrategy(NamedTuple):
     positions: int
     bound: int | None
     """Proved lower bound of what its kind makes least; None for a kind that makes nothing least."""
+
+
+def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
+    """Return the row of ``book``."""
+    rules = info.rules
+    numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
+    games = map(_decimal, info.games)
+    return (rules.header, *numbers, info.generator_version, info.positions, info.digest, *games)
+
+
+def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
+    """Return a row of ``layer``."""
+    *numbers, sequences, games = counts
+    return (*numbers, _decimal(sequences), _decimal(games))
+
+
+def _decimal(count: int | None) -> str | None:
+    return None if count is None else str(count)
+
+
+def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
+    """Return the header and counts from the rows of ``book`` and ``layer``; raises TypeError or ValueError."""
+    text, rows, columns, k, misere, gravity, version, generator_version, positions, digest, *games = header
+    numbers = [*header[1:7], positions, *(number for row in layers for number in row[:-2])]
+    if set(map(type, numbers)) != {int}:
+        raise TypeError("expected whole numbers in its tables of counts")
+    if min(numbers) < 0:
+        raise ValueError("expected no number below 0 in its tables of counts")
+    if not type(text) is type(generator_version) is type(digest) is str:
+        raise TypeError("expected text as its rules, version and digest")
+    text, _, definition = text.partition(" ")
+    if not all(map(is_label, (text, generator_version, digest))):
+        raise ValueError("expected a short text without control characters as its rules, version and digest")
+    words = text.split("-")[1:]
+    convention = next((word for word in words if word in CONVENTIONS), "")
+    kind = OWN if definition else "-".join(word for word in words if word not in ("misere", "gravity", convention))
+    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition, convention)
+    if definition and rules.board.size != (rows, columns, k):
+        raise ValueError("expected the rows, columns and k of its board's definition")
+    if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
+        raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
+    layer_counts = tuple(map(counts_of, layers))
+    if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
+        raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
+    return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
+
+
+def is_label(text: object) -> bool:
+    """Return whether a book may show this: a short text without control characters."""
+    return isinstance(text, str) and len(text) <= _LONGEST and text.isprintable()
+
+
+def counts_of(row: tuple[Any, ...]) -> LayerCounts:
+    """Return the counts in a row of ``layer``; raises TypeError or ValueError if they cannot be counts."""
+    return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
+
+
+def _whole(text: str | None) -> int | None:
+    """Return a count from its decimal text."""
+    if type(text) not in (str, NoneType):
+        raise TypeError("expected decimal text as its counts of games")
+    if text is not None and len(text) > _LONGEST:
+        raise ValueError(f"expected counts of games of at most {_LONGEST} digits; got {len(text):,}")
+    return None if text is None else int(text)

@@ -6,10 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError, IllegalRules, MissingBook
+from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked
 from oxobook.book.game import rules as game_rules
 from oxobook.book.game.rules import Rules
-from oxobook.book.store.passwords import masked
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""

@@ -20,8 +20,8 @@ import click
 from click.testing import CliRunner, Result
 
 from oxobook.book.errors import IllegalRules, OxobookError
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import ALONG, LIBRARY_VARIABLE, rules_named

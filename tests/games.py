@@ -4,8 +4,8 @@ from functools import cache
 from itertools import product
 
 from oxobook.book import IllegalRules, Position, Rules
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.notation import cells_of
 
 RING = '{"name": "ring", "board": ["...", ".#.", "..."], "k": 3}'

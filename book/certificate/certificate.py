@@ -14,12 +14,11 @@ from typing import NamedTuple
 from oxobook.book.arguments import checked
 from oxobook.book.certificate.owners_game import side_bytes
 from oxobook.book.certificate.table import Table
-from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, quoted
-from oxobook.book.game.kinds import ANIMALS
+from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, masked, quoted
+from oxobook.book.game.board import ANIMALS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.new_file import open_plain
-from oxobook.book.store.passwords import masked
 
 MOST_BYTES = 8_000_000
 """Bytes of the largest file that is read, and of the largest tables."""

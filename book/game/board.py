@@ -5,10 +5,12 @@ A board says which cells it has, where they are drawn, how they are called and w
 cell is a stack of its own, so a stone may go anywhere; under gravity each column is one.
 
 Everything else follows: ``Rules`` hands these on, and no engine, store or picture asks which kind of board it has. A
-kind derives from ``Board`` and adds its lines and symmetries; ``book.game.kinds`` lists the kinds.
+kind derives from ``Board`` and adds its lines and symmetries: a module of its own and a line in ``KINDS``.
 """
 
+from collections.abc import Callable
 from functools import cached_property
+from importlib import import_module
 from itertools import chain, pairwise, product
 from typing import Any
 
@@ -192,3 +194,35 @@ class Grid(Board):
                 column = self._columns - 1 - column
             images.append(self.at[row, column])
         return tuple(images)
+
+
+PLAIN = ""
+"""Kind that needs no word: the plain grid."""
+OWN = "own"
+"""Kind of the boards that have a definition of their own, and a name instead of a word."""
+
+
+def _of_class(module: str, name: str, *first: str) -> Callable[[int, int, int, bool], Board]:
+    """Return the maker of boards of a class in a module here, which a lookup on a plain board does not load."""
+
+    def make(rows: int, columns: int, k: int, gravity: bool) -> Board:
+        board: Board = getattr(import_module(f"oxobook.book.game.{module}"), name)(*first, rows, columns, k, gravity)
+        return board
+
+    return make
+
+
+ANIMALS = ("domino", "el", "tic", "elly", "fatty", "knobby", "skinny", "tippy")
+"""Words of the polyominoes; ``book.game.animals`` has their shapes."""
+KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
+    PLAIN: Grid,
+    "cylinder": _of_class("wrapped", "Cylinder"),
+    "torus": _of_class("wrapped", "Torus"),
+    "cube": _of_class("cube", "Cube"),
+    "hex": _of_class("hexagons", "Hexagons"),
+    **{name: _of_class("animals", "Animal", name) for name in ANIMALS},
+}
+"""Maker of a board by the kind's word in the rules text, such as ``torus`` in ``3x3x3-torus``.
+
+It takes rows, columns, k and gravity, and raises IllegalRules for a size or gravity that the kind does not allow.
+"""

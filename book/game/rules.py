@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
-from oxobook.book.game.board import Board, Cell, Mask
+from oxobook.book.game.board import ANIMALS, KINDS, OWN, PLAIN, Board, Cell, Mask
 from oxobook.book.game.conventions import CONVENTIONS, SIGNS, Convention
 from oxobook.book.game.conventions import PLAIN as COMMON
-from oxobook.book.game.kinds import ANIMALS, KINDS, OWN, PLAIN, own_board
 
 Key = int
 """Position as one number: ``x_bits | o_bits << N``."""
@@ -79,7 +78,7 @@ class _Fields(NamedTuple):
 class Rules(_Fields):
     """Rules of one game; ``Rules()`` is tic-tac-toe.
 
-    ``kind`` is the kind of board by its word in ``book.game.kinds.KINDS``; the plain grid needs none. A board of one's
+    ``kind`` is the kind of board by its word in ``book.game.board.KINDS``; the plain grid needs none. A board of one's
     own has the kind ``own`` and a ``definition`` (see ``book.game.own``). Raises IllegalRules if a number is not from 1
     to 999, the board has more than 64 cells, or there is no such kind.
     """
@@ -219,7 +218,9 @@ class Rules(_Fields):
     def board(self) -> Board:
         """Board's geometry."""
         if self.definition:
-            return own_board(self.definition, self.gravity)
+            from oxobook.book.game.own import Own
+
+            return Own(self.definition, self.gravity)
         return made_board(KINDS[self.kind], self.rows, self.columns, self.k, self.gravity)
 
     @cached_property

@@ -18,8 +18,7 @@ from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.layout.sampling import sampled_slots, stones_at_slots
-from oxobook.book.store.reader import Store
-from oxobook.book.store.row_checks import Row
+from oxobook.book.store.reader import Row, Store
 
 Flags = NDArray[np.bool_]
 

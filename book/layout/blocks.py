@@ -20,8 +20,7 @@ from oxobook.book.layout.layout import Layout
 if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
-    from oxobook.book.store.reader import Store
-    from oxobook.book.store.row_checks import Row
+    from oxobook.book.store.reader import Row, Store
 
 KEPT_PICKS = 4096
 _KEPT_LINES = 1 << 14
@@ -33,8 +32,8 @@ class BlockLayout(Layout):
     name = "blocks"
 
     def __init__(self, store: "Store", reader: BlockReader | None = None) -> None:
-        rules = self.rules = store.info.rules
-        self._store = store
+        super().__init__(store)
+        rules = self.rules
         self._blocks: BlockTable | None = None
         self._reader = reader or reader_of(rules, store)
         self._group = symmetry_group(rules)
@@ -89,7 +88,7 @@ class BlockLayout(Layout):
         if self._blocks is None:
             from oxobook.book.layout.gravity_arrays import table_of
 
-            self._blocks = table_of(self.rules, self._store, self._store.info.plies)
+            self._blocks = table_of(self.rules, self.store, self.store.info.plies)
         return self._blocks
 
     def _ended(self, x: Mask, o: Mask) -> bool | None:

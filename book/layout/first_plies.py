@@ -19,8 +19,7 @@ from oxobook.book.layout.search import Effort, Search
 from oxobook.book.store.reader import Proved, Searched
 
 if TYPE_CHECKING:
-    from oxobook.book.store.reader import Store
-    from oxobook.book.store.row_checks import Row
+    from oxobook.book.store.reader import Row, Store
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16

@@ -1,15 +1,13 @@
 """Layout: the way from a store's tables to answers.
 
-A book may keep a row for each position, or scores in blocks from which the rows are made; callers cannot tell.
-``book.layout.layouts`` finds the layout of an open store by its tables.
+A book may keep a row for each position, found by its key, or scores in blocks from which the rows are made; callers
+cannot tell. ``book.layout.layouts`` finds the layout of an open store by its tables.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from oxobook.book.game.rules import Cell, Key, Rules
-from oxobook.book.store.row_checks import Row
+from oxobook.book.game.rules import Cell, Key
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
@@ -17,26 +15,28 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.reader import Searched
+    from oxobook.book.store.reader import Row, Searched, Store
 
 
-class Layout(ABC):
-    """Answers of one open book; may be shared among threads. All methods raise BookError if the book is damaged.
+class Layout:
+    """Answers of one open book, which are stored as they are; other layouts derive from this one.
 
-    The book's header and counts are the store's: ``book.store.reader.Store.info``.
+    It may be shared among threads. All methods raise BookError if the book is damaged.
     """
 
-    name: str
+    name = "rows"
     """Name of the layout, by which ``book.verify`` finds its proof."""
-    rules: Rules
     _table: "AnswerTable | BlockTable | None" = None
 
-    @abstractmethod
-    def answer(self, key: Key) -> Row | None:
+    def __init__(self, store: "Store") -> None:
+        self.rules, self.store = store.info.rules, store
+
+    def answer(self, key: Key) -> "Row | None":
         """Return the answer of a canonical key, or None if the book does not hold it.
 
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
+        return self.store.fetch(key)
 
     def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
         """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
@@ -54,18 +54,18 @@ class Layout(ABC):
             self._table = AnswerTable(self.rules, records_of(self.rows(), record_of(self.rules)))
         return self._table
 
-    @abstractmethod
-    def rows(self) -> Iterator[tuple[Key, Row]]:
+    def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, picks included, ascending.
 
         Raises TooLarge, before the first, if there are too many.
         """
+        return self.store.rows()
 
-    def pick(self, key: Key, answer: Row) -> Cell | None:
+    def pick(self, key: Key, answer: "Row") -> Cell | None:
         """Return the pick of a canonical key that has this answer; None when the game is over."""
         return answer[4]
 
-    def outcome(self, key: Key) -> Row | None:
+    def outcome(self, key: Key) -> "Row | None":
         """Return the answer of a canonical key, but without its best moves where they take a search."""
         return self.answer(key)
 

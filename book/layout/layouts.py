@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.rules import KEY_CELLS
+from oxobook.book.layout.layout import Layout
 from oxobook.book.store.database import not_a_book
 
 if TYPE_CHECKING:
-    from oxobook.book.layout.layout import Layout
     from oxobook.book.store.reader import Store
 
 
-def layout_in(store: "Store") -> "Layout":
+def layout_in(store: "Store") -> Layout:
     """Return the answers of an open store, in the first layout whose tables are there; raises DamagedBook."""
     for needs, opened in LAYOUTS.items():
         if needs <= store.tables:
@@ -24,7 +24,7 @@ def layout_in(store: "Store") -> "Layout":
     raise not_a_book(store.name, "it has no table of answers")
 
 
-def _blocks(store: Any) -> "Layout":
+def _blocks(store: Any) -> Layout:
     if store.info.plies is not None:
         from oxobook.book.layout.first_plies import FirstPliesLayout
 
@@ -34,17 +34,15 @@ def _blocks(store: Any) -> "Layout":
     return BlockLayout(store)
 
 
-def _rows(store: Any) -> "Layout":
-    from oxobook.book.layout.rows import RowLayout
-
+def _rows(store: Any) -> Layout:
     if store.info.rules.cells > KEY_CELLS:
         raise DamagedBook(
             f"cannot read the book {store.name!r}: its rows have keys, which hold boards of at most {KEY_CELLS} cells"
         )
-    return RowLayout(store)
+    return Layout(store)
 
 
-LAYOUTS: "dict[frozenset[str], Callable[[Any], Layout]]" = {
+LAYOUTS: dict[frozenset[str], Callable[[Any], Layout]] = {
     frozenset({"block", "x_masks"}): _blocks,
     frozenset({"position"}): _rows,
 }

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.info import FORMAT_VERSION, GameCounts, LayerCounts
-from oxobook.book.store.row_checks import Row
+from oxobook.book.store.reader import Row
 
 RECORD = np.dtype(
     [

@@ -14,12 +14,11 @@ from platform import node
 from typing import Any, BinaryIO, NamedTuple, Protocol
 from zlib import crc32
 
+from oxobook.book.errors import masked
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__
-from oxobook.book.store.database import writing
-from oxobook.book.store.header import counts_of, fill, layer_row
+from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__, counts_of, info_row, layer_row
+from oxobook.book.store.database import Database, writing
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, require_new, told
-from oxobook.book.store.passwords import masked
 from oxobook.book.store.sqlite_file import OWN, SQLiteFile, forget_journals
 
 Finish = Callable[[BinaryIO, SQLiteFile, bool], None]
@@ -188,3 +187,9 @@ class BlockFile:
     def _checksum(self, layer: FinishedLayer) -> str:
         """Return the SHA-256 of everything that is kept about a layer, in hexadecimal."""
         return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
+
+
+def fill(database: Database, info: BookInfo) -> None:
+    """Write a header and its counts into empty tables; raises the driver's error."""
+    database.insert("book", [info_row(info)])
+    database.insert("layer", list(map(layer_row, info.layers)))

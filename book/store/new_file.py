@@ -13,8 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError
-from oxobook.book.store.passwords import masked
+from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError, masked
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock

@@ -1,21 +1,29 @@
-"""Reader of a book's tables, in a file or in a server: every answer comes from the book that was opened."""
+"""Reader of a book's tables, in a file or in a server: every answer comes from the book that was opened.
 
-from collections.abc import Iterator
+A book from somebody else may hold anything. A row that obeys the laws here may be wrong, but it is an answer: each
+number in its range, each move one that can be played, and moves exactly if the game goes on. ``book.verify`` proves it
+right.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from oxobook.book.errors import BookError, DamagedBook, IllegalRules
+from oxobook.book.errors import BookError, DamagedBook, IllegalRules, masked
+from oxobook.book.game import bits
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, StoredStrategy
+from oxobook.book.info import FORMAT_VERSION, MOST_LAYERS, VERSION, BookInfo, StoredStrategy, info_of, is_label
 from oxobook.book.store.address import file_of
 from oxobook.book.store.database import MOST_ROWS, Database
-from oxobook.book.store.header import MOST_LAYERS, VERSION, info_of, is_label
-from oxobook.book.store.passwords import masked
-from oxobook.book.store.row_checks import Row, key_law, row_law
 from oxobook.book.store.sqlite_file import open_file
 
+Row = tuple[int, int, Mask, Mask, Cell | None, int]
+"""Value, remoteness, best, safe, pick and orbit of a canonical position; masks and cell in its orientation."""
+_KEPT_LINES = 1 << 16  # number of sets of stones whose lines are cached
 MOST_KEPT = 1 << 22
 """Largest number of moves of a strategy, and of searched positions, that a book keeps."""
 _BELOW_ALL_KEYS = -1 << 63
@@ -196,3 +204,63 @@ def searched_in(database: Database, rules: Rules) -> Searched:
     if not all(-rules.cells <= least <= most <= rules.cells for _, _, least, most, _ in rows):
         raise database.damaged("its searched table holds a row that cannot be right")
     return {(x & masks) | (o & masks) << rules.cells: Proved(*proved) for x, o, *proved in rows}
+
+
+def row_law(rules: Rules) -> Callable[[Key, Row], bool]:
+    """Return a function that says whether a row could be that of a key; it is called for each lookup."""
+    cells, full, stacked = rules.cells, rules.full, rules.stacked
+    terms, plain, either = rules.terms, rules.plain, rules.either
+    off_board = ~rules.moves_to(full)
+    quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
+    last = [[sign == "O" for sign in terms.settable(ply + 1) if sign in terms.counted] for ply in (0, 1)]
+
+    has_line: Callable[[Mask], bool] = lru_cache(maxsize=_KEPT_LINES)(partial(bits.has_line, rules.lines))
+
+    def ended(key: Key, ply: int) -> bool:
+        if plain:
+            return has_line(key & full if ply & 1 else key >> cells)
+        return any(has_line(key >> cells if is_o else key & full) for is_o in last[ply & 1])
+
+    def holds(key: Key, row: Row) -> bool:
+        value, remoteness, best, safe, pick, orbit = row
+        ply = key.bit_count()
+        try:
+            if not (-1 <= value | 0 <= 1 and 0 < orbit | 0 < 256):
+                return False
+            if pick is None:
+                return not (remoteness | best | safe) and (ply == cells or ended(key, ply))
+            return (
+                best >> pick & 1 == 1
+                and not (best & ~safe | safe & (key | key >> cells | off_board))
+                and not (either and safe >> cells & (key | key >> cells))
+                and 0 < remoteness | 0 <= cells - ply
+                and (ply < quiet or not ended(key, ply))  # each lookup comes here
+                and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
+            )
+        except (TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one
+            return False
+
+    return holds
+
+
+def key_law(rules: Rules) -> Callable[[Key], bool]:
+    """Return a function that says whether a number is the key of stones on different cells, in numbers that fit."""
+    cells, full, above = rules.cells, rules.full, 1 << 2 * rules.cells
+
+    def holds(key: Key) -> bool:
+        x, o = key & full, key >> cells
+        return 0 <= key < above and not x & o and rules.terms.fits(x.bit_count(), o.bit_count())
+
+    return holds
+
+
+def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
+    """Return the keys at which a strategy's side is not to move, or its cell is not free."""
+    is_key, full, cells = key_law(rules), rules.full, rules.cells
+
+    def can_play(key: Key, cell: Cell) -> bool:
+        x, o = key & full, key >> cells
+        position = Position(rules, x, o)
+        return position.to_move == side and cell in position.legal_cells
+
+    return [key for key, cell in moves.items() if not (is_key(key) and can_play(key, cell))]

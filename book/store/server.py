@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from sqlalchemy import Engine, NullPool, create_engine, inspect
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer, masked
 from oxobook.book.store import tables
 from oxobook.book.store.address import not_a_database, parsed_url
 from oxobook.book.store.database import Database, in_one_line
-from oxobook.book.store.passwords import masked
 
 _OPTIONS = {
     "postgresql": {"connect_timeout": "10", "application_name": "oxobook", "client_encoding": "UTF8"},

@@ -13,16 +13,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from oxobook.book.errors import BookError, CannotWrite
+from oxobook.book.errors import BookError, CannotWrite, masked
 from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Key, Mask, Rules, require_keys
 from oxobook.book.info import BookInfo
 from oxobook.book.store.address import file_of
-from oxobook.book.store.block_writer import BlockFile
+from oxobook.book.store.block_writer import BlockFile, fill
 from oxobook.book.store.database import AT_ONCE, Database, writing
-from oxobook.book.store.header import fill
 from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
-from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Proved, searched_in
 from oxobook.book.store.sqlite_file import OWN, WRITABLE, SQLiteFile, forget_journals
 

@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from oxobook.book.arguments import Count, checked
-from oxobook.book.errors import BookError, DamagedBook, NoAnswer
+from oxobook.book.errors import BookError, DamagedBook, NoAnswer, masked
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import open_plain
-from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.block_proof import BlockProof
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check

@@ -15,12 +15,11 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from oxobook.book.errors import OxobookError
+from oxobook.book.errors import OxobookError, masked
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import published_digest
 from oxobook.book.store.new_file import open_plain
-from oxobook.book.store.passwords import masked
 from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.score_table import PlacementSlots
 from oxobook.book.verify.verdict import Check, Findings, Verdict

@@ -18,10 +18,9 @@ from zlib import crc32
 
 import numpy as np
 
-from oxobook.book.errors import CannotWrite, MissingExtra
+from oxobook.book.errors import CannotWrite, MissingExtra, masked
 from oxobook.book.info import __version__
 from oxobook.book.store.address import is_url
-from oxobook.book.store.passwords import masked
 from oxobook.generator.layers.layer import Chunk, Counts, Cut, DamagedChunk, Values
 
 try:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from oxobook.book.errors import DamagedBook
+from oxobook.book.errors import DamagedBook, masked
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, told, whole_file
-from oxobook.book.store.passwords import masked
 from oxobook.generator.instructions import Words
 from oxobook.generator.prove.prover import Prover
 

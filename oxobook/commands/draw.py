@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import quoted
-from oxobook.book.store.passwords import masked
+from oxobook.book.errors import masked, quoted
 from oxobook.commands.options import (
     BOOK_HELP,
     BookChoice,

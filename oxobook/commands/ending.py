@@ -71,7 +71,7 @@ def _said_by_system(error: OSError) -> str:
     """Return the sentence for an operating-system error: of a file it names, of the disk, or of anything else."""
     why = error.strerror or error
     if error.filename is not None:
-        from oxobook.book.store.passwords import masked
+        from oxobook.book.errors import masked
 
         return f"cannot use {masked(str(error.filename))!r}: {why}; check that it is there and what you may do with it"
     if error.errno in _NO_ROOM:

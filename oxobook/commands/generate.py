@@ -13,12 +13,11 @@ import click
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads for linear algebra
 
-from oxobook.book.errors import quoted
+from oxobook.book.errors import masked, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
 from oxobook.book.library import ALONG, book_path
 from oxobook.book.store.new_file import make_folder
-from oxobook.book.store.passwords import masked
 from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
 from oxobook.commands.output import json_option, print_report, say
 from oxobook.commands.progress import progress

@@ -13,7 +13,7 @@ import click
 from oxobook import handed_down as handed_down
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING
-from oxobook.book.errors import BookError, IllegalRules, MissingBook, quoted
+from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked, quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
@@ -29,7 +29,6 @@ from oxobook.book.library import (
 )
 from oxobook.book.no_book import searched_instead
 from oxobook.book.store.address import is_url
-from oxobook.book.store.passwords import masked
 from oxobook.commands.output import Command, local_name, say
 from oxobook.on_demand import make_missing
 from oxobook.viewer.palette import PALETTES, Palette

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from oxobook.book.errors import CannotWrite, printable, quoted
+from oxobook.book.errors import CannotWrite, masked, printable, quoted
 from oxobook.book.store.new_file import require_new, whole_file
-from oxobook.book.store.passwords import masked
 from oxobook.viewer.pictures.registry import DRAWN
 from oxobook.viewer.terminal.console import Line, nowhere, print_lines
 

@@ -114,8 +114,8 @@ class Root(click.Group):
 def _no_command(word: str) -> str:
     from difflib import get_close_matches
 
+    from oxobook.book.errors import masked
     from oxobook.book.store.address import is_url
-    from oxobook.book.store.passwords import masked
     from oxobook.commands.options import names_book
 
     if not names_book(word):

@@ -6,9 +6,8 @@ from contextlib import closing, contextmanager
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError
+from oxobook.book.errors import BookError, masked
 from oxobook.book.library import address_to_keep
-from oxobook.book.store.passwords import masked
 from oxobook.book.store.reader import Store
 from oxobook.commands.options import BookChoice, book_argument, book_options, time_limit_option
 from oxobook.commands.output import say

@@ -15,8 +15,8 @@ import pytest
 from numpy.typing import NDArray
 
 from oxobook.book import IllegalRules, Rules, TooLarge
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.game.kinds import KINDS
 from oxobook.generator.dense.solve import cut_of
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book

@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, BookError, Position, Rules
-from oxobook.book.game.board import Board
-from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.board import KINDS, Board
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.pictures.drawing.board_shapes import board_svg

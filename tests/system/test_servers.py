@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from oxobook.book import Book, BookError, CannotWrite, MissingBook, MissingExtra, Position, Rules
-from oxobook.book.errors import DamagedBook, NoAnswer
+from oxobook.book.errors import DamagedBook, NoAnswer, masked
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
-from oxobook.book.store.passwords import masked
 from oxobook.book.store.writer import target_at
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from oxobook.book.errors import CannotWrite
+from oxobook.book.errors import CannotWrite, masked
 from oxobook.book.store.new_file import NEW, hidden_name, hold, told
-from oxobook.book.store.passwords import masked
 
 
 @contextmanager

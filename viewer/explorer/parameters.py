@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.game.kinds import KINDS
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.own import NAME

@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge, masked
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
-from oxobook.book.store.passwords import masked
 from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Held, Known, KnownGame

@@ -5,8 +5,8 @@ import pytest
 from oxobook.book import IllegalRules, Rules
 from oxobook.book.game.animals import ANIMALS as SHAPES
 from oxobook.book.game.animals import placed
-from oxobook.book.game.kinds import ANIMALS as WORDS
-from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.board import ANIMALS as WORDS
+from oxobook.book.game.board import KINDS
 from tests.system.test_own_boards import ANIMALS, animal
 
 

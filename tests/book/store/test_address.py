@@ -3,8 +3,7 @@
 import pytest
 
 from oxobook.book import Book
-from oxobook.book.errors import MissingExtra
-from oxobook.book.store.passwords import masked
+from oxobook.book.errors import MissingExtra, masked
 from tests.system.test_servers import refused
 
 

@@ -441,7 +441,7 @@ def test_verify_shares_little_with_the_generator():
     names = ("arguments", "errors", "info", "progress", "published", "strategy")
     names += ("game.notation", "game.rules", "game.score")
     names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts", "layout.search")
-    names += ("store.new_file", "store.passwords", "store.reader")
+    names += ("store.new_file", "store.reader")
     assert outside == {f"oxobook.book.{name}" for name in names}
 
 

@@ -2,8 +2,7 @@
 
 import re
 
-from oxobook.book.game.board import Grid
-from oxobook.book.game.kinds import KINDS
+from oxobook.book.game.board import KINDS, Grid
 from oxobook.book.game.rules import NAMES
 from oxobook.viewer.explorer.app import create_app
 from tests.viewer.explorer.conftest import Client

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.store.row_checks import key_law, row_law, unplayable
+from oxobook.book.store.reader import key_law, row_law, unplayable
 from tests.reference import Reference
 from tests.system.test_conventions import Agreed
 

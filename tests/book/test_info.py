@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Rules
-from oxobook.book.game.kinds import KINDS
-from oxobook.book.info import BookInfo, GameCounts, LayerCounts
-from oxobook.book.store.header import info_of, info_row, is_label, layer_row
+from oxobook.book.game.board import KINDS
+from oxobook.book.info import BookInfo, GameCounts, LayerCounts, info_of, info_row, is_label, layer_row
 from oxobook.book.store.tables import BOOK
 
 HEADER, LAYER = ([column.name for column in BOOK.tables[table].columns] for table in ("book", "layer"))
@@ -43,7 +42,7 @@ def test_a_kind_of_board_is_read_as_it_was_written(monkeypatch):
 @pytest.mark.parametrize("step", [-1, 1])
 def test_a_header_beside_its_definition(name, step):
     """The size of a board of one's own is that of its definition, or the header is refused."""
-    info, (header, layers) = rows_of(Rules.read(str(Path(__file__).parents[3] / "docs/how-to/affine-4.json")))
+    info, (header, layers) = rows_of(Rules.read(str(Path(__file__).parents[2] / "docs/how-to/affine-4.json")))
     assert info_of(header, layers) == info
     place = HEADER.index(name)
     with pytest.raises(ValueError, match="of its board's definition"):
