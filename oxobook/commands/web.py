@@ -111,8 +111,8 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     with progress() as tell:
         written, left = write_site(Path(folder), library, force, address, tell, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
-    for one in left:
-        say(f"Left out {one.rules}: {one}", err=True)
+    for rules, why in left:
+        say(f"Left out {rules}: {why}", err=True)
 
 
 def _board_of() -> "BoardOf | None":

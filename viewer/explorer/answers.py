@@ -176,14 +176,6 @@ class KnownGame(GameSummary):
     """Null if the counts are in the game's script, or unknown."""
 
 
-class MissingGame(Report):
-    """Game whose book is not there, and why."""
-
-    rules: str
-    why: str
-    positions: int
-
-
 class Known(Report):
     """List of what there is, `known.js`."""
 
@@ -197,7 +189,8 @@ class Known(Report):
     """Maps that lie beside the page, each as rules and side."""
     papers: list[str]
     """Kinds of the papers for a class, each as rules and name."""
-    left: list[MissingGame]
+    opening: list[str]
+    """Rules of the books that a server is still opening."""
 
 
 class Table(Report):

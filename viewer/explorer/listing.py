@@ -91,7 +91,7 @@ class Listing:
                 "books": [*(one.entry for one in books), *(one.entry for one in proofs)],
                 "pictures": [],
                 "papers": papers,
-                "left": [{"rules": str(rules), "why": "unread", "positions": 0} for rules in late],
+                "opening": [*map(str, late)],
             }
         )
 

@@ -61,23 +61,6 @@ class LeftOut(NamedTuple):
 
     rules: Rules
     why: str
-    """``extra``, a library that is missing; ``search``, needed below first plies; ``gravity`` or ``rows``, if large.
-
-    ``unread``, if it cannot be read.
-    """
-    positions: int = 0
-    error: str = ""
-    """Why it cannot be read."""
-
-    def __str__(self) -> str:
-        return {
-            "extra": "its blocks need the library zstandard: pip install 'oxobook[large]'",
-            "search": "without the search it cannot be read below its first plies",
-            "gravity": "a large book with gravity cannot be read in pieces yet: use oxobook serve",
-            "rows": f"{self.positions:,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks "
-            f"can be read in pieces: oxobook generate {self.rules} --engine dense --force",
-            "unread": self.error,
-        }[self.why]
 
 
 class _Held(NamedTuple):
@@ -123,7 +106,7 @@ def write_site(
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
     books = _fitting(library, board_of)
     if not books.held:
-        unread = "".join(f"; {one}" for one in books.left if one.error)
+        unread = "".join(f"; {one.why}" for one in books.left)
         raise MissingBook(
             f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
             f"site: make one with: oxobook generate 3x3x3{unread}"
@@ -138,7 +121,7 @@ def write_site(
             write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
         except BookError as error:
             del books.held[rules]
-            books.left.append(LeftOut(rules, "unread", error=str(error)))
+            books.left.append(LeftOut(rules, str(error)))
             files = _contents(books, library, address)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
@@ -155,14 +138,24 @@ def _fitting(library: str, board_of: BoardOf | None) -> _Books:
                     script = "" if how == "ranges" else book_script(book, board_of)
                     found.held[rules] = _Held(how, book_entry(book, how), script)
                 else:
-                    why = "search" if book.info.plies is not None else "gravity" if rules.gravity else "rows"
-                    found.left.append(LeftOut(rules, why, len(book)))
+                    found.left.append(LeftOut(rules, _why_left_out(book)))
         except MissingExtra:
-            found.left.append(LeftOut(rules, "extra"))
+            found.left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
         except (BookError, MissingPosition) as error:
-            found.left.append(LeftOut(rules, "unread", error=str(error)))
+            found.left.append(LeftOut(rules, str(error)))
     order = ("table", "search", "ranges")
     return found._replace(held=dict(sorted(found.held.items(), key=lambda one: order.index(one[1].how))))
+
+
+def _why_left_out(book: Book) -> str:
+    if book.info.plies is not None:
+        return "without the search it cannot be read below its first plies"
+    if book.rules.gravity:
+        return "a large book with gravity cannot be read in pieces yet: use oxobook serve"
+    return (
+        f"{len(book):,} positions in rows are too many to embed (at most {MOST_POSITIONS:,}); blocks can be read in "
+        f"pieces: oxobook generate {book.rules} --engine dense --force"
+    )
 
 
 def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
@@ -205,7 +198,7 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
         "books": entries,
         "pictures": pictures,
         "papers": [*dict.fromkeys(map(paper_kind, papers))],
-        "left": [{"rules": str(one.rules), "why": one.why, "positions": one.positions} for one in books.left],
+        "opening": [],
     }
     yield KNOWN, known_script(known).encode()
     yield from installable_files().items()

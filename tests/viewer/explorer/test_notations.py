@@ -1,19 +1,15 @@
-"""The table of notations in the documentation: each row is read by Python, the command, the server and the page."""
+"""The table of notations in the documentation: each row is read by Python, the command and the server."""
 
 import ast
 import json
 import re
 from contextlib import suppress
-from random import Random
 from urllib.parse import urlencode
 
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.book.library import open_book
-from oxobook.viewer.explorer.summary import book_summary
 from tests.documentation import TEXTS
-from tests.viewer.explorer.modules import run as run_page
 
 ROWS = [
     [cell.strip().replace(r"\|", "|").strip("`") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -97,58 +93,3 @@ def test_the_server_reads_it(serve, library, make_book):
         assert done.status_code == 400 and "can be read as" in done.json()["detail"]
     game = client.get(f"/api/{PLAIN}/game?moves=7+5+3&labels=keypad").json()
     assert [one["position"] for one in game["positions"]][-1] == "X../.O./..X"
-
-
-ASK = """
-    const [books, asked] = given;
-    return asked.map(([game, typed]) => {
-        const rules = rulesOf(books[game]);
-        try {
-            const { moves, board } = read(typed, rules, []);
-            return textOf(rules, board ?? boardAfter(rules, moves));
-        } catch (error) {
-            return error.message;
-        }
-    });
-"""
-IMPORTS = "{ read } from ./game/reached.ts\n{ boardAfter, rulesOf, textOf } from ./game/rules.ts"
-
-
-@pytest.fixture
-def page_reads(make_book):
-    """A function from games and texts to what the page reads: a position, or what it says."""
-    books = {PLAIN: book_summary(make_book(PLAIN)), "wild": book_summary(make_book("3x3x3-wild"))}
-    with open_book(Rules.parse("connect-four")) as book:
-        books["connect-four"] = book_summary(book)
-    return lambda asked: run_page(ASK, books, asked, imports=IMPORTS)
-
-
-def test_the_page_reads_it(page_reads):
-    """Each row is read by the page, labels by their name before a colon; of what is ambiguous it names the ways."""
-    asked = [(game, f"{labels}: {typed}" if labels else typed) for typed, game, labels, _ in READ]
-    asked += [(game, typed.replace(" / ", "\n")) for typed, game, labels, _ in READ if not labels]
-    said = page_reads(asked + [(game, typed) for typed, game, _ in REFUSED])
-    expected = [row[3] for row in READ] + [row[3] for row in READ if not row[2]]
-    assert said[: len(expected)] == expected
-    for shown, (_, _, kinds) in zip(said[len(expected) :], REFUSED, strict=True):
-        assert "can be read as" in shown and all(f"({kind})" in shown for kind in re.findall(r"\w+", kinds))
-
-
-@pytest.mark.slow
-def test_the_page_reads_as_python_does(page_reads):
-    """Of texts with random changes, the page reads those that Python reads; both find the same ones ambiguous."""
-    chance, asked = Random(7), []
-    for _ in range(2000):
-        typed, game, *_ = chance.choice(READ + REFUSED)
-        for _ in range(chance.randrange(4)):
-            place = chance.randrange(len(typed) + 1)
-            typed = typed[:place] + chance.choice("xXo.012345,/ \n|[](){}':-b") + typed[place + chance.randrange(2) :]
-        asked.append((game, typed))
-    read = 0
-    for (game, typed), said in zip(asked, page_reads(asked), strict=True):
-        try:
-            assert said == Position.parse(typed, Rules.parse(game)).text, typed
-            read += 1
-        except IllegalPosition as refused:
-            assert ("can be read as" in said) == ("can be read as" in str(refused)), typed
-    assert read > 300

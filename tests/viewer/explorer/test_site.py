@@ -91,7 +91,7 @@ def test_what_is_written(whole, make_book):
     assert files(folder) == page | icons | pictures | scripts
     told = known(folder)
     entries = json.loads(json.dumps([book_entry(make_book(rules), "table") for rules in BOOKS]))
-    assert told["books"][:-1] == entries and (told["api"], told["left"]) == ("", [])
+    assert told["books"][:-1] == entries and (told["api"], told["opening"]) == ("", [])
     assert (told["books"][-1]["rules"], told["books"][-1]["held"]) == (FIRST, "search")
     drawn = told["pictures"]
     assert drawn == [f"{rules} {side}" for rules in BOOKS for side in "XO"]
@@ -210,20 +210,15 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("module", "said", "why"),
-    [
-        ("numba", "Without Connect Four", "search"),
-        ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard", "extra"),
-    ],
+    ("module", "said"),
+    [("numba", "Without Connect Four"), ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard")],
 )
-def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said, why):
-    """Without Numba or zstandard, Connect Four is left out; a line and the page's list of games say why."""
+def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said):
+    """Without Numba or zstandard, Connect Four is left out; a line says why."""
     monkeypatch.setattr("oxobook.book.library.ALONG", (FIRST,))
     monkeypatch.setitem(sys.modules, module, None)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and FIRST not in done.stdout and said in done.stderr
-    left = known(tmp_path / "public")["left"]
-    assert [(book["rules"], book["why"]) for book in left] == [(FIRST, why)]
 
 
 def test_large_books_are_left_out(run, shelf, library, make_book, tmp_path, monkeypatch):
@@ -253,7 +248,6 @@ def test_a_damaged_book(run, shelf, tmp_path, content):
     assert done.exit_code == 0 and "2x2x2" not in done.stdout and "books of 1x5x3" in done.stdout
     (left,) = (line for line in done.stderr.splitlines() if line.startswith("Left out"))
     assert left.startswith("Left out 2x2x2: ") and "2x2x2.sqlite" in left
-    assert known(tmp_path / "public")["left"] == [{"rules": "2x2x2", "why": "unread", "positions": 0}]
     assert str(shelf) not in (tmp_path / "public" / "known.js").read_text()
 
 
@@ -265,8 +259,6 @@ def test_a_large_book_that_is_damaged_within(run, shelf, compiled, made, tmp_pat
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and "Left out 3x3x3: cannot read the book" in done.stderr
     assert "books of 1x5x3\n" in done.stdout and not (tmp_path / "public" / "books" / "3x3x3").exists()
-    left = known(tmp_path / "public")["left"]
-    assert {"rules": "3x3x3", "why": "unread", "positions": 0} in left
 
 
 @pytest.mark.slow

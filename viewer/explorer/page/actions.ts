@@ -16,13 +16,11 @@ import type { Settings } from "./game/settings.ts";
 import type { Tree } from "./game/tree.ts";
 import type { Source } from "./answers/source.ts";
 
-// the lines that are kept with an address
-type Kept = { lines: string; name: string; kept: boolean };
 /** The page's address: the part after its #, the lines kept with it, and how to change both. */
 export type Address = {
   hash: string;
-  kept: Kept | null;
-  write: (hash: string, push: boolean, kept: Kept) => void;
+  kept: { lines: string } | null;
+  write: (hash: string, push: boolean, kept: { lines: string }) => void;
 };
 
 /** whether a player may answer, Back comes back to the game before, a move was played */
@@ -58,8 +56,8 @@ export class Actions {
 
   /** Write the place into the address, and keep the lines. */
   #write(push: boolean) {
-    const { game } = this.session, { text: lines, name, kept } = game.tree;
-    this.address.write(hashOf(game), push, { lines, name, kept });
+    const { game } = this.session;
+    this.address.write(hashOf(game), push, { lines: game.tree.text });
   }
 
   /** Draw the game, at once and when the book has answered. */
@@ -394,10 +392,7 @@ export class Actions {
 export function linkedGame({ hash, kept }: Address, games: Rules[], settings: Settings) {
   const game = gameOf(hash, games);
   if (kept && !game.lost) {
-    const tree = Object.assign(treeOf(kept.lines, game.rules), {
-      name: kept.name,
-      kept: kept.kept,
-    });
+    const tree = treeOf(kept.lines, game.rules);
     tree.merge(game.tree.root);
     game.tree = tree;
   }

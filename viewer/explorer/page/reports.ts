@@ -104,13 +104,6 @@ export interface KnownGame extends GameSummary {
   plies: KnownCounts[] | null;
 }
 
-/** Game whose book is not there, and why. */
-export interface MissingGame {
-  rules: string;
-  why: string;
-  positions: number;
-}
-
 /** List of what there is, `known.js`. */
 export interface Known {
   /** Address of the server's API; empty if there is none. */
@@ -123,7 +116,8 @@ export interface Known {
   pictures: string[];
   /** Kinds of the papers for a class, each as rules and name. */
   papers: string[];
-  left: MissingGame[];
+  /** Rules of the books that a server is still opening. */
+  opening: string[];
 }
 
 /** Small book as its script has it: a number for each row, by ascending key. */

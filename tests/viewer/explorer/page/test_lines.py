@@ -1,4 +1,4 @@
-"""Lines of play as a tree: as text, in links, walked, and kept on the device."""
+"""Lines of play as a tree: as text, in links, and walked."""
 
 import random
 
@@ -38,18 +38,17 @@ def test_a_tree_comes_back_from_its_text(book):
     ask = f"""{LINES}
       const [book, games, said] = given, rules = rulesOf(book), tree = new Tree();
       for (const moves of games) tree.add(moves).comment = said;
-      const file = read(writtenLines(Object.assign(tree, {{ name: "Some lines" }}), rules), rules, [rules]).tree;
+      const file = read(writtenLines(tree, rules), rules, [rules]).tree;
       const game = gameOf(`#rules=3x3x3&game=${{games[0].join("-")}}`, [rules]);
       game.tree = tree;
       const linked = gameOf(linkOf(game), [rules]).tree;
-      return [tree, treeOf(tree.text, rules), file, linked].map((one) => [one.name, one.text, lines(one.root).sort()]);
+      return [tree, treeOf(tree.text, rules), file, linked].map((one) => [one.text, lines(one.root).sort()]);
     """
     played = list(games(60))
     tree, again, file, linked = run(ask, book_summary(book), played, "a {note} (so)", imports=IMPORTS)
-    assert tree[1:] == file[1:] and tree[1] == again[1] and file[0] == tree[0] == linked[0] == "Some lines"
-    assert again[2] == tree[2] == linked[2] and "{a note (so)}" in tree[1]
+    assert tree == again == file == linked and "{a note (so)}" in tree[0]
     texts = {" ".join(moves) for moves in played}
-    assert set(tree[2]) == {one for one in texts if not any(other.startswith(f"{one} ") for other in texts)}
+    assert set(tree[1]) == {one for one in texts if not any(other.startswith(f"{one} ") for other in texts)}
 
 
 def test_what_cannot_be_played_is_left_out(book):
@@ -95,8 +94,8 @@ def test_links_with_other_lines_still_open(book):
 
 
 def test_lines_are_kept(page):
-    """A line that is left stays in the tree: keys and clicks change between them, a comment and a name keep them on the
-    device, a link sends them, and a reload has them still."""
+    """A line that is left stays in the tree: keys and clicks change between them, a reload has them and their comments
+    still, and a link and a file take them elsewhere."""
     page.open("rules=3x3x3&game=b2-a3-c1")
     assert not page.tab.locator("#tree").is_visible()
     page.tab.click("#record button >> nth=1")
@@ -108,21 +107,17 @@ def test_lines_are_kept(page):
     page.tab.keyboard.press("ArrowDown")
     page.expect_game("b2-a2")
     page.tab.fill("#comment", "loses")
-    page.tab.fill("#lines-name", "Replies")
-    page.tab.press("#lines-name", "Tab")
-    page.until("localStorage.getItem('oxobook lines')?.includes('a2 {loses}')")
+    page.tab.press("#comment", "Tab")
+    page.until("document.getElementById('tree').textContent.includes('loses')")
     page.tab.reload()
     page.settled()
     page.until("document.querySelectorAll('#tree .step').length === 4")
-    assert page.tab.locator("#lines-name").input_value() == "Replies"
     page.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.tab.click("#share")
-    assert "&tree=b2+a3+%28a2+%7Bloses%7D%29+c1&name=Replies" in page.tab.evaluate("window.copied")
-    page.tab.click("#new")
-    page.expect_game("")
-    page.tab.select_option("#lines select", "Replies")
-    page.expect_game("b2-a3-c1")
-    page.until("document.querySelectorAll('#tree .step').length === 4")
+    assert "&tree=b2+a3+%28a2+%7Bloses%7D%29+c1" in page.tab.evaluate("window.copied")
+    with page.tab.expect_download() as download:
+        page.tab.click("#lines button:text-is('Save as a file')")
+    assert download.value.path().read_text() == '[Rules "3x3x3"]\n\nb2 a3 (a2 {loses}) c1\n'
 
 
 def test_counts_by_ply(page, book):

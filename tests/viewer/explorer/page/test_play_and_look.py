@@ -31,8 +31,7 @@ def test_a_book_that_opens_slowly_is_waited_for(page):
     late = ["3x4x3"]
 
     def listed(known):
-        waiting = [{"rules": rules, "why": "unread", "positions": 0} for rules in late]
-        return known | {"books": [book for book in known["books"] if book["rules"] not in late], "left": waiting}
+        return known | {"books": [book for book in known["books"] if book["rules"] not in late], "opening": late}
 
     page.lists(listed)
     page.load("rules=3x4x3&game=b2")

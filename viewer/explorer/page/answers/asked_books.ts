@@ -1,38 +1,27 @@
-/** Answers of a server, about books that are too large to be sent. */
+/** Answers of a server, about books that are too large to be sent; the browser keeps them a while. */
 
+import { boardOf, textAfter } from "../game/rules.ts";
 import { held } from "../files.ts";
 import { text } from "../words/text.ts";
-import { Again, positionsOf } from "./answer.ts";
+import { Again } from "./answer.ts";
 import type { Game, Line, Lookup, PolicyAnswer, Problem } from "../reports.ts";
 
 export class AskedBooks {
-  #kept = new Map<string, Promise<unknown>>(); // answers by address
-
   lookup(rules: Rules, position: string): Promise<Entry> {
-    return this.#ask<Lookup>(rules, lookupOf(position));
+    return asked<Lookup>(rules, "lookup", { position: bare(position) });
   }
 
-  /** The lookups of a game's positions; if several are unknown, one request asks for all. */
-  game(rules: Rules, moves: string[]): Promise<Entry[]> {
-    const queries = positionsOf(rules, moves).map(lookupOf);
-    const unknown = queries.filter((query) => !this.#kept.has(addressOf(rules, query)));
-    if (unknown.length > 1) {
-      const asked = fetched<Game>(addressOf(rules, `game?moves=${moves.join("+")}`));
-      for (const query of unknown) {
-        const found = asked.then(({ positions }) => positions[queries.indexOf(query)]);
-        this.#keep(addressOf(rules, query), found);
-      }
-    }
-    return Promise.all(queries.map((query) => this.#ask<Lookup>(rules, query)));
+  async game(rules: Rules, moves: string[]): Promise<Entry[]> {
+    return (await asked<Game>(rules, "game", { moves: moves.join(" ") })).positions;
   }
 
   async line(rules: Rules, position: string): Promise<string[]> {
-    return (await this.#ask<Line>(rules, `line?position=${bare(position)}`)).line;
+    return (await asked<Line>(rules, "line", { position: bare(position) })).line;
   }
 
   async policy(rules: Rules, player: string, position: string) {
-    const asked = `policy?player=${encodeURIComponent(player)}&position=${bare(position)}`;
-    const { policy } = await this.#ask<PolicyAnswer>(rules, asked);
+    const query = { player, position: bare(position) };
+    const { policy } = await asked<PolicyAnswer>(rules, "policy", query);
     const shares = Object.entries(policy).map(([move, share]) => {
       const [above, below = 1] = share.split("/").map(Number);
       return [move, above / below];
@@ -40,23 +29,30 @@ export class AskedBooks {
     return Object.fromEntries(shares);
   }
 
+  /** The moves of a text, or its board, in any notation; `keypad:` before it names its labels. */
+  async read(rules: Rules, typed: string) {
+    const [, labels = "", whole = typed] = /^(\w+):([^]*)$/.exec(typed) ?? [];
+    const named = labels && { labels };
+    const game = await asked<Game>(rules, "game", { moves: whole, ...named }).catch(() => null);
+    if (!game) {
+      const { position } = await asked<Lookup>(rules, "lookup", { position: whole, ...named });
+      return { rules, board: boardOf(position) };
+    }
+    const moves: string[] = [];
+    for (const { position } of game.positions.slice(1)) {
+      moves.push(rules.moves.find((move) => textAfter(rules, [...moves, move]) === position)!);
+    }
+    return { rules, moves };
+  }
+
   /** A picture. */
   text(address: string): Promise<string> {
     return fetched(address, (response) => response.text());
   }
-
-  #ask<T>(rules: Rules, query: string) {
-    const address = addressOf(rules, query);
-    if (!this.#kept.has(address)) this.#keep(address, fetched(address));
-    return this.#kept.get(address) as Promise<T>;
-  }
-
-  /** Keep an answer; a failed one is asked for again. */
-  #keep(address: string, asked: Promise<unknown>) {
-    this.#kept.set(address, asked);
-    asked.catch(() => this.#kept.delete(address));
-  }
 }
+
+const asked = <T>({ text: named }: Rules, question: string, query: Record<string, string>) =>
+  fetched<T>(`${held.known.api}${named}/${question}?${new URLSearchParams(query)}`);
 
 async function fetched<T>(
   address: string,
@@ -73,9 +69,6 @@ async function fetched<T>(
   if (!response.headers.has("retry-after")) throw new Error(detail);
   throw /search/.test(detail) ? new Again(text.searching, true) : new Again(detail);
 }
-
-const addressOf = (rules: Rules, query: string) => `${held.known.api}${rules.text}/${query}`;
-const lookupOf = (position: string) => `lookup?position=${bare(position)}`;
 
 /** A position without the signs of holes, which an address cannot have. */
 export const bare = (position: string) => position.replaceAll("#", "");

@@ -36,11 +36,11 @@ export class Library {
   /** Wait while the book asked for, or all, are still being opened by a server. */
   async gather(asked: () => string | null, tell: (error: Error | null, rules?: string) => void) {
     for (let wait = SOON;; wait = Math.min(2 * wait, LATE)) {
-      const { api, left } = this.source.known, wanted = asked();
-      const late = left.find(({ rules, why }) =>
-        api && why === "unread" && (rules === wanted || !this.games.length)
+      const wanted = asked();
+      const late = this.source.known.opening.find((rules) =>
+        rules === wanted || !this.games.length
       );
-      tell(late ? new Again(text.bookOpening(late.rules)) : null, late?.rules);
+      tell(late ? new Again(text.bookOpening(late)) : null, late);
       if (!late) return;
       await new Promise((done) => setTimeout(done, wait));
       await this.look().catch(tell);

@@ -15,64 +15,51 @@ type ScoreFile = {
   directories: [number, number, number][];
 };
 
+const KEPT = 600; // pieces and directories, of some 20 kB each
+
 class Host {
-  static KEPT = 600; // pieces and directories, of some 20 kB each
-  // pieces that were read and unpacked, by file and offset, the latest used last
-  #kept = new Map<string, Promise<ArrayBuffer>>();
-  // the first range: until it is here, it is unknown whether the host can send ranges
-  #first: Promise<ArrayBuffer> | null = null;
+  #kept = new Map<string, Promise<ArrayBuffer>>(); // unpacked, by file and offset
 
   constructor(public folder: string) {}
 
   /** A file of the folder, whole, as JSON. */
   async json(name: string) {
     const response = await this.#asked(name, {});
-    return response.json().catch(() => {
-      throw brokenOff();
-    });
+    return response.json().catch(brokenOff);
   }
 
   /** A range of a file, unpacked. */
   unpacked(file: ScoreFile, offset: number, size: number) {
-    const key = `${file.file} ${offset}`;
-    const found = this.#kept.get(key) ?? this.#range(file, offset, size);
-    this.#kept.delete(key);
-    this.#kept.set(key, found);
-    found.catch(() => this.#kept.delete(key));
-    if (this.#kept.size > Host.KEPT) this.#kept.delete([...this.#kept.keys()][0]);
-    return found;
+    const key = `${file.file} ${offset}`, found = this.#kept.get(key);
+    if (found) return found;
+    const read = this.#read(file, offset, size);
+    this.#kept.set(key, read);
+    read.catch(() => this.#kept.delete(key));
+    if (this.#kept.size > KEPT) this.#kept.delete([...this.#kept.keys()][0]);
+    return read;
   }
 
-  async #range(file: ScoreFile, offset: number, size: number) {
-    const first = this.#first;
-    if (!first) {
-      return (this.#first = this.#read(file, offset, size).catch((error) => {
-        if (error instanceof Again) this.#first = null;
-        throw error;
-      }));
-    }
-    await first; // a host that cannot send ranges is asked only once
-    return this.#read(file, offset, size);
-  }
-
-  async #read(file: ScoreFile, offset: number, size: number) {
-    const stop = new AbortController();
-    const response = await this.#asked(file.file, {
-      headers: { Range: `bytes=${offset}-${offset + size - 1}` },
+  async #read({ file, bytes }: ScoreFile, offset: number, size: number) {
+    const stop = new AbortController(), range = `bytes ${offset}-${offset + size - 1}`;
+    const response = await this.#asked(file, {
+      headers: { Range: range.replace(" ", "=") },
       signal: stop.signal,
     });
-    const wrong = this.#wrong(response, file, offset, size);
-    if (wrong) {
+    const sent = response.headers.get("Content-Range") ?? "";
+    const whole = [`${range}/${bytes}`, `${range}/*`].includes(sent);
+    const packed = response.headers.has("Content-Encoding");
+    if (response.status !== 206 || !whole || packed) {
       stop.abort(); // or the whole file might come
-      throw new Error(wrong);
+      const differs = response.status === 416 || (sent.startsWith(range) && !packed);
+      throw new Error(text[differs ? "fileDamaged" : "hostDiffers"](this.folder + file));
     }
-    const packed = await response.arrayBuffer().catch(() => {
-      throw brokenOff();
-    });
-    if (packed.byteLength !== size) throw brokenOff();
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")))
+    const content = await response.arrayBuffer().catch(brokenOff);
+    if (content.byteLength !== size) return brokenOff();
+    return new Response(
+      new Blob([content]).stream().pipeThrough(new DecompressionStream("deflate")),
+    )
       .arrayBuffer().catch(() => {
-        throw new Error(text.fileDamaged(this.folder + file.file));
+        throw new Error(text.fileDamaged(this.folder + file));
       });
   }
 
@@ -80,42 +67,18 @@ class Host {
   async #asked(name: string, options: RequestInit) {
     const address = this.folder + name;
     if (location.protocol === "file:") throw new Error(text.needsHost);
-    if (!globalThis.DecompressionStream) throw new Error(text.needsNewerBrowser);
     // with the browser's cache, ranges of one file would wait for one another
-    const response = await fetch(address, { ...options, cache: "no-store" }).catch(() =>
-      this.#unread(address)
-    );
+    const response = await fetch(address, { ...options, cache: "no-store" }).catch(async () => {
+      // a browser refuses compressed ranges, but only says that they failed
+      const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => {
+        throw new Again(text.serverAway);
+      });
+      if (told.headers.has("Content-Encoding")) throw new Error(text.hostDiffers(address));
+      return brokenOff();
+    });
     if (response.ok || response.status === 416) return response;
     const why = text.hostDoesNot(address, response.status);
     throw response.status >= 500 || response.status === 429 ? new Again(why) : new Error(why);
-  }
-
-  /**
-   * Throw the reason why there is no response: a browser refuses compressed ranges, but only says
-   * that they failed.
-   */
-  async #unread(address: string): Promise<never> {
-    const told = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => {
-      throw new Again(text.serverAway);
-    });
-    const packed = told.headers.get("Content-Encoding");
-    throw packed ? new Error(text.hostCompresses(address, packed)) : brokenOff();
-  }
-
-  /** The fault of a response to a request for a range, in a sentence; empty if there is none. */
-  #wrong(response: Response, { file, bytes }: ScoreFile, offset: number, size: number) {
-    const address = this.folder + file;
-    const packed = response.headers.get("Content-Encoding");
-    if (packed && packed !== "identity") return text.hostCompresses(address, packed);
-    if (response.status === 200) return text.hostIgnoresRanges(address, size, bytes);
-    const [, from, to, length] =
-      /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "") ?? [];
-    if (response.status === 416 || (length !== "*" && Number(length) !== bytes)) {
-      return text.hostFileDiffers(address, bytes);
-    }
-    return Number(from) === offset && Number(to) === offset + size - 1
-      ? ""
-      : text.hostOtherRange(address);
   }
 }
 
@@ -132,7 +95,7 @@ export class RangeBook {
   manifest(): Promise<{ files: ScoreFile[]; symmetries: number[][] }> {
     this.#manifest ??= this.host.json("manifest.json").then((read) => {
       if (read.format === "oxobook-ranges" && read.version === 1) return read;
-      throw new Error(text.otherVersion(`${this.host.folder}manifest.json`));
+      throw this.#damaged();
     }).catch((error) => {
       this.#manifest = null;
       throw error;
@@ -184,4 +147,6 @@ export class RangeBook {
   }
 }
 
-const brokenOff = () => new Again(text.serverBroke);
+function brokenOff(): never {
+  throw new Again(text.serverBroke);
+}

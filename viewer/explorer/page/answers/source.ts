@@ -2,12 +2,12 @@
 
 import { sideAt, textAfter } from "../game/rules.ts";
 import { held, load } from "../files.ts";
-import { Again } from "./answer.ts";
 import { AskedBooks, bare } from "./asked_books.ts";
 import { LargeBooks } from "./large_books.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
 import { SmallBooks } from "./small_books.ts";
+import type { Read } from "../game/reached.ts";
 import type { Known } from "../reports.ts";
 
 /** Reader of the books that are held in one way. */
@@ -61,13 +61,9 @@ export class Source implements Reader {
     return rules.held === "proof" ? this.#proved.players(rules) : rules.players;
   }
 
-  /** Why a book cannot be read here; empty if it can. Not every host can send a book by ranges. */
-  async refusal(rules: Rules): Promise<string> {
-    if (rules.held !== "ranges") return "";
-    return await this.lookup(rules, textAfter(rules, [])).then(
-      () => "",
-      (error) => (error instanceof Again ? "" : error.message),
-    );
+  /** The game of a text in any notation, as a server reads it; null without one. */
+  async read(rules: Rules, typed: string): Promise<Read | null> {
+    return this.known.api ? this.#asked.read(rules, typed) : null;
   }
 
   /** The address of a paper for a class; null if there is none. */

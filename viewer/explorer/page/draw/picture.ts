@@ -9,7 +9,7 @@ const INK =
   "svg{background:#fff}*{fill:none;stroke-width:.1;stroke-linecap:round}.grid{stroke-width:.04;stroke:#5f6672}.x{stroke:#2a5bd7}.o{stroke:#c2441d}";
 const [CELL, MARGIN] = [80, 0.1]; // pixels, and their share
 
-export function pictureOf(rules: Rules, moves: string[]) {
+function pictureOf(rules: Rules, moves: string[]) {
   const drawn = thumbnail(rules, moves),
     [width, height] = [rules.drawing.width, rules.drawing.height].map((size) => size + 2 * MARGIN);
   const size = {

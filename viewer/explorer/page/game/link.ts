@@ -23,8 +23,8 @@ export function hashOf(game: Game, cell: string = game.cell) {
 
 /** The link with all lines and comments, for somebody else. */
 export function linkOf(game: Game) {
-  const { name, rich, text: tree } = game.tree;
-  return hashOf(game) + (rich ? `&${new URLSearchParams({ tree, ...(name && { name }) })}` : "");
+  const { rich, text: tree } = game.tree;
+  return hashOf(game) + (rich ? `&${new URLSearchParams({ tree })}` : "");
 }
 
 export const addressOf = (hash: string) => location.href.replace(/#.*/, "") + hash;
@@ -60,9 +60,7 @@ export function gameOf(hash: string, known: Rules[]) {
   const moves = movesIn(fields.get("game"));
   const wrong = moves.findIndex((move) => !game.playNamed(move));
   if (wrong >= 0) game.ill = text.linkMoveWrong(wrong + 1, moves[wrong].slice(0, 20));
-  game.tree = Object.assign(treeOf(fields.get("tree") ?? "", game.rules), {
-    name: fields.get("name") ?? "",
-  });
+  game.tree = treeOf(fields.get("tree") ?? "", game.rules);
   game.tree.add(game.moves);
   for (const line of fields.getAll("other")) {
     game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);

@@ -8,7 +8,7 @@ type Border = Drawing["borders"][number];
 const MOST = 49; // cells of a board that is searched
 
 /** The letters of a column. */
-export const letter = (column: number): string =>
+const letter = (column: number): string =>
   (column > 25 ? letter(Math.floor(column / 26) - 1) : "") + String.fromCharCode(97 + column % 26);
 
 /** The rules of a plain board by their text, to be searched; null if it is none. */

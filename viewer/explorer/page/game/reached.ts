@@ -1,39 +1,22 @@
-/**
- * Boards that a legal game reaches, with its moves, and the faults of others; games read from text.
- */
+/** Games read from text, and the moves that lead to a board. */
 
 import { text } from "../words/text.ts";
 import { Game } from "./game.ts";
 import { gameOf } from "./link.ts";
-import { labelsOf, readings } from "./notations.ts";
-import type { Reading } from "./notations.ts";
-import { completed, stonesOn, textOf } from "./rules.ts";
+import { completed, stonesOn } from "./rules.ts";
 import { treeOf } from "./tree.ts";
 import type { Tree } from "./tree.ts";
 
-/** The fault of a board, in the server's words; empty if a legal game reaches it. */
-export function wrongWith(rules: Rules, board: Board) {
-  const shown = `'${textOf(rules, board)}'`;
-  const [x, o] = ["X", "O"].map((side) => board.filter((stone) => stone === side).length);
-  const own = rules.terms.signs.join() === "X,O";
-  if (own && x !== o && x !== o + 1) return text.wrongCounts(shown, x, o);
-  const [last, before] = x > o ? "XO" : "OX";
-  const lines = completed(rules, board);
-  const earlier = lines.filter((line) => own && board[line[0]] === before);
-  if (earlier.length && earlier.length < lines.length) return text.bothHaveLines(shown);
-  if (earlier.length) return text.movedAfterLine(shown, last, before);
-  if (lines.length && !shared(lines).length) return text.linesApart(shown, last);
-  const floating = rules.stacks.flatMap((stack) =>
-    stack.filter((cell, height) => height && board[cell] && !board[stack[height - 1]])
-  );
-  if (floating.length) return text.floats(shown, rules.names[Math.min(...floating)]);
-  return orderOf(rules, board) ? "" : text.noOrder(shown);
-}
+/** What a text is read as: moves, or a board; with lines, if it has some. */
+export type Read = { rules: Rules; moves?: string[]; board?: Board; tree?: Tree };
 
 const shared = (lines: number[][]) =>
   lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
 
-/** Moves that lead to a board, the stone that completes its lines last; null if there are none. */
+/**
+ * Moves that lead to a board, the stone that completes its lines last; null if no legal game
+ * reaches it.
+ */
 export function orderOf(rules: Rules, board: Board): string[] | null {
   const stacks = rules.stacks.map((stack) => stack.filter((cell) => board[cell]));
   const heights = stacks.map((stack) => stack.length);
@@ -59,32 +42,29 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
       return false;
     });
   };
-  return lift(stones) ? moves : null;
+  const floats = rules.stacks.some((stack, number) =>
+    stack.slice(heights[number]).some((cell) => board[cell])
+  );
+  return !floats && lift(stones) ? moves : null;
 }
 
 /**
- * The game of a text, as its moves or as a board: moves, a board, a link, or lines with their
- * comments; else an error says why.
+ * The game of a link, of lines with their comments, of moves by coordinates or of a board of X, O
+ * and points; null of any other text. An error says what is wrong with it.
  */
-export function read(
-  typed: string,
-  rules: Rules,
-  known: Rules[],
-): { rules: Rules; moves?: string[]; board?: Board; tree?: Tree } {
+export function read(typed: string, rules: Rules, known: Rules[]): Read | null {
   const whole = typed.trim();
   if (/#\w+=/.test(whole)) {
     const linked = gameOf(whole.slice(whole.indexOf("#")), known);
     if (linked.ill) throw new Error(linked.ill);
     return { rules: linked.rules, moves: linked.moves, tree: linked.tree };
   }
-  const found = taken(whole, rules);
-  if (found) return found;
   if (/[[({]/.test(whole)) return linesIn(whole, rules, known);
   const names = whole.toLowerCase().split(/[\s,;-]+/).filter(Boolean);
   if (names.every((name) => /^[a-z]{1,2}\d+$/.test(name))) {
     return { rules, moves: played(rules, names) };
   }
-  if (!/^[xo._/#\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
+  if (!/^[xo._/#\s-]+$/i.test(whole)) return null;
   const cells = [...whole.toUpperCase().replace(/[/#\s]/g, "")];
   if (cells.length !== rules.cells) {
     throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
@@ -92,56 +72,15 @@ export function read(
   return { rules, board: cells.map((stone) => (stone === "X" || stone === "O" ? stone : "")) };
 }
 
-/**
- * What can be read in one legal way only; an error names the ways if there are several. The name of
- * the labels may stand before a colon.
- */
-function taken(whole: string, rules: Rules) {
-  const kinds = labelsOf(rules).map(([labels]) => labels),
-    [, named = "", rest = ""] = /^(\w+):([^]*)$/.exec(whole) ?? [];
-  const known = kinds.includes(named) ? named : "",
-    all = readings(known ? rest : whole, rules, known);
-  const others = known
-    ? all.filter(({ labels }) => ["", "coordinates", "letters"].includes(labels))
-    : all;
-  for (const some of [all.filter(({ labels }) => known && labels === known), others]) {
-    const found = new Map<string, Reading>();
-    for (const one of some) {
-      const board = one.board ?? legalAfter(rules, one.moves!);
-      const key = board ? textOf(rules, board) : "";
-      if (board && !found.get(key)?.moves && (one.moves || !wrongWith(rules, board))) {
-        found.set(key, one);
-      }
-    }
-    const [first, ...more] = found.values();
-    if (more.length) {
-      throw new Error(text.ambiguous(
-        whole.slice(0, 40),
-        [...found].map(([board, { labels }]) => `${board} (${labels || text.aBoard})`),
-        first.labels || more[0].labels,
-      ));
-    }
-    if (first) return { rules, moves: first.moves, board: first.board };
-  }
-  return null;
-}
-
-function legalAfter(rules: Rules, moves: string[]) {
-  const game = new Game(rules);
-  return moves.every((move) => game.play(rules.moves.indexOf(move))) ? game.board : null;
-}
-
-function linesIn(written: string, rules: Rules, known: Rules[]) {
+function linesIn(written: string, rules: Rules, known: Rules[]): Read | null {
   const tags = Object.fromEntries(
     [...written.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [tag, value]),
   );
-  const { Rules: asked = rules.text, Name: name = "" } = tags;
+  const { Rules: asked = rules.text } = tags;
   const named = known.find((one) => one.text === asked);
   if (!named) throw new Error(text.noBookChoose(asked.slice(0, 40)));
-  const tree = Object.assign(treeOf(written, named), { name });
-  if (!tree.root.next.length && !tree.root.comment && !("Rules" in tags)) {
-    throw new Error(text.unreadableGame(written.slice(0, 40)));
-  }
+  const tree = treeOf(written, named);
+  if (!tree.root.next.length && !tree.root.comment && !("Rules" in tags)) return null;
   return { rules: named, moves: tree.line([]), tree };
 }
 

@@ -22,7 +22,6 @@ export class Settings {
   palette = "classic";
   theme = "auto";
   digits = "keypad";
-  sounds = "off";
   language = "auto";
   mode: Mode = "play";
   opponent = "levi";

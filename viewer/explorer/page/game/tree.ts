@@ -9,8 +9,6 @@ import { boardAfter, legal } from "./rules.ts";
 export type PlayedMove = { move: string; comment: string; next: PlayedMove[] };
 
 export class Tree {
-  name = "";
-  kept = false; // whether it is kept on this device under its name
   root: PlayedMove = { move: "", comment: "", next: [] };
 
   /** The node after some moves; undefined if no line has them. */
@@ -87,9 +85,9 @@ export class Tree {
   }
 }
 
-/** A tree as a file: the game and its name, and the text. */
-export const writtenLines = ({ name, text }: Tree, rules: Rules) =>
-  `[Rules "${rules.text}"]\n${name && `[Name "${name}"]\n`}\n${text}\n`;
+/** A tree as a file: the game, and the text. */
+export const writtenLines = ({ text }: Tree, rules: Rules) =>
+  `[Rules "${rules.text}"]\n\n${text}\n`;
 
 /**
  * The tree of a text. An impossible move is left out, with all after it; numbers and marks of moves

@@ -2,9 +2,7 @@
 
 import { BoardView } from "../draw/board.ts";
 import { at } from "../draw/elements.ts";
-import { sideAt } from "../game/rules.ts";
 import { text } from "../words/text.ts";
-import { sound } from "./sound.ts";
 import type { Page } from "../page.ts";
 
 export function board(page: Page): Panel {
@@ -31,9 +29,6 @@ export function board(page: Page): Panel {
       if (view.rules !== game.rules) view.lay(game.rules);
       view.light([]);
       view.show(game, undefined, session.shown);
-      if (actions.played && session.settings.sounds === "on") {
-        sound(sideAt(game.at) === "O" ? 392 : 330, ...(game.over ? [440, 523] : []));
-      }
     },
     known() {
       document.body.classList.remove("fresh");

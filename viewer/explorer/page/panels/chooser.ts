@@ -10,7 +10,7 @@ import { rulesOf } from "../game/rules.ts";
 import { capital, resultOf, ruleOf, sizeOf, titleOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
-import type { Games, Known, KnownGame, Problem, Step } from "../reports.ts";
+import type { Games, KnownGame, Problem, Step } from "../reports.ts";
 import type { Page } from "../page.ts";
 
 export class Chooser {
@@ -26,14 +26,7 @@ export class Chooser {
   constructor(private page: Page, said = "", private lost: string | null = null) {
     this.said.textContent = said;
     this.#fill();
-    this.dialog = openDialog(
-      "games",
-      text.game,
-      this.cards,
-      this.#form(),
-      this.said,
-      leftOut(this.page.source.known),
-    );
+    this.dialog = openDialog("games", text.game, this.cards, this.#form(), this.said);
     this.dialog.addEventListener("close", () => this.#solving?.abort());
     this.#look();
   }
@@ -99,7 +92,7 @@ export class Chooser {
     );
   }
 
-  /** The card of a game with a book; one that cannot be read says why. */
+  /** The card of a game that can be opened. */
   #game(rules: Rules) {
     const result = html(
       "span",
@@ -110,19 +103,10 @@ export class Chooser {
         ? text.tryIt(rules.owner, Boolean(rules.winner))
         : resultOf(rules),
     );
-    const card = this.#card(rules, result, () => {
+    return this.#card(rules, result, () => {
       this.dialog.close();
       this.page.actions.begin(rules);
     });
-    this.#refuse(rules, card, result);
-    return card;
-  }
-
-  /** Say on a card why it cannot open, if that is so. */
-  async #refuse(rules: Rules, card: HTMLElement, result: HTMLElement) {
-    const why = await this.page.source.refusal(rules);
-    if (why) result.replaceWith(html("span", { class: "quiet refusal" }, why));
-    if (why) card.ariaDisabled = "true";
   }
 
   #card(rules: Rules, badge: HTMLElement, choose: () => void) {
@@ -144,7 +128,7 @@ export class Chooser {
       thumbnail(rules, [], sampleOf(rules)),
       about,
     );
-    made.addEventListener("click", () => made.ariaDisabled !== "true" && choose());
+    made.addEventListener("click", choose);
     return made;
   }
 
@@ -187,21 +171,6 @@ export class Chooser {
     else this.page.actions.begin(this.page.library.named(asked));
   }
 }
-
-/** The books that are not on a site, and why. */
-const leftOut = ({ left }: Known) =>
-  html(
-    "ul",
-    { class: "quiet", id: "left-out", "aria-label": text.notHere },
-    ...left.map(({ rules, why, positions }) =>
-      html(
-        "li",
-        {},
-        html("b", {}, rules),
-        `: ${text.leftOut[why](positions.toLocaleString(text.code))}`,
-      )
-    ),
-  );
 
 async function offers(): Promise<Games["games"]> {
   const response = await fetch("api/games");

@@ -1,14 +1,11 @@
-/** The lines that were played, as a tree to walk in, with comments, a name and a file. */
+/** The lines that were played, as a tree to walk in, with comments; they are saved as a file. */
 
 import { at, button, html, refill, row } from "../draw/elements.ts";
 import { saved } from "../draw/picture.ts";
-import { keep, recall } from "../game/settings.ts";
 import { markOf } from "../game/story.ts";
-import { treeOf, writtenLines } from "../game/tree.ts";
-import { nameOf } from "../words/say.ts";
+import { writtenLines } from "../game/tree.ts";
 import { text } from "../words/text.ts";
 import type { PlayedMove } from "../game/tree.ts";
-import type { Tree } from "../game/tree.ts";
 import type { Page } from "../page.ts";
 
 type Step = (node: PlayedMove, moves: string[]) => (HTMLElement | string)[];
@@ -17,16 +14,16 @@ export function lines(page: Page): Panel {
   const { session, actions } = page, root: HTMLDetailsElement = at("lines-fold");
   let rich = false; // whether there was more than one line
   const drawing = html("div", { id: "tree" });
-  const comment = field("comment", text.comment, 200, () => {
+  const comment = html("input", {
+    id: "comment",
+    "aria-label": text.comment,
+    placeholder: text.comment,
+    maxlength: 200,
+  });
+  comment.addEventListener("change", () => {
     session.game.tree.add(session.game.shown).comment = comment.value.trim();
     actions.redraw();
   });
-  const name = field("lines-name", text.linesName, 60, () => {
-    renameLines(session.game.tree, name.value, session.game.rules.text);
-    actions.redraw();
-  });
-  const kept = html("select", { "aria-label": text.linesKept });
-  kept.addEventListener("change", () => open(page, kept.value));
   const removed = button({}, () => actions.remove(), text.removeMove);
   const first = button({}, () => {
     session.game.tree.promote(session.game.moves);
@@ -36,7 +33,7 @@ export function lines(page: Page): Panel {
     {},
     () =>
       saved(
-        `${session.game.tree.name || session.game.rules.text}.txt`,
+        `${session.game.rules.text}.txt`,
         "text/plain",
         writtenLines(session.game.tree, session.game.rules),
       ),
@@ -45,7 +42,6 @@ export function lines(page: Page): Panel {
   root.append(
     drawing,
     comment,
-    row(name, kept),
     row(first, file, removed),
   );
   return {
@@ -55,39 +51,11 @@ export function lines(page: Page): Panel {
       const parts = [...said(tree.root), ...after(tree.root, [], stepper(page))];
       refill(drawing, parts, "[aria-current]");
       comment.value = tree.find(game.shown)?.comment ?? "";
-      name.value = tree.name;
-      keepLines(tree, game.rules.text);
-      offer(page, kept);
       removed.disabled = !game.at;
       if (tree.rich && !rich) root.open = true; // lines open by themselves
       rich = tree.rich;
     },
   };
-}
-
-function field(id: string, says: string, length: number, changed: () => void) {
-  const made = html("input", { id, "aria-label": says, placeholder: says, maxlength: length });
-  made.addEventListener("change", changed);
-  return made;
-}
-
-/** Offer the lines that are kept, of games that are here. */
-function offer({ session, library }: Page, kept: HTMLSelectElement) {
-  const { tree } = session.game;
-  const options = Object.entries(keptLines()).flatMap(([name, { rules }]) => {
-    const known = library.named(rules);
-    return known ? [html("option", { value: name }, `${name} (${nameOf(known)})`)] : [];
-  });
-  kept.hidden = !options.length;
-  kept.replaceChildren(html("option", { value: "" }, text.linesKept), ...options);
-  kept.value = tree.kept ? tree.name : "";
-}
-
-function open({ actions, library }: Page, name: string) {
-  const one = keptLines()[name], rules = library.named(one?.rules);
-  if (rules) {
-    actions.explore(rules, [], Object.assign(treeOf(one.text, rules), { name, kept: true }));
-  }
 }
 
 const said = ({ comment }: PlayedMove) =>
@@ -137,25 +105,4 @@ function after(
     ? [html("ul", {}, ...beside.map(({ move, on }) => html("li", {}, ...move, ...on)))]
     : [];
   return [...made.move, ...list, ...made.on];
-}
-
-const KEPT = "oxobook lines";
-
-/** The rules and the text of each tree, by name. */
-const keptLines = (): Record<string, { rules: string; text: string }> => recall(KEPT);
-
-/** Keep a tree that has a name here. */
-function keepLines(tree: Tree, rules: string) {
-  if (tree.kept) keep(KEPT, { ...keptLines(), [tree.name]: { rules, text: tree.text } });
-}
-
-/** Keep a tree under another name; under none it is kept no longer. */
-function renameLines(tree: Tree, name: string, rules: string) {
-  const others = keptLines();
-  if (tree.kept) delete others[tree.name];
-  keep(KEPT, others);
-  tree.name = name.trim();
-  tree.kept = tree.name !== "";
-  while (tree.name in others) tree.name += " 2";
-  keepLines(tree, rules);
 }

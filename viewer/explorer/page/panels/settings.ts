@@ -5,7 +5,7 @@ import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
 import type { Page } from "../page.ts";
 
-type Setting = "palette" | "theme" | "digits" | "sounds" | "language" | "first";
+type Setting = "palette" | "theme" | "digits" | "language" | "first";
 
 /** The settings, and the name of each choice. */
 const offers = (): Record<Setting, [string, Record<string, string>]> => ({
@@ -14,7 +14,6 @@ const offers = (): Record<Setting, [string, Record<string, string>]> => ({
   language: [text.language, { auto: text.auto, en: "English", de: "Deutsch" }],
   first: [text.first, { X: "X", O: "O" }],
   digits: [text.digits, { keypad: text.keypad, reading: text.reading }],
-  sounds: [text.sounds, { off: text.off, on: text.on }],
 });
 
 export function openSettings({ session: { settings }, actions }: Page) {

@@ -2,17 +2,19 @@
 
 import { BoardView } from "../draw/board.ts";
 import { button, copied, html, quiet, row } from "../draw/elements.ts";
-import { copiedPicture, pictureOf, saved } from "../draw/picture.ts";
+import { copiedPicture } from "../draw/picture.ts";
 import { Game } from "../game/game.ts";
 import { addressOf, hashOf } from "../game/link.ts";
-import { orderOf, read, wrongWith } from "../game/reached.ts";
+import { orderOf, read } from "../game/reached.ts";
 import { boardAfter, isOver, moverOn, textOf } from "../game/rules.ts";
 import { capital, nameOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { openDialog } from "./dialog.ts";
+import type { Read } from "../game/reached.ts";
 import type { Tree } from "../game/tree.ts";
 import type { Page } from "../page.ts";
 
+const STILL = 300; // milliseconds without a key until a server is asked what a text is
 const WHOLE = { "data-whole": "" }; // for buttons that need a game
 
 export class Setup {
@@ -34,7 +36,8 @@ export class Setup {
   known: Rules[];
 
   /** Open with the page's game, as far as it is shown. */
-  constructor({ session: { game }, library, actions }: Page) {
+  constructor(private page: Page) {
+    const { session: { game }, library, actions } = page;
     this.known = library.games;
     const next = { "": "X", X: "O", O: "" } as const;
     this.board = new BoardView(
@@ -91,12 +94,6 @@ export class Setup {
       ["position", text.copyBoard, (pressed) => copied(pressed, textOf(this.rules, this.stones))],
       ["link", text.copyLink, (pressed) => copied(pressed, addressOf(link())), WHOLE],
       ["png", text.copyPicture, (pressed) => copiedPicture(pressed, this.rules, this.moves), WHOLE],
-      [
-        "picture",
-        text.savePicture,
-        () => saved(`${this.rules.text}.svg`, "image/svg+xml", pictureOf(this.rules, this.moves)),
-        WHOLE,
-      ],
     ]);
   }
 
@@ -129,22 +126,36 @@ export class Setup {
     this.field.value = textOf(this.rules, this.stones);
   }
 
-  /** Take typed or pasted text as soon as it is a game; until then the board stays. */
-  #take() {
+  /**
+   * Take typed or pasted text as soon as it is a game; until then the board stays. A server reads
+   * more notations.
+   */
+  async #take() {
+    const typed = this.field.value;
     try {
-      const { rules, moves, board, tree } = read(this.field.value, this.rules, this.known);
-      this.#show(rules, board ?? boardAfter(rules, moves ?? []), moves, tree);
+      const here = read(typed, this.rules, this.known);
+      if (here) return this.#put(here);
+      this.#say(text.unreadableGame(typed.slice(0, 40)));
+      await new Promise((done) => setTimeout(done, STILL));
+      if (typed !== this.field.value) return;
+      const there = await this.page.source.read(this.rules, typed.trim());
+      if (there && typed === this.field.value) this.#put(there);
     } catch (error) {
-      this.#say((error as Error).message);
+      if (typed === this.field.value) this.#say((error as Error).message);
     }
+  }
+
+  #put({ rules, moves, board, tree }: Read) {
+    this.#show(rules, board ?? boardAfter(rules, moves ?? []), moves, tree);
   }
 
   #show(rules: Rules, stones: Board, moves?: string[], tree?: Tree) {
     if (rules !== this.rules) this.board.lay(rules);
     Object.assign(this, { stones, tree });
     this.board.show({ board: stones, legal: [...stones.keys()], at: 0, moves: [] }, undefined);
-    const wrong = moves ? "" : wrongWith(rules, stones);
-    if (!wrong) this.moves = moves ?? orderOf(rules, stones) ?? [];
+    const found = moves ?? orderOf(rules, stones);
+    if (found) this.moves = found;
+    const wrong = found ? "" : wrongWith(rules, stones);
     this.#say(wrong && `${capital(wrong)}.`);
   }
 
@@ -161,4 +172,12 @@ export class Setup {
       one.disabled = Boolean(wrong);
     }
   }
+}
+
+/** The fault of a board that no legal game reaches. */
+function wrongWith(rules: Rules, stones: Board) {
+  const [x, o] = ["X", "O"].map((side) => stones.filter((stone) => stone === side).length);
+  const counts = rules.terms.signs.join() === "X,O" && x !== o && x !== o + 1;
+  const shown = textOf(rules, stones);
+  return counts ? text.wrongCounts(`'${shown}'`, x, o) : text.noLegalGame(shown);
 }

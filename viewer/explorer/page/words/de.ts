@@ -60,19 +60,6 @@ export const de: Text = {
   tryIt: (side, wins) => `${side} ${wins ? "gewinnt" : "verliert nie"}. Versuch es.`,
   solveIt: "Lösen",
   solving: (rules) => `${rules} wird gelöst …`,
-  notHere: "Nicht auf dieser Seite",
-  leftOut: {
-    rows: (positions) =>
-      `nicht auf dieser Seite. Seine ${positions} Stellungen sind zu viele, um sie auf einmal zu laden, und sie sind nicht in Blöcken.`,
-    gravity: () =>
-      "nicht auf dieser Seite. Ein großes Buch mit fallenden Steinen kann nicht stückweise gelesen werden.",
-    search: () =>
-      "nicht auf dieser Seite. Sie wurde ohne die Suche unter den ersten Zügen geschrieben.",
-    extra: () =>
-      "nicht auf dieser Seite. Sie wurde ohne die Bibliothek geschrieben, die seine Blöcke brauchen.",
-    unread: () =>
-      "nicht auf dieser Seite. Sein Buch konnte nicht gelesen werden, als sie geschrieben wurde.",
-  },
   game: "Wähle ein Spiel",
   ownGame: "Ein eigenes",
   rowsLabel: "Reihen",
@@ -292,8 +279,6 @@ export const de: Text = {
   chartKey: (up, down) => `Oben gewinnt ${up}, unten ${down}. Je länger, desto eher.`,
   lines: "Varianten und Kommentare",
   comment: "Kommentar zu diesem Zug",
-  linesName: "Ein Name behält die Varianten auf diesem Gerät",
-  linesKept: "Behaltene Varianten …",
   mainLine: "Zur Hauptvariante machen",
   saveFile: "Als Datei sichern",
   removeMove: "Ab diesem Zug löschen",
@@ -483,9 +468,6 @@ export const de: Text = {
   digits: "Ziffern auf 3×3",
   keypad: "wie auf dem Ziffernblock: 7 8 9 oben",
   reading: "in Leserichtung: 1 2 3 oben",
-  sounds: "Töne",
-  off: "aus",
-  on: "an, leise",
   setup: "Eine Stellung aufbauen",
   exploreIt: "Erkunden",
   clear: "Leeren",
@@ -495,7 +477,6 @@ export const de: Text = {
   copyMoves: "Züge kopieren",
   copyBoard: "Brett kopieren",
   copyPicture: "Als Bild kopieren",
-  savePicture: "Als SVG sichern",
   openFile: "Datei öffnen",
   isOver: "Das Spiel ist aus",
   sideToMove: (side) => `${side} ist am Zug`,
@@ -503,21 +484,8 @@ export const de: Text = {
     `X muss so viele Steine haben wie O oder einen mehr; ${board} hat ${x} X und ${o} O${
       o === x + 1 ? ": Hier beginnt X; hat O begonnen, schreibe X für O und O für X" : ""
     }`,
-  bothHaveLines: (board) =>
-    `X und O haben beide eine Linie in ${board}; ein Spiel endet mit der ersten`,
-  movedAfterLine: (board, last, before) =>
-    `${last} zog, nachdem ${before} eine Linie hatte, in ${board}; nimm diesen Stein zurück`,
-  linesApart: (board, last) =>
-    `${last} hat in ${board} Linien, die kein einzelner Stein vollendet; das Spiel endet mit der ersten`,
-  floats: (board, cell) =>
-    `der Stein auf ${cell} schwebt in ${board}; die Felder darunter werden zuerst gefüllt`,
-  noOrder: (board) =>
-    `keine Reihenfolge von Zügen lässt die Steine so fallen: ${board}; prüfe die Farben`,
   unreadableGame: (typed) =>
     `Erwartet werden Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link, nicht ${typed}.`,
-  ambiguous: (typed, ways, labels) =>
-    `${typed} kann ${ways.join(" oder ")} sein. Schreib ${labels}: davor, oder das Brett.`,
-  aBoard: "ein Brett",
   wrongCells: (rules, cells, got) =>
     `Ein Brett von ${rules} hat ${cells} Felder, dieser Text hat ${got}.`,
   moveWrong: (n, why) => `Zug ${n} ist nicht spielbar: ${why}.`,
@@ -541,25 +509,10 @@ export const de: Text = {
   noLegalGame: (board) => `Kein erlaubtes Spiel führt zu ${board}.`,
   needsHost:
     "Ein so großes Buch wird Stück für Stück von einem Server gelesen; eine Seite, die von der Platte geöffnet ist, kann das nicht: Lege sie auf einen Server, oder starte oxobook serve.",
-  needsNewerBrowser: "Ein so großes Buch braucht einen neueren Browser, mit DecompressionStream.",
   hostDoesNot: (file, status) =>
     `Der Server sendet ${file} nicht: Er antwortet mit Status ${status}.`,
-  hostCompresses: (file, how) =>
-    `Dieser Server komprimiert ${file} beim Senden (${how}), darum kann kein Teil davon verlangt werden: Lass ihn Dateien, die auf .bin enden, so senden, wie sie sind.`,
-  hostIgnoresRanges: (file, size, bytes) =>
-    `Dieser Server sendet keine Teile von Dateien: Statt ${
-      size.toLocaleString("de")
-    } Bytes von ${file} sendet er alle ${
-      bytes.toLocaleString("de")
-    }. Ein so großes Buch braucht einen Server, der es kann.`,
-  hostFileDiffers: (file, bytes) =>
-    `Die Datei ${file} auf diesem Server hat nicht die ${
-      bytes.toLocaleString("de")
-    } Bytes, die sie haben soll: Kopiere die Seite noch einmal dorthin.`,
-  hostOtherRange: (file) =>
-    `Dieser Server sendet einen anderen Teil von ${file} als den verlangten: Ein so großes Buch braucht einen Server, der es kann.`,
+  hostDiffers: (file) =>
+    `Dieser Server sendet keine Teile von ${file}, wie sie sind: Ein so großes Buch braucht einen, der Anfragen nach Teilen beantwortet und Dateien, die auf .bin enden, nicht komprimiert.`,
   fileDamaged: (file) =>
     `${file} ist auf diesem Server beschädigt: Kopiere die Seite noch einmal dorthin.`,
-  otherVersion: (file) =>
-    `${file} hat eine andere Version als diese Seite: Schreibe sie noch einmal.`,
 };

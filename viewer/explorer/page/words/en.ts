@@ -415,21 +415,9 @@ export const en = {
   tryIt: (side: string, wins: boolean) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
   solveIt: "Solve it",
   solving: (rules: string) => `Solving ${rules} …`,
-  notHere: "Not on this site",
-  leftOut: {
-    rows: (positions) =>
-      `not on this site. Its ${positions} positions are too many to load at once, and they are not in blocks.`,
-    gravity: () =>
-      "not on this site. A large book with falling stones cannot be read piece by piece.",
-    search: () => "not on this site. It was written without the search below the first moves.",
-    extra: () => "not on this site. It was written without the library that its blocks need.",
-    unread: () => "not on this site. Its book could not be read when the site was written.",
-  } as Record<string, (positions: string) => string>,
 
   // said of lines, and the counts
   comment: "Comment on this move",
-  linesName: "A name keeps the lines on this device",
-  linesKept: "Kept lines …",
   mainLine: "Make it the main line",
   saveFile: "Save as a file",
   removeMove: "Delete from this move on",
@@ -514,9 +502,6 @@ export const en = {
   digits: "Digits on 3×3",
   keypad: "as on a keypad: 7 8 9 on top",
   reading: "in reading order: 1 2 3 on top",
-  sounds: "Sounds",
-  off: "off",
-  on: "on, quiet",
   setup: "Set up a position",
   exploreIt: "Explore it",
   clear: "Clear",
@@ -526,7 +511,6 @@ export const en = {
   copyMoves: "Copy moves",
   copyBoard: "Copy board",
   copyPicture: "Copy as picture",
-  savePicture: "Save as SVG",
   openFile: "Open a file",
   isOver: "The game is over",
   sideToMove: (side: string) => `${side} to move`,
@@ -534,21 +518,8 @@ export const en = {
     `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${
       o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""
     }`,
-  bothHaveLines: (board: string) =>
-    `X and O both have a line in ${board}; a game ends with the first line`,
-  movedAfterLine: (board: string, last: string, before: string) =>
-    `${last} moved after ${before} had a line in ${board}; take that stone back`,
-  linesApart: (board: string, last: string) =>
-    `${last} has lines in ${board} that no single stone completes; play ends with the first line`,
-  floats: (board: string, cell: string) =>
-    `the stone at ${cell} floats in ${board}; under gravity the cells below it are filled first`,
-  noOrder: (board: string) =>
-    `no order of play, X and O in turn, drops the stones into place in ${board}; check the colours`,
   unreadableGame: (typed: string) =>
     `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
-  ambiguous: (typed: string, ways: string[], labels: string) =>
-    `${typed} can be read as ${ways.join(" or ")}. Write ${labels}: before it, or the board.`,
-  aBoard: "a board",
   wrongCells: (rules: string, cells: number, got: number) =>
     `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
@@ -560,27 +531,11 @@ export const en = {
   // Texts on the hosts of large books
   needsHost:
     "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
-  needsNewerBrowser:
-    "A book as large as this one needs a newer browser, one that has DecompressionStream.",
   hostDoesNot: (file: string, status: number) =>
     `The host does not send ${file}: it answers with status ${status}.`,
-  hostCompresses: (file: string, how: string) =>
-    `This host compresses ${file} as it sends it (${how}), so no part of it can be asked for: have it send files that end in .bin as they are.`,
-  hostIgnoresRanges: (file: string, size: number, bytes: number) =>
-    `This host ignores range requests: asked for ${
-      size.toLocaleString("en")
-    } bytes of ${file}, it sends all ${
-      bytes.toLocaleString("en")
-    }. A book as large as this one needs a host that answers them.`,
-  hostFileDiffers: (file: string, bytes: number) =>
-    `The file ${file} on this host does not have the ${
-      bytes.toLocaleString("en")
-    } bytes that it should have: copy the site there again.`,
-  hostOtherRange: (file: string) =>
-    `This host answers a request for a range of ${file} with another range: a book as large as this one needs a host that answers them.`,
+  hostDiffers: (file: string) =>
+    `This host does not send parts of ${file} as they are: a book as large as this one needs a host that answers range requests, and does not compress files that end in .bin.`,
   fileDamaged: (file: string) => `${file} is damaged on this host: copy the site there again.`,
-  otherVersion: (file: string) =>
-    `${file} is of another version than this page: write the site again.`,
 };
 
 export type Text = typeof en;
