@@ -5,6 +5,7 @@ on larger boards: they are exact Python integers here, decimal text in the file,
 did not compute them. Every lookup loads this module, and named tuples load faster than dataclasses.
 """
 
+from collections.abc import Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
@@ -152,7 +153,7 @@ def is_label(text: object) -> bool:
     return isinstance(text, str) and len(text) <= _LONGEST and text.isprintable()
 
 
-def counts_of(row: tuple[Any, ...]) -> LayerCounts:
+def counts_of(row: Sequence[Any]) -> LayerCounts:
     """Return the counts in a row of ``layer``; raises TypeError or ValueError if they cannot be counts."""
     return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
 

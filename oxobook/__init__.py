@@ -133,8 +133,10 @@ _HOMES = {
     "viewer.players.player": "Player",
     "viewer.players.roster": "player_named",
 }
-HOMES = {name: f"oxobook.{home}" for home, names in _HOMES.items() for name in names.split()}
+HOMES = dict[str, str]()
 """Modules of the names that are not from ``book`` itself."""
+for _home, _names in _HOMES.items():
+    HOMES |= dict.fromkeys(_names.split(), f"oxobook.{_home}")
 
 
 def __getattr__(name: str) -> object:

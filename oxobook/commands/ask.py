@@ -2,8 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from math import inf
+from contextlib import ExitStack, contextmanager, suppress
 from typing import NamedTuple
 
 import click
@@ -27,10 +26,7 @@ from oxobook.commands.options import (
     time_limit_option,
 )
 from oxobook.commands.output import Command, Output, force_option, json_option, picture_option, print_report, say
-from oxobook.commands.searched import keep_option, keeping
 from oxobook.viewer.ask.answer_text import line_text
-from oxobook.viewer.ask.book_text import info_text, stats_text, verify_text
-from oxobook.viewer.ask.json_fields import info_report, line_report, stats_report, verify_report
 from oxobook.viewer.palette import Palette
 
 _QUICK = 5_000_000
@@ -64,12 +60,17 @@ class _Asked(NamedTuple):
         _require_no_option(self.words)
         text = [word for word in self.words if not names_book(word)]
         chosen = self.chosen.narrowed(word for word in self.words if names_book(word))
-        with chosen.open_or_search() as book:
+        with chosen.open(search=True) as book, ExitStack() as limits:
             position, rules = Position(book.rules), book.rules
             if text:
                 position = Position.parse(" ".join(text), rules, self.labels, self.first_side)
-            with searching_for(self.time_limit or inf), keeping(book, chosen.library, keep):
-                yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
+            if self.time_limit:
+                limits.enter_context(searching_for(self.time_limit))
+            if keep:
+                from oxobook.commands.searched import keeping
+
+                limits.enter_context(keeping(book, chosen.library))
+            yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
 
 
 def _asked_option(metavar: str, required: bool) -> Callable[[Command], Command]:
@@ -89,7 +90,7 @@ def _asked_option(metavar: str, required: bool) -> Callable[[Command], Command]:
 @_asked_option("POSITION", required=True)
 @json_option
 @palette_option
-@keep_option
+@click.option("--keep", is_flag=True, help="Keep what is searched below a book of first plies, in the book.")
 @picture_option("Also draw the board with its moves' values")
 @force_option
 def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Output | None) -> None:
@@ -118,6 +119,8 @@ def line(asked: _Asked, as_json: bool, palette: Palette) -> None:
     Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
     followed by rules, or by a book's path or URL, instead of -r or -b.
     """
+    from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without, as without those below
+
     with asked.opened() as (book, position, called):
         report = line_report(book, position)
     print_report(as_json, report, line_text(report, palette, called))
@@ -131,6 +134,9 @@ def info(chosen: BookChoice, as_json: bool) -> None:
 
     Its rules, who wins, its counts, versions and digest.
     """
+    from oxobook.viewer.ask.book_text import info_text
+    from oxobook.viewer.ask.json_fields import info_report
+
     with chosen.open() as book:
         report = info_report(book)
     print_report(as_json, report, info_text(report))
@@ -148,6 +154,9 @@ def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | Non
 
     Positions, and the terminal ones among them, are counted with and without symmetry.
     """
+    from oxobook.viewer.ask.book_text import stats_text
+    from oxobook.viewer.ask.json_fields import stats_report
+
     with chosen.open() as book:
         report = stats_report(book)
         if out:
@@ -174,6 +183,8 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     from oxobook.book.verify.proofs import is_certificate, verify_certificate
     from oxobook.book.verify.range_folder import verify_range_folder
     from oxobook.commands.progress import progress
+    from oxobook.viewer.ask.book_text import verify_text
+    from oxobook.viewer.ask.json_fields import verify_report
 
     certificate = chosen.target if is_certificate(chosen.target) else None
     if not chosen.range_folder and not certificate:

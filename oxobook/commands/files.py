@@ -258,7 +258,7 @@ def rate(
     if (file is None) == (sample is None):
         raise click.UsageError("expected the positions to rate it in: --positions FILE, or --sample N.")
     with (
-        chosen.open_or_search() as book,
+        chosen.open(search=True) as book,
         player_named(name, book, time_limit, source.labels) as player,
         progress() as tell,
     ):

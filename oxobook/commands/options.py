@@ -12,7 +12,6 @@ import click
 
 from oxobook import handed_down as handed_down
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import ENDING
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked, quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.rules import NAMES, Rules
@@ -27,10 +26,8 @@ from oxobook.book.library import (
     rules_in,
     rules_named,
 )
-from oxobook.book.no_book import searched_instead
 from oxobook.book.store.address import is_url
 from oxobook.commands.output import Command, local_name, say
-from oxobook.on_demand import make_missing
 from oxobook.viewer.palette import PALETTES, Palette
 
 if TYPE_CHECKING:
@@ -101,21 +98,25 @@ class BookChoice(NamedTuple):
         manifest = Path(self.target or "", "manifest.json")
         return manifest.parent if self.target and os.path.isfile(manifest) else None
 
-    def open(self) -> Book:
-        """Open the book; make a small missing book of the library first."""
-        if self.target is None:
-            make_asked(self.rules or Rules(), self.library)
-        return open_book(self.rules, self.target, self.library)
+    def open(self, search: bool = False) -> Book:
+        """Open the book; make a small missing book of the library first.
 
-    def open_or_search(self) -> Book:
-        """Open the book or, for a board too large for any book, one whose every answer is searched."""
+        With ``search``, open one whose every answer is searched for a board too large for any book.
+        """
+        with suppress(MissingBook):
+            return open_book(*self)
+        rules = self.rules or Rules()
+        if self.target is None:
+            make_asked(rules, self.library)
         try:
-            return self.open()
+            return open_book(*self)
         except MissingBook as missing:
-            if self.target or not self.rules:
+            if self.target or not search:
                 raise
-            book = searched_instead(self.rules, missing)
-        say(f"There is no book of {self.rules}: each answer is searched, for as long as --time-limit allows.", err=True)
+            from oxobook.book.no_book import searched_instead  # most lookups have a book
+
+            book = searched_instead(rules, missing)
+        say(f"There is no book of {rules}: each answer is searched, for as long as --time-limit allows.", err=True)
         return book
 
     def narrowed(self, words: Iterable[str]) -> "BookChoice":
@@ -139,6 +140,8 @@ class BookChoice(NamedTuple):
 
 def make_asked(rules: Rules, library: str) -> None:
     """Make the library's book of these rules if it is missing and small, and report it on stderr."""
+    from oxobook.on_demand import make_missing  # most commands find a book
+
     if made := make_missing(rules, library):
         path = masked(book_path(rules, library))
         say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
@@ -169,7 +172,7 @@ def _names_rules(word: str) -> bool:
         return False
     board = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
     meant = board or named_book(word, library) is not None
-    return meant and not word.lower().endswith((*_BOOKS, ENDING))
+    return meant and "." not in word  # as in the name of a file
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

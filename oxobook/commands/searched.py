@@ -1,4 +1,4 @@
-"""Proofs of searches below a book of first plies, kept in it: the option --keep, and the commands grow and merge."""
+"""Proofs of searches below a book of first plies, kept in it, also by --keep: the commands grow and merge."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -13,22 +13,17 @@ from oxobook.commands.options import BookChoice, book_argument, book_options, ti
 from oxobook.commands.output import say
 from oxobook.signals import stopping_at_once
 
-keep_option = click.option(
-    "--keep", is_flag=True, help="Keep what is searched below a book of first plies, in the book."
-)
-
 
 @contextmanager
-def keeping(book: Book, library: str, keep: bool = True) -> Iterator[None]:
+def keeping(book: Book, library: str) -> Iterator[None]:
     """Keep what searches prove within the block, even if it ends with an error; raises CannotWrite."""
-    if keep and (book.info.plies is None or book.info.plies < 0):
+    if book.info.plies is None or book.info.plies < 0:
         holds = "holds all positions" if book.info.plies is None else "is none"
         raise click.UsageError(f"kept searches are for books of first plies; {book.name!r} {holds}.")
     try:
         yield
     finally:
-        if keep:
-            _keep_proved(book, library)
+        _keep_proved(book, library)
 
 
 def _keep_proved(book: Book, library: str) -> int:
