@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -61,40 +62,21 @@ def common(tmp_path_factory) -> Path:
     return base.parent if WORKER in os.environ else base
 
 
-@pytest.fixture(scope="session")
-def compiled(common) -> None:
-    """The dense engine, compiled: on a fresh clone one worker does it, and those that need it too wait."""
-    from oxobook.generator.dense.backward import compile_kernels
+def _compiled(name: str, module: str, call: str, *given: object) -> Callable[[Path], None]:
+    """Return the fixture of an engine that is compiled: by one worker, while those that need it too wait."""
 
-    with FileLock(common / "compiled.lock"):
-        compile_kernels()
+    @pytest.fixture(scope="session", name=name)
+    def compile_once(common: Path) -> None:
+        with FileLock(common / f"{name}.lock"):
+            getattr(import_module(f"oxobook.generator.{module}"), call)(*given)
 
-
-@pytest.fixture(scope="session")
-def gravity_compiled(common) -> None:
-    """The gravity engine, compiled, likewise."""
-    from oxobook.generator.gravity.sample import compile_kernels
-
-    with FileLock(common / "compiled.lock"):
-        compile_kernels(Rules(3, 3, 3, gravity=True))
+    return compile_once
 
 
-@pytest.fixture(scope="session")
-def search_compiled(common) -> None:
-    """The search's kernel, compiled, likewise."""
-    from oxobook.generator.search.kernels import compiled
-
-    with FileLock(common / "compiled.lock"):
-        compiled()
-
-
-@pytest.fixture(scope="session")
-def prove_compiled(common) -> None:
-    """The kernels of proofs, compiled, likewise."""
-    from oxobook.generator.prove.kernels import compiled
-
-    with FileLock(common / "compiled.lock"):
-        compiled()
+dense_kernels = _compiled("compiled", "dense.backward", "compile_kernels")
+gravity_kernels = _compiled("gravity_compiled", "gravity.sample", "compile_kernels", Rules(3, 3, 3, gravity=True))
+search_kernels = _compiled("search_compiled", "search.kernels", "compiled")
+prove_kernels = _compiled("prove_compiled", "prove.kernels", "compiled")
 
 
 @pytest.fixture(scope="session")

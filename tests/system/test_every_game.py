@@ -12,8 +12,8 @@ from oxobook.viewer.export import FORMATS
 from tests.games import small_games
 from tests.parsing import holds_of_a_refusal
 
-GAMES = small_games()[::3]
-"""Every third game, of all kinds and conventions."""
+GAMES = small_games()[::5]
+"""Every fifth game, of all kinds and conventions."""
 TOGETHER = 8
 """Number of games that a test asks about."""
 REFUSED = {

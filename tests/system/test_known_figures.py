@@ -2,11 +2,16 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from oxobook.book import Position, Value
+from oxobook.book import Book, Position, Rules, Value
+from oxobook.book.game.notation import cells_of
+from oxobook.book.strategy import reflexes
+from oxobook.book.verify import verify_book
+from oxobook.generator.generate import generate_book
 
 KNOWN = json.loads((Path(__file__).parents[2] / "data" / "known" / "figures.json").read_text())
 
@@ -125,3 +130,36 @@ def test_only_the_centre_holds_misere(make_book):
     """In misère tic-tac-toe the centre is the one opening that does not lose."""
     book = make_book("3x3x3-misere")
     assert book.probe(".../.../...").safe == ("b2",)
+
+
+def test_optimal_games():
+    """1,728 games on the torus are optimal as published: complete a line, else block one, else move freely."""
+    rules = Rules.parse("torus")
+
+    @cache
+    def games(position):
+        moves = reflexes(position) or sum(1 << cell for cell in position.legal_cells)
+        return 1 if position.over else sum(games(position.play(cell)) for cell in cells_of(moves))
+
+    assert games(Position(rules)) == 1728
+
+
+def test_the_torus_of_three_by_three(tmp_path):
+    """X wins with the fourth stone at the latest, and no game is drawn: all nine cells hold a line."""
+    info = generate_book(Rules.parse("torus"), tmp_path / "book")
+    assert len(info.rules.lines) == 12 and info.games.drawn_games == 0
+    with Book.open(tmp_path / "book") as book:
+        entry = book.probe(Position(book.rules))
+        assert (entry.value.word, entry.remoteness, len(entry.best)) == ("win", 7, 9)
+
+
+@pytest.mark.long
+def test_the_cube_of_three(tmp_path):
+    """X wins 3x3x3 with the fourth stone, from the centre only, and no board is full without a line."""
+    rules = Rules.parse("tic-tac-toe-3d")
+    info = generate_book(rules, tmp_path / "book")
+    assert info.positions == 6_325_449_982 and info.layers[-1].ply == 26
+    with Book.open(tmp_path / "book") as book:
+        entry = book.probe(Position(rules))
+        assert (entry.value.word, entry.remoteness, entry.best) == ("win", 7, ("e2",))
+    assert verify_book(tmp_path / "book", 1000).right

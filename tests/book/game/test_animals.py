@@ -1,4 +1,4 @@
-"""Polyominoes: the sets of cells that win, by the distances between the cells."""
+"""Polyominoes: their places and names."""
 
 import pytest
 
@@ -7,14 +7,6 @@ from oxobook.book.game.animals import ANIMALS as SHAPES
 from oxobook.book.game.animals import placed
 from oxobook.book.game.board import ANIMALS as WORDS
 from oxobook.book.game.board import KINDS
-from tests.system.test_own_boards import ANIMALS, animal
-
-
-@pytest.mark.parametrize("text", [*ANIMALS, "3x4x4-tippy", "3x3x4-knobby"])
-def test_lines(text):
-    """An animal wins at every place and in every orientation, turned or mirrored; each set of cells counts once."""
-    rules, lines, _ = animal(text)
-    assert rules.board.lines == tuple(sorted(sum(1 << cell for cell in line) for line in lines))
 
 
 def test_a_shape_that_begins_with_a_gap():

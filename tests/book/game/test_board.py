@@ -1,8 +1,21 @@
-"""Boards: the lines drawn between cells."""
+"""Boards: the lines that win, and those drawn between cells."""
 
 import json
 
+import pytest
+
 from oxobook.book import Rules
+from tests.boards import ANIMALS, CUBES, HEXAGONS, WRAPPED, board_of
+
+MORE = ["4x4x4-torus", "2x5x2-torus", "3x3x4-torus", "3x3x1-torus", "3x5x4-cylinder", "5x4x4-cylinder-gravity"]
+MORE += ["3x9x3-cube", "3x6x3-cube", "2x4x1-cube", "4x3x2-hex", "1x3x2-hex", "3x4x4-tippy", "3x3x4-knobby"]
+
+
+@pytest.mark.parametrize("text", [*WRAPPED, *CUBES, *HEXAGONS, *ANIMALS, *MORE])
+def test_lines(text):
+    """They are those of another construction, ascending, each once."""
+    rules, lines, _ = board_of(text)
+    assert rules.board.lines == tuple(sorted({sum(1 << cell for cell in {*line}) for line in lines}))
 
 
 def test_borders_beside_holes():

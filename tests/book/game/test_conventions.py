@@ -6,7 +6,7 @@ import pytest
 
 from oxobook.book import IllegalPosition, IllegalRules, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from tests.system.test_conventions import Agreed
+from tests.boards import Agreed
 
 SMALL = [
     *("2x3x2-maker", "2x3x2-maker-misere", "2x3x2-maker-gravity", "2x3x2-notakto", "2x3x2-notakto-misere"),

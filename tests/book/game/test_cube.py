@@ -1,4 +1,4 @@
-"""Boards of three dimensions: their lines and symmetries, by another construction and by what the module promises."""
+"""Boards of three dimensions: their symmetries, by another construction and by what the module promises."""
 
 from itertools import permutations, product
 
@@ -6,16 +6,8 @@ import pytest
 
 from oxobook.book import IllegalRules, Rules
 from oxobook.book.game.notation import cells_of
-from tests.system.test_cubes import Solid
 
 BOARDS = ["3x9x3-cube", "2x4x2-cube", "3x6x3-cube", "2x6x2-cube", "2x4x3-cube", "1x4x3-cube", "2x4x1-cube"]
-
-
-@pytest.mark.parametrize("text", BOARDS)
-def test_lines_are_those_of_the_slow_solver(text):
-    """A line is k cells in one of the thirteen directions of space; ascending, each once."""
-    rules = Rules.parse(text)
-    assert rules.board.lines == tuple(sorted({sum(1 << cell for cell in {*line}) for line in Solid(rules).lines}))
 
 
 @pytest.mark.parametrize("text", BOARDS)

@@ -1,24 +1,12 @@
-"""Boards of hexagons: lines, symmetries and the drawing, by the cells' places in the plane."""
+"""Boards of hexagons: symmetries and the drawing, by the cells' places in the plane."""
 
 from itertools import permutations, product
 
 import pytest
 
 from oxobook.book import IllegalRules, Rules
-from tests.system.test_own_boards import hexagons
 
 BOARDS = ["3x3x3-hex", "2x4x3-hex", "4x3x2-hex", "1x3x2-hex"]
-
-
-def masks(lines):
-    return tuple(sorted(sum(1 << cell for cell in line) for line in lines))
-
-
-@pytest.mark.parametrize("text", BOARDS)
-def test_lines(text):
-    """A line is k cells one after the other in one of three directions."""
-    rules, lines, _ = hexagons(text)
-    assert rules.board.lines == masks(lines)
 
 
 @pytest.mark.parametrize("text", ["2x2x2-hex", "3x3x3-hex", "2x3x2-hex"])

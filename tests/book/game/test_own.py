@@ -9,16 +9,15 @@ from oxobook.book import IllegalRules, Position, Rules
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.own import MOST_TEXT
-from tests.system.test_own_boards import BOARDS, Listed, own
-
-RING = {"name": "ring", "board": ["...", ".#.", "..."], "k": 3}
+from tests.boards import OWN, Listed, own
+from tests.command_lines import RING
 
 
 def masks(lines, images=range(64)):
     return tuple(sorted({sum(1 << images[cell] for cell in line) for line in lines}))
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", OWN)
 def test_lines(name):
     """They are those that the definition lists or describes; k is the size of the smallest."""
     rules, lines, places = own(name)
@@ -40,7 +39,7 @@ def test_symmetries(name):
     assert own("plain")[0].board.symmetries == (tuple(range(9)),)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", OWN)
 def test_positions(name):
     """Their moves are those of the slow solver, and their text is the board with its holes, which is read again."""
     rules, lines, places = own(name)
@@ -51,7 +50,7 @@ def test_positions(name):
         position = Position(rules, x, o)
         assert list(position.legal_cells) == slow.moves(board)
         assert position.text.replace("/", "").replace("#", "") == board and str(position) == position.text
-        assert [row.count("#") for row in position.text.split("/")] == [row.count("#") for row in BOARDS[name]["board"]]
+        assert [row.count("#") for row in position.text.split("/")] == [row.count("#") for row in OWN[name]["board"]]
         assert Position.parse(position.text, rules) == Position.parse(board, rules) == position
 
 

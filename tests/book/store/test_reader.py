@@ -6,8 +6,8 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.store.reader import key_law, row_law, unplayable
+from tests.boards import Agreed
 from tests.reference import Reference
-from tests.system.test_conventions import Agreed
 
 GAMES = ("3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x3x2", "1x4x2", "2x2x3")
 

@@ -6,8 +6,8 @@ import pytest
 from oxobook.book import Rules
 from oxobook.book.verify.endings import Endings
 from oxobook.book.verify.geometry import geometry_of
+from tests.boards import Agreed
 from tests.book.game.test_conventions import SMALL
-from tests.system.test_conventions import Agreed
 
 
 @pytest.mark.parametrize("text", SMALL)

@@ -9,12 +9,12 @@ from oxobook.book import BookError, Position, Rules
 from oxobook.book.game.notation import board_text, coordinates_in
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify.geometry import geometry_of
-from tests.system.test_own_boards import BOARDS, own
+from tests.boards import OWN, own
 
 KEYED = ["1x1x1", "1x5x3", "5x1x2", "3x3x3", "3x4x3", "3x3x4", "5x5x4", "4x7x4", "5x6x4-gravity", "1x31x5", "31x1x2"]
 WIDE = ["4x8x3-gravity", "8x4x4-gravity", "8x8x4-gravity", "6x7x4-gravity"]
 
-OTHERS = ["3x3x3-torus", "3x4x3-cylinder-gravity", "3x9x3-cube", "3x3x3-hex", "3x4x4-knobby", *BOARDS]
+OTHERS = ["3x3x3-torus", "3x4x3-cylinder-gravity", "3x9x3-cube", "3x3x3-hex", "3x4x4-knobby", *OWN]
 
 
 def stones(rules, count):
@@ -28,7 +28,7 @@ def stones(rules, count):
 @pytest.mark.parametrize("text", KEYED + WIDE + OTHERS)
 def test_it_is_that_of_the_game(text):
     """Lines, moves, texts, least images and their numbers are those of ``book.game``; on plain boards found anew."""
-    rules = own(text)[0] if text in BOARDS else Rules.parse(text)
+    rules = own(text)[0] if text in OWN else Rules.parse(text)
     geometry, group = geometry_of(rules), symmetry_group(rules)
     x, o = stones(rules, 300)
     keys, pairs = x | o << rules.cells, list(zip(x.tolist(), o.tolist(), strict=True))

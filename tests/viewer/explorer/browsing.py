@@ -1,4 +1,4 @@
-"""The page as somebody meets it in a browser, what axe-core finds on it, and which of its tests are slow."""
+"""The page as somebody meets it in a browser, and what axe-core finds on it."""
 
 import json
 import os
@@ -26,13 +26,8 @@ UNTIL = """new Promise((done, fail) => {
 })"""
 """Promise of whether an expression becomes true within a number of milliseconds."""
 
-everywhere = pytest.mark.parametrize("address", ["server", pytest.param("site", marks=pytest.mark.slow)], indirect=True)
-"""For what the slow suite asks of the page on a disk too."""
-
-
-def quick(cases, *now):
-    """The cases, those not named here for the slow suite."""
-    return [pytest.param(one, marks=[] if one in now else pytest.mark.slow) for one in cases]
+everywhere = pytest.mark.parametrize("address", ["server", "site"], indirect=True)
+"""For what is asked of the page on a disk too, before the long suite asks everything."""
 
 
 def unavailable(reason):
