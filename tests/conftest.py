@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -179,17 +178,6 @@ def run(library, make_book):
 
     def call(*arguments: str, **extra):
         return CliRunner(env={"OXOBOOK_LIBRARY": str(library), "COLUMNS": "100"}).invoke(main, arguments, **extra)
-
-    return call
-
-
-@pytest.fixture
-def shell():
-    """The command, run as a process of its own."""
-
-    def call(*arguments: str, **extra) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "oxobook", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, **extra)
 
     return call
 

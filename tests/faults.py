@@ -41,8 +41,6 @@ class Fault(NamedTuple):
     offset: int
     data: bytes
     size: int | None = None
-    key: int | None = None
-    """A canonical key whose row is hit, where that is known."""
 
 
 class Outcome(NamedTuple):
@@ -95,7 +93,7 @@ class Patient:
         self._strike(fault)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            key = fault.key if fault.key in self.entries else random.choice(list(self.entries))
+            key = random.choice(list(self.entries))
             lookup = self._command(key) if command else self._lookup(key)
             found, harmless = None, None
             for check in checks_of(self.path):
@@ -221,14 +219,9 @@ def table_bits(path: Path) -> Iterator[Fault]:
     content = path.read_bytes()
     with closing(sqlite3.connect(path)) as connection:
         (size,) = connection.execute("PRAGMA page_size").fetchone()
-        pages = connection.execute("SELECT pageno, pagetype FROM dbstat WHERE name = 'position'").fetchall()
-    for number, kind in pages:
-        start = (number - 1) * size
-        keys = _keys_in(content[start : start + size]) if kind == "leaf" else []
-        for offset in range(size):
-            key = next((key for begin, key in reversed(keys) if begin <= offset), None)
-            for bit in range(8):
-                yield Fault("each bit", start + offset, bytes([content[start + offset] ^ 1 << bit]), key=key)
+        pages = connection.execute("SELECT pageno FROM dbstat WHERE name = 'position'").fetchall()
+    for (number,) in pages:
+        yield from (each_bit(content, bit) for bit in range(8 * (number - 1) * size, 8 * number * size))
 
 
 def each_bit(content: bytes, number: int) -> Fault:
@@ -253,26 +246,6 @@ def gaps(content: bytes) -> list[range]:
             first = int.from_bytes(content[head + 5 : head + 7], "big") or 65536
             found.append(range(head + length + 2 * cells, start + first))
     return found
-
-
-def _keys_in(page: bytes) -> list[tuple[int, int]]:
-    """Return the start of each row of a leaf, ascending, with its key, which follows the row's length."""
-    count = int.from_bytes(page[3:5], "big")
-    begins = sorted(int.from_bytes(page[8 + 2 * i : 10 + 2 * i], "big") for i in range(count))
-    found = []
-    for begin in begins:
-        _, after = _number(page, begin)
-        key, _ = _number(page, after)
-        found.append((begin, key))
-    return found
-
-
-def _number(page: bytes, at: int) -> tuple[int, int]:
-    """One of SQLite's numbers of varying length, and where it ends."""
-    value = 0
-    while page[at] & 0x80:
-        value, at = value << 7 | page[at] & 0x7F, at + 1
-    return value << 7 | page[at], at + 1
 
 
 def random_faults(content: bytes, kind: str, count: int, seed: int = 0) -> Iterator[Fault]:

@@ -1,11 +1,9 @@
 """Making a book: the same content every time, whole or not at all, whatever happens."""
 
 import os
-import re
 import resource
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +14,6 @@ import pytest
 from oxobook.book import Book, CannotWrite, DamagedBook, Position, Rules
 from oxobook.book.game.notation import board_text
 from oxobook.book.layout.records import content_digest, records_of
-from oxobook.book.library import book_path
 from oxobook.book.published import published_digest
 from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
@@ -43,15 +40,6 @@ def test_digest_tells_books_apart(make_book):
     """Different rules, different digests."""
     digests = {make_book(rules).info.digest for rules in ("3x3x3", "3x3x3-misere", "3x3x4", "3x3x3-gravity")}
     assert len(digests) == 4
-
-
-def test_tables_are_strict(library, book):
-    """Every table of the file is STRICT, and SQLite finds the file sound."""
-    connection = sqlite3.connect(book_path(Rules(), library))
-    tables = connection.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
-    strict = {name: bool(strict) for name, strict in tables if not name.startswith("sqlite_")}
-    assert strict == dict.fromkeys(("book", "bound", "layer", "position", "strategy"), True)
-    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_board_column_is_the_board_text(make_book):
@@ -156,21 +144,6 @@ def test_a_full_disk(tmp_path):
         subprocess.run(["umount", str(tmp_path)], check=True)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("out", "message"),
-    [
-        ("no/such/folder.sqlite", "there is no folder"),
-        ("/proc/book.sqlite", "cannot write '/proc/book.sqlite'"),
-        (".", "is a folder"),
-    ],
-)
-def test_places_that_cannot_be_written(tmp_path, shell, out, message):
-    """A folder that is missing or refuses files, or a folder instead of a file: one line and exit code 2."""
-    done = shell("generate", "--out", out, "--force")
-    assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1
-
-
 def test_a_disk_that_fails(tmp_path, monkeypatch):
     """Nothing of a hidden file is left, and the old book stays, if the disk refuses the new one."""
     path = tmp_path / "book.sqlite"
@@ -188,25 +161,10 @@ def test_a_disk_that_fails(tmp_path, monkeypatch):
         assert book.rules == Rules()
 
 
-@pytest.mark.slow
-def test_two_generators_at_once(tmp_path):
-    """If two generators start together without force, one makes the book, and the other says in one line that
-    it exists, or is just being made."""
-    command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
-    pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    errors = [process.communicate(timeout=120)[1] for process in pair]
-    assert sorted(process.returncode for process in pair) == [0, 2]
-    place = re.escape(repr(str(tmp_path / "3x4x3.sqlite")))
-    said = rf"oxobook: ({place} exists already .*|another process is writing {place}: wait for it, or end it)\n"
-    assert re.fullmatch(said, "".join(errors))
-    assert os.listdir(tmp_path) == ["3x4x3.sqlite"]
-
-
-@pytest.mark.slow
-def test_library_folder_is_made(tmp_path, shell):
+def test_library_folder_is_made(tmp_path, run):
     """generate makes the library's folder when there is none."""
     folder = tmp_path / "new" / "books"
-    assert shell("generate", "2x2x2", "--library", str(folder)).returncode == 0
+    assert run("generate", "2x2x2", "--library", str(folder)).exit_code == 0
     assert os.listdir(folder) == ["2x2x2.sqlite"]
     assert Path(folder / "2x2x2.sqlite").stat().st_mode & 0o444 == 0o444
 

@@ -15,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 from oxobook.book import IllegalRules, Rules, TooLarge
-from oxobook.book.game.board import KINDS
+from oxobook.book.game.board import ANIMALS, KINDS
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.generator.dense.solve import cut_of
 from oxobook.generator.engines import ENGINES
@@ -159,8 +159,11 @@ OWN = {"name": "free", "board": ["..........."], "lines": [["a1", "b1"], ["c1", 
 @pytest.mark.parametrize(
     "rules",
     [
-        *map(legal, [*KINDS, *filter(None, CONVENTIONS), "misere", "gravity"]),
-        *map(Rules.parse, ["4x4x1-torus", "4x4x4", "31x1x2-gravity"]),
+        *map(
+            legal, [*(word for word in KINDS if word not in ANIMALS), *filter(None, CONVENTIONS), "misere", "gravity"]
+        ),
+        *map(Rules.parse, ["4x4x1-torus", "4x4x4", "31x1x2-gravity", "3x4x4-knobby"]),
+        *(pytest.param(legal(text), marks=pytest.mark.long) for text in ANIMALS),
         *(pytest.param(Rules.parse(text), marks=pytest.mark.long) for text in ("4x4x4-torus", "4x4x4-torus-misere")),
         Rules.own(json.dumps(OWN)),
     ],

@@ -23,7 +23,7 @@ LONG = {
     "docs/how-to/large-sites.md": "it makes a large book, and a site of it",
 }
 """By page the reason why its examples take long."""
-SEARCHED = ("docs/explanations/search.md", "docs/tutorials/connect-four.md")
+SEARCHED = ("docs/explanations/search.md", "docs/how-to/prove.md", "docs/tutorials/connect-four.md")
 """Pages whose examples search, which is compiled first."""
 NEEDS = {"docs/how-to/language-models.md": ("textarena", "inspect_ai", "verifiers")}
 """By page the libraries that its Python needs, and that the tests' environment may lack: make test-models has them."""

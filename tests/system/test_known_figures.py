@@ -97,27 +97,7 @@ def test_values_of_3x3x3(book):
     assert [sum(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [2836, 1068, 1574]
 
 
-def test_edges_of_3x3x3(book):
-    """The canonical graph of 3x3x3 has 2,096 edges."""
-    from oxobook.book.game.symmetry import symmetry_group
-
-    edges = set()
-    for entry in book:
-        for name in entry.position.legal_moves:
-            child = entry.position.play(name)
-            edges.add((entry.position.key, symmetry_group(book.rules).canonical(child.x, child.o)[0]))
-    assert len(edges) == 2096
-
-
 COUNTS = [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "positions"), [pytest.param(*one, marks=[pytest.mark.slow] if one[0] in LARGE else []) for one in COUNTS]
-)
-def test_canonical_counts(make_book, rules, positions):
-    """The numbers of positions up to symmetry of three larger boards."""
-    assert len(make_book(rules)) == positions
 
 
 @pytest.mark.parametrize(("rules", "positions"), COUNTS)

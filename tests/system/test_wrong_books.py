@@ -1,9 +1,5 @@
 """Wrong books that look right: none of those that are built passes verify while any of its answers is wrong."""
 
-import os
-import signal
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -38,17 +34,6 @@ def test_no_wrong_book_passes_among_many(compiled, rules, engine):
     counts, passed = fates(rules, engine, 150)
     assert not passed
     assert {"file", "tables", "digest", "answers", "counts", "strategies"} <= set(counts)
-
-
-def test_ctrl_c_prints_the_tables_so_far(compiled):
-    """An interrupted run is not lost: it prints its tables, and no traceback."""
-    program = "import tests.torture.wrong_books as books; books.SHARE = 10; books.main()"
-    command = [sys.executable, "-c", program, "10000"]
-    with subprocess.Popen(command, stdout=-1, stderr=-1, text=True, process_group=0) as run:
-        assert run.stderr.readline() == "10 books\n"
-        os.killpg(run.pid, signal.SIGINT)
-        said, errors = run.communicate(timeout=120)
-    assert run.returncode == 130 and "\n| **all** | " in said and "Traceback" not in errors
 
 
 @pytest.mark.slow

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oxobook.book import IllegalPosition, OxobookError, Position, Rules
+from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.game import reachability
-from oxobook.book.game.notation import coordinates, is_record
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.reachability import is_reachable
 from tests.reference import solved_game
@@ -118,24 +118,6 @@ def test_play_and_text_are_inverse(moves):
     assert Position.parse(position.text, TWELVE) == position
     assert Position.from_key(position.key, TWELVE) == position
     assert not record or Position.parse(" ".join(record), TWELVE) == position
-
-
-@given(st.text(max_size=40))
-def test_any_text_is_a_position_or_refused(text):
-    """No text makes the parser fail in another way than by its own error."""
-    try:
-        Position.parse(text)
-    except OxobookError as error:
-        assert isinstance(error, IllegalPosition)
-
-
-@given(st.text("abcxoXO.-_/ 123,\n", max_size=30))
-def test_likely_text_is_a_position_or_refused(text):
-    """The same for text made of the characters that positions are made of."""
-    try:
-        assert Position.parse(text).ply <= 9
-    except IllegalPosition:
-        assert not (is_record(text) and text.strip().lower() in ("a1", "b2"))
 
 
 def test_from_key_refuses_other_numbers():

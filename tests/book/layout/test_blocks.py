@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import numpy as np
@@ -63,37 +62,6 @@ def require_refused(book, error, match):
             ask()
 
 
-@pytest.mark.parametrize(
-    ("sql", "match"),
-    [
-        *(
-            (sql, "make it again with: oxobook generate RULES --force")
-            for sql in (
-                "DELETE FROM block WHERE ply = 1",
-                "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE ply = 1",
-                "UPDATE block SET data = x'00' WHERE ply = 1",
-                "UPDATE block SET data = (SELECT data FROM block WHERE ply = 0) WHERE ply = 1",
-                "DELETE FROM x_masks WHERE stones = 1",
-                "UPDATE x_masks SET masks = x'0000' WHERE stones = 1",
-            )
-        ),
-        *(
-            (sql, "of X-masks of 1 stones")
-            for sql in (
-                "INSERT INTO x_masks VALUES (1, -1, x'')",
-                "UPDATE x_masks SET first = 0 WHERE stones = 1",
-                "UPDATE x_masks SET masks = x'' WHERE stones = 1",
-                "UPDATE x_masks SET masks = zeroblob(4 * 4097) WHERE stones = 1",
-            )
-        ),
-    ],
-)
-def test_damage_is_noticed(damaged, sql, match):
-    """A block or a run of masks that is missing, empty, too long, cut short or of another place is refused."""
-    with damaged(sql) as book:
-        require_refused(book, DamagedBook, match)
-
-
 def test_a_wrong_score_is_noticed(damaged, path):
     """A score that its children contradict raises BookError, also when the block is packed without a flaw."""
     import zstandard
@@ -123,22 +91,6 @@ def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
         tracemalloc.stop()
 
 
-@pytest.mark.slow
-def test_every_flipped_bit_of_a_block_is_noticed(damaged, path):
-    """No bit of a compressed block can change without an error: it carries a checksum."""
-    with closing(Store(path)) as store, Book.open(path) as book:
-        data = store.block(1, 0)
-        right = book.probe("X.../..../....")
-    for bit in range(8 * len(data)):
-        flipped = bytearray(data)
-        flipped[bit // 8] ^= 1 << bit % 8
-        with damaged("UPDATE block SET data = ? WHERE ply = 1", bytes(flipped)) as book:
-            try:
-                assert book.probe("X.../..../....") == right
-            except BookError:
-                continue
-
-
 def test_positions_that_no_game_reaches(path):
     """Illegal masks raise IllegalPosition one at a time, MissingPosition in bulk, and get gives None for neither."""
     rules = Rules(3, 4, 3)
@@ -148,15 +100,6 @@ def test_positions_that_no_game_reaches(path):
                 book.probe(Position(rules, x, o))
             with pytest.raises(MissingPosition, match=f"the book lacks {x | o << 12} at index 1$"):
                 book.lookup_many(np.array([0, x | o << 12, x | o << 12]))
-
-
-@pytest.mark.slow
-def test_threads_share_a_book(path, make_book):
-    """Many threads on one book get the right answers."""
-    expected = {entry.position.text: entry for entry in list(make_book("3x4x3"))[::50]}
-    with Book.open(path) as book, ThreadPoolExecutor(8) as pool:
-        for entry in pool.map(book.probe, list(expected) * 3):
-            assert entry == expected[entry.position.text]
 
 
 def test_a_missing_library_names_the_extra(path, monkeypatch):

@@ -5,11 +5,9 @@ import os
 import shutil
 import sqlite3
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from oxobook.book import Book, BookError, DamagedBook, MissingBook, OxobookError, Rules
@@ -131,19 +129,6 @@ def test_sqlite_errors_that_are_no_text(path):
     assert "\n" not in str(caught.value) and not verify_book(path).right
 
 
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [("value", 2), ("remoteness", -1), ("best", -1), ("safe", 1 << 20), ("pick", 9), ("orbit", -2), ("pick", "NULL")],
-)
-def test_rows_that_no_book_holds(path, column, value):
-    """A row out of range is refused by probe, iteration and lookup_many, not answered."""
-    change(path, f"UPDATE position SET {column} = {value} WHERE key = 0")
-    with Book.open(path) as book:
-        for ask in (lambda: book.probe("........."), lambda: list(book), lambda: book.lookup_many(np.array([0]))):
-            with pytest.raises(DamagedBook, match="row of key 0 cannot be right"):
-                ask()
-
-
 def test_a_book_that_is_being_written(path, monkeypatch):
     """While another program changes the file lookups go on, and strategies wait; nothing is said of damage."""
     monkeypatch.setattr("oxobook.book.store.sqlite_file._PATIENCE", 0)
@@ -231,26 +216,6 @@ def test_pages_behind_the_last(path, pages):
     assert wrong == [longer] * (pages > 0) and verify_book(path).right == (pages == 0)
 
 
-@pytest.mark.skipif(sqlite3.threadsafety < 3, reason="this SQLite does not take threads in turn")
-def test_threads_share_a_book(sound):
-    """A book that one thread has opened answers another."""
-    with Book.open(sound) as book, ThreadPoolExecutor(1) as other:
-        assert other.submit(book.probe, "X../.O./...").result() == book.probe("X../.O./...")
-
-
-def test_what_is_beside_the_tables_is_named(path):
-    """verify names views, indices and triggers in the order of their names, and tables that are not the documented."""
-    change(
-        path,
-        "CREATE VIEW zebra AS SELECT 1",
-        "CREATE INDEX mango ON bound (side)",
-        "CREATE TRIGGER apple AFTER INSERT ON layer BEGIN SELECT 1; END",
-        "ALTER TABLE bound ADD COLUMN more INTEGER",
-    )
-    named = [wrong.stored for wrong in verify_book(path).checks[0].first]
-    assert named[:3] == ["trigger apple", "index mango", "view zebra"] and named[3].startswith("table bound as CREATE")
-
-
 def test_an_index_is_no_table(path):
     """An index that is called as a table of books is not taken for one."""
     change(path, "CREATE INDEX block ON bound (side)")
@@ -325,13 +290,3 @@ def test_a_database_of_somebody_else_is_no_book(tmp_path, statement, reason):
         connection.executescript(statement)
     with pytest.raises(DamagedBook, match=rf"'.*other'.*{reason}"):
         Book.open(tmp_path / "other")
-
-
-def test_an_empty_header_and_another_format_are_no_book(path):
-    """A book without its row, or of another version of the format, is told so."""
-    change(path, "UPDATE book SET format_version = 0")
-    with pytest.raises(DamagedBook, match="has version 0: make it again with: oxobook generate RULES --force"):
-        Book.open(path)
-    change(path, "DELETE FROM book")
-    with pytest.raises(DamagedBook, match=r"is not one \(it has no table that says"):
-        Book.open(path)

@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from oxobook.book import Book, CannotWrite, IllegalRules, MissingExtra, Rules, TooLarge
-from oxobook.book.game.symmetry_arrays import batch_symmetry
+from oxobook.book import Book, IllegalRules, MissingExtra, Rules
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
@@ -73,60 +72,10 @@ def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
     assert dense.positions == frontier.positions
 
 
-MARKS = {"3x4x3": [pytest.mark.slow], "3x4x4": [pytest.mark.long]}
-
-
-@pytest.mark.parametrize("text", [pytest.param(text, marks=MARKS.get(text, [])) for text in SMALL])
-def test_entries_agree(make_book, dense_book, text):
-    """Iteration, probes, moves and lines are the same by both kinds of book."""
-    frontier, dense = make_book(text), dense_book(text)
-    assert len(dense) == len(frontier)
-    chosen = random.Random(1)
-    for one, other in zip(frontier, dense, strict=True):
-        assert one == other
-        if chosen.random() < 200 / len(frontier):
-            turned = one.position.play(chosen.choice(one.position.legal_moves)) if one.best else one.position
-            assert dense.probe(turned) == frontier.probe(turned)
-            assert dense.moves(turned) == frontier.moves(turned)
-            assert dense.line(turned) == frontier.line(turned)
-
-
-@pytest.mark.parametrize("text", ["3x4x4", "4x3x2-misere", *LARGER])
-def test_answers_in_bulk_agree(make_book, dense_book, text):
-    """Values, remoteness, best and safe moves and picks of random positions in any orientation are the same."""
-    frontier, dense = make_book(text), dense_book(text)
-    keys = np.random.default_rng(2).permutation(np.array([key for key, _ in frontier.store.rows()]))[:3000]
-    turned = batch_symmetry(dense.rules).key_image(keys, 1)
-    for one, other in zip(frontier.lookup_many(turned), dense.lookup_many(turned), strict=True):
-        assert (one == other).all()
-
-
 @pytest.mark.long
 def test_late_positions_of_a_large_board(dense_book):
     """On 4x5x4 random positions with few empty cells have the answers of the reference search."""
     require_late_answers(dense_book("4x5x4"), 1000, most_empty=5)
-
-
-@pytest.mark.long
-def test_a_hundred_thousand_late_positions(dense_book):
-    """The same for 100,000 of them."""
-    require_late_answers(dense_book("4x5x4"), 100_000, most_empty=6)
-
-
-@pytest.mark.long
-def test_a_board_of_eighteen_cells(dense_book, tmp_path):
-    """On 3x6x4 a hundred thousand random positions have the same score by both engines."""
-    generate_book(Rules(3, 6, 4), tmp_path / "frontier", engine="frontier")
-    with Book.open(tmp_path / "frontier") as frontier:
-        assert frontier.info.layers == dense_book("3x6x4").info.layers
-        rows = [(key, *row[:2]) for key, row in frontier.store.rows() if random.random() < 0.05]
-    keys, values, remoteness = np.array(random.sample(rows, 100_000)).T
-    dense = table_of(dense_book("3x6x4"))
-    plies = np.bitwise_count(keys)
-    for ply in np.unique(plies):
-        chosen = keys[plies == ply]
-        expected = score_of(values[plies == ply], remoteness[plies == ply], int(ply), 18)
-        assert (dense.scores(chosen & (1 << 18) - 1, chosen >> 18) == expected).all()
 
 
 def require_late_answers(book, count, most_empty):
@@ -322,42 +271,6 @@ def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tm
     assert path.read_bytes() == made("3x4x3", "dense").read_bytes() and os.listdir(tmp_path) == ["book"]
 
 
-def test_two_at_once(compiled, tmp_path):
-    """While one process makes a book, another that is to make it is told so."""
-    path = tmp_path / "book"
-
-    errors = []
-
-    def make_too():
-        with pytest.raises(CannotWrite) as caught:
-            generate_book(Rules(3, 4, 3), path, engine="dense")
-        errors.append(str(caught.value))
-
-    generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, tell=At("solve", 5, make_too))
-    assert errors[0] == f"another process is writing {str(path)!r}: wait for it, or end it"
-
-
-def test_another_that_was_first(compiled, tmp_path):
-    """A book that appears while another is made in its place stays, and the other leaves nothing behind."""
-    path = tmp_path / "book"
-
-    with pytest.raises(CannotWrite, match="exists already"):
-        generate_book(Rules(), path, engine="dense", tell=At("solve", 5, lambda: path.write_text("precious")))
-    assert os.listdir(tmp_path) == ["book"] and path.read_text() == "precious"
-
-
-def test_an_existing_book_stays(compiled, tmp_path):
-    """A book that stands there is left alone without --force, and replaced in one step with it."""
-    path = tmp_path / "book"
-    path.write_text("precious")
-    with pytest.raises(CannotWrite, match="exists already"):
-        generate_book(Rules(), path, engine="dense")
-    assert path.read_text() == "precious"
-    generate_book(Rules(), path, replace=True, engine="dense")
-    with Book.open(path) as book:
-        assert len(book) == 765
-
-
 def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     """One line says that the disk is full; with more room the solve goes on."""
     limit = 400_000
@@ -398,14 +311,6 @@ def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
     with pytest.raises(MissingExtra, match=rf"needs the library {library}: pip install 'oxobook\[large\]'"):
         generate_book(Rules(4, 5, 4), tmp_path / "book")
     assert generate_book(Rules(), tmp_path / "book").positions == 765
-
-
-@pytest.mark.slow
-def test_too_little_memory_is_told_first(monkeypatch, tmp_path):
-    """A board that does not fit is refused with what it needs before anything is computed."""
-    with pytest.raises(TooLarge, match=r"needs about .* of memory, and 300 MB may be taken; see: oxobook plan 5x5x4"):
-        generate_book(Rules(5, 5, 4), tmp_path / "book", memory=300_000_000)
-    assert not list(tmp_path.iterdir())
 
 
 COMPILING = "Compiling the engine for this machine, once: about half a minute.\n"
@@ -480,12 +385,3 @@ def test_what_another_version_kept_is_not_read(tmp_path):
         (tmp_path / "twice.py").write_text(written)
         done = subprocess.run([sys.executable, "-c", "import twice"], cwd=tmp_path, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == ("42\n", "")
-
-
-def test_the_file_is_sound(dense_book):
-    """The file's tables are STRICT, nothing unfinished is left in them, and SQLite finds them sound."""
-    connection = sqlite3.connect(dense_book("3x4x3").name)
-    tables = connection.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
-    strict = {name: bool(strict) for name, strict in tables if not name.startswith("sqlite_")}
-    assert strict == dict.fromkeys(("block", "book", "bound", "layer", "strategy", "x_masks"), True)
-    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -50,14 +50,6 @@ def test_lookup_json_of_an_ended_game(run):
     assert (report["best"], report["pick"], report["moves"], report["reasons"]) == ([], None, [], {})
 
 
-@pytest.mark.parametrize(
-    "words", [["a3 b2"], ["a3", "b2"], ["A3,b2"], ["x...o...."], ["X--", "-O-", "---"], ["X../.O./..."]]
-)
-def test_lookup_takes_boards_and_records(run, words):
-    """A board, with dashes too, or a game record in one word or several."""
-    assert json.loads(run("lookup", *words, "--json").stdout)["position"] == "X../.O./..."
-
-
 def test_a_board_of_dashes_is_no_option(run):
     """A board that begins with a dash is read as a board."""
     assert json.loads(run("lookup", "-x-/-o-/---", "--json").stdout)["position"] == ".X./.O./..."
@@ -143,13 +135,6 @@ def test_line_json(run):
     assert Position.parse(report["boards"][-1]["position"]).winner == "X"
 
 
-def test_line_text(run):
-    """The terminal shows a row a move and the result."""
-    lines = [line.split() for line in run("line", "X../.../..O").stdout.splitlines()]
-    assert lines[1] == ["X../.../..O"] and lines[2][:2] == ["3", "X"] and lines[-1] == ["X", "wins."]
-    assert run("line", ".../.../...").stdout.rstrip().endswith("The game is drawn.")
-
-
 @pytest.mark.parametrize("rules", ["3x3x3", "1x5x3", "4x4x3-gravity"])
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_the_picture_is_well_formed_and_says_everything(make_book, rules, palette):
@@ -188,20 +173,6 @@ def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
     """The ending of the file's name says which kind of picture it is."""
     assert run("lookup", "a3", "--out", str(tmp_path / f"board.{form}")).exit_code == 0
     assert (tmp_path / f"board.{form}").read_bytes().startswith(start)
-
-
-@pytest.mark.parametrize("name", ["board.gif", "", "."])
-def test_what_is_no_picture(run, name):
-    """A picture is an SVG, a PNG or a PDF, and not written under another kind's name."""
-    done = run("lookup", "a1", "--out", name)
-    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "expected a " in done.stderr
-
-
-def test_rules_option_finds_the_book(run, make_book):
-    """-r names another book of the library."""
-    make_book("3x3x3-misere")
-    report = json.loads(run("lookup", "...", "...", "...", "-r", "3x3x3-misere", "--json").stdout)
-    assert report["rules"] == str(Rules(misere=True)) and report["best"] == ["b2"]
 
 
 @pytest.mark.parametrize(

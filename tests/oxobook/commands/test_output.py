@@ -23,14 +23,6 @@ def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
     assert b"<svg" in path.read_bytes()
 
 
-@pytest.mark.parametrize("arguments", ["lookup a3 --out {}", "stats --out {}", "graph {}", "figure orbit {} a3"])
-def test_a_format_that_is_not_drawn_is_refused_alike(run, tmp_path, arguments):
-    """Every command that draws refuses a format in the same words, and writes nothing."""
-    done = run(*(word.format(tmp_path / "picture.gif") for word in arguments.split()))
-    assert done.exit_code == 2 and "got 'gif': name a file with one of these endings" in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "begins"),
@@ -68,11 +60,6 @@ def test_an_unknown_option_is_not_a_position(run):
     assert json.loads(run("lookup", "-X-/-O-/---", "--json").stdout)["ply"] == 2
 
 
-def test_plan_takes_the_default_game(run):
-    """Plan without rules plans tic-tac-toe, as generate without rules makes it."""
-    assert json.loads(run("plan", "--json").stdout)["rules"] == "3x3x3"
-
-
 @pytest.mark.slow
 def test_all_games_in_one_line(run):
     """A quiet watch shows the score alone, the same as a shown one with the same seed; and if asked, the times."""
@@ -81,12 +68,6 @@ def test_all_games_in_one_line(run):
     assert quiet == run(*games).stdout.splitlines()[-1] and quiet in run(*games, "--quiet").stdout
     assert sum(map(int, re.findall(r"\d+", quiet))) == 5
     assert re.fullmatch(r"Time per move: ralph \d+\.\d ms, levi \d+\.\d ms", time)
-
-
-def test_a_forfeit_is_said_in_a_quiet_watch(run):
-    """A quiet watch still says why a player forfeited."""
-    done = run("watch", "exec:false", "levi", "--games", "2", "--quiet")
-    assert "2 forfeited: " in done.stdout and "levi 2" in done.stdout
 
 
 @pytest.mark.parametrize(

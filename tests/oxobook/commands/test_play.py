@@ -88,7 +88,7 @@ def test_what_is_no_move_is_said_and_asked_again(run, typed, said):
     assert said in done.stdout and "lookup a3 b2" in done.stdout and done.exit_code == 0
 
 
-def test_bytes_that_are_no_text_are_asked_again(run, shell, library):
+def test_bytes_that_are_no_text_are_asked_again(library, book):
     """Input that is not UTF-8 is no move either."""
     done = subprocess.run(
         [sys.executable, "-m", "oxobook", "play", "human", "human", "--library", str(library)],
@@ -183,19 +183,6 @@ def test_a_forfeit_ends_a_game_not_the_match(run):
     assert "Score: exec:echo 0, pick 2, drawn 0" in done.stdout
 
 
-def test_people_do_not_watch(run):
-    """watch with a person is told of play."""
-    done = run("watch", "human", "pick")
-    assert done.exit_code == 2 and "people play with: oxobook play" in done.stderr
-
-
-@pytest.mark.parametrize("command", ["watch", "audit"])
-def test_unknown_players(run, command):
-    """An unknown player is one line and exit code 2."""
-    done = run(command, "bob", *([] if command == "audit" else ["levi"]))
-    assert done.exit_code == 2 and "got 'bob': oxobook players describes them" in done.stderr
-
-
 @pytest.mark.parametrize(
     ("words", "seats"),
     [
@@ -225,10 +212,20 @@ def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
         (("watch", "Ada", "levi"), "expected a player, one of perfect, "),
         (("play", "Ada", "3x3x3", "-r", "3x3x3-misere"), "expected one game; got 3x3x3 and 3x3x3-misere"),
         (("play", "nosuch:player"), "importing 'nosuch' raised"),
+        (("watch", "human", "pick"), "people play with: oxobook play"),
+        (("watch", "bob", "levi"), "got 'bob': oxobook players describes them"),
+        (("audit", "bob"), "got 'bob': oxobook players describes them"),
+        (("play", "-r", "3x4x3", "--labels", "keypad"), "take --labels reading or coordinates"),
+        (
+            ("audit", "random", "-r", "connect-four"),
+            "holds the first 8 plies, and the others are searched: let players",
+        ),
+        (("players", "-r", "connect-four"), "holds the first 8 plies, and the others are searched: let players play"),
     ],
 )
-def test_who_cannot_play_is_said_in_one_line(run, words, message):
-    """A word that is neither a player nor a person's name is refused, with the right form."""
+def test_who_cannot_play_is_said_in_one_line(run, make_book, words, message):
+    """A word that is no player or person, labels of another board, and an audit without an end are refused."""
+    make_book("3x4x3")
     done = run(*words)
     assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1 and message in done.stderr
 
@@ -309,13 +306,6 @@ def test_the_record_can_be_looked_up_as_printed(run, make_book, library, tmp_pat
     assert '"rules": "3x3x3-misere"' in run(*command, "--json").stdout
 
 
-def test_keypad_labels_need_the_keypads_shape(run, make_book):
-    """Keypad labels on another board are refused, with the labels to take instead."""
-    make_book("3x4x3")
-    done = run("play", "-r", "3x4x3", "--labels", "keypad")
-    assert done.exit_code == 2 and "take --labels reading or coordinates" in done.stderr
-
-
 def on_a_terminal(library, *arguments, typed):
     """Return a command's output on a terminal, and its exit code; each of ``typed`` waits for the prompt before it.
 
@@ -361,21 +351,6 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
     assert code == 0 and re.search(r"2  perfect +any best move", seen) and "name the player ralph" in seen
     assert seen.count("First player [you]:") == 2 and seen.count("Second player [perfect]:") == 1
     assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen
-
-
-@pytest.mark.slow
-def test_who_plays_can_be_left_open(library, book):
-    """At the question who plays, q ends the command; it is not taken for a name."""
-    seen, code = on_a_terminal(library, "play", typed=[b"q\n"])
-    assert code == 0 and "Second player" not in seen and "Traceback" not in seen
-
-
-def test_no_audit_of_first_plies(run):
-    """An audit would search for hours below a book of first plies: it is refused in a line, with what to do instead."""
-    for command in (("audit", "random", "-r", "connect-four"), ("players", "-r", "connect-four")):
-        done = run(*command)
-        assert done.exit_code == 2 and done.stderr.count("\n") == 1
-        assert "holds the first 8 plies, and the others are searched: let players play" in done.stderr
 
 
 @pytest.mark.parametrize("rules", ["6x6x4", "6x6x4-wild"])

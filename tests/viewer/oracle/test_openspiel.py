@@ -1,8 +1,6 @@
 """OpenSpiel: the two directions agree with open-spiel's own arithmetic."""
 
 import sys
-from fractions import Fraction
-from functools import cache
 from random import Random
 
 import pytest
@@ -326,51 +324,3 @@ def test_broken_policies_forfeit(answer, message):
     game = game_of(Rules())
     with pytest.raises(Forfeit, match=message):
         OpenSpielPlayer(Fixed(answer), game).policy_after(("a3", "b2"), Position.parse("a3 b2"))
-
-
-def test_shares_are_exact_and_zeros_are_left_out():
-    """Thirds come out as thirds, numpy's numbers are numbers, and 0 for an illegal action is no matter."""
-    game, record = game_of(Rules()), ("a3", "b2")
-    position = Position.parse("a3 b2")
-    thirds = OpenSpielPlayer(Fixed({1: 1 / 3, 2: 1 / 3, 3: 1 / 3, 0: 0.0}), game)
-    assert thirds.policy_after(record, position) == {move: Fraction(1, 3) for move in ("b3", "c3", "a2")}
-    mixed = OpenSpielPlayer(Fixed({np.int64(1): np.float32(1 / 3), 2: 1 / 3, 3: 1 / 3, 8: 0}), game)
-    shares = mixed.policy_after(record, position)
-    assert list(shares) == ["b3", "c3", "a2"] and sum(shares.values()) == 1
-
-
-@pytest.fixture(scope="module")
-def open_spiels_nash_conv():
-    """A function from a kind of policy to what open-spiel says of it on tic-tac-toe, in some 15 s the first time."""
-    game = game_of(Rules())
-    return cache(lambda kind: exploitability.nash_conv(game, kind(game)))
-
-
-RANDOM = pytest.param(UniformRandomPolicy, Fraction(874, 945) + Fraction(191, 192), marks=pytest.mark.long)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("markov", [pytest.param(False, marks=pytest.mark.long, id="record"), True])
-@pytest.mark.parametrize(("kind", "expected"), [RANDOM, (FirstActionPolicy, 2)])
-def test_tic_tac_toe_simple_policies(book, open_spiels_nash_conv, kind, expected, markov):
-    """On tic-tac-toe NashConv is open-spiel's, by records and by positions."""
-    game = game_of(book.rules)
-    found = nash_conv(*audits(OpenSpielPlayer(kind(game), game, markov=markov), book))
-    assert found == expected and abs(found - open_spiels_nash_conv(kind)) < 1e-12
-
-
-@pytest.mark.long
-def test_tic_tac_toe_book_policy(book):
-    """On tic-tac-toe the book's policy is perfect to open-spiel, and proved never to lose by the audit."""
-    game = game_of(book.rules)
-    policy = BookPolicy(book, game)
-    found = audits(OpenSpielPlayer(policy, game), book)
-    assert abs(exploitability.nash_conv(game, policy)) < 1e-12
-    assert nash_conv(*found) == 0 and all(audited.never_loses for audited in found)
-
-
-@pytest.mark.long
-def test_tic_tac_toe_table(book):
-    """On tic-tac-toe a table that tells orders of moves apart has open-spiel's NashConv and play against random."""
-    game = game_of(book.rules)
-    assert_as_open_spiel_says(random_table(game, 1), book, game, 1e-9)

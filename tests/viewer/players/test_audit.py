@@ -9,7 +9,6 @@ import pytest
 
 from oxobook.book import Position
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.score import Value
 from oxobook.viewer.players.audit import audit, exploitability, nash_conv
 from oxobook.viewer.players.player import Forfeit, Player, Scope
 from oxobook.viewer.players.roster import ROSTER, player_named
@@ -77,22 +76,6 @@ def test_the_audit_equals_plain_recursion(make_book, rules, name, seat):
     assert found.never_loses is (shortest is None)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", list(ROSTER))
-@pytest.mark.parametrize("seat", ["X", "O"])
-def test_the_shortest_loss_is_a_game(book, name, seat):
-    """The losing line is legal, its moves in the seat are the player's, and it ends in a loss."""
-    player = player_named(name, book)
-    found = audit(player, book, seat)
-    if found.loss is None:
-        return
-    position = Position(book.rules)
-    for move in found.loss:
-        assert position.to_move != seat or move in player.policy(position)
-        position = position.play(move)
-    assert position.winner == ("O" if seat == "X" else "X")
-
-
 class Scoped(Player):
     """A player that is walked by another scope than its own."""
 
@@ -127,31 +110,6 @@ def test_records_change_only_what_is_counted(book):
     by_record, by_position = audit(Scoped(levi, Scope.RECORD), book, "O"), audit(levi, book, "O")
     assert by_record.exact[:4] == by_position.exact[:4] and by_record.loss == by_position.loss
     assert by_record.visited > sum(by_record.exact.lines) > by_position.visited
-
-
-@pytest.mark.parametrize(
-    ("rules", "x", "drawn", "o"), [("3x3x3", 131_184, 46_080, 77_904), ("3x3x3-misere", 77_904, 46_080, 131_184)]
-)
-def test_the_random_player_plays_every_game(make_book, rules, x, drawn, o):
-    """The lines of the random player are all games, by result."""
-    book = make_book(rules)
-    assert audit(player_named("random", book), book, "X").exact.lines == (x, drawn, o)
-    assert audit(player_named("random", book), book, "O").exact.lines == (o, drawn, x)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["perfect", "pick"])
-@pytest.mark.parametrize(
-    ("rules", "x", "o"),
-    [("3x3x3", Value.DRAW, Value.DRAW), ("3x4x3", Value.WIN, Value.LOSS), ("3x3x3-misere", Value.DRAW, Value.DRAW)],
-)
-def test_perfect_players_do_what_the_game_allows(make_book, rules, name, x, o):
-    """The worst result of a perfect player is the value of the game, in both seats, and it makes no mistake."""
-    book = make_book(rules)
-    for seat, value in (("X", x), ("O", o)):
-        found = audit(player_named(name, book), book, seat)
-        assert (found.exact.worst, found.exact.vs_best, found.exact.mistakes) == (value, value, 0)
-        assert found.never_loses is (value >= Value.DRAW)
 
 
 def test_nash_conv(book):
@@ -261,15 +219,6 @@ def test_expect_sets_the_exit_code(run, arguments, code):
     """--expect never-loses gives 1 when a loss is found, and when the walk stopped before it could know."""
     done = run("audit", *arguments, "--expect", "never-loses", "--json")
     assert done.exit_code == code and json.loads(done.stdout)
-
-
-def test_the_audit_draws_the_loss(run):
-    """In the terminal: the verdict, the shortest loss with its boards, the figures, the first mistakes."""
-    text = run("audit", "keypad", "--side", "O").stdout
-    assert "keypad as O on 3x3x3 can lose: proved by a game" in text
-    assert "a3 b2 c1 c3 a1 a2 b1" in text and text.count("1 a3") == 1 and "X X X" in text
-    assert "438 won, 179 drawn, 12 lost" in text and "764/945 = 0.8085" in text
-    assert "in 3 of its 294 positions" in text and "X../.O./..X" in text
 
 
 def test_a_program_that_breaks_the_rules_fails_its_audit(run):

@@ -141,11 +141,3 @@ def test_no_order_of_equal_choices_wins_as_often_as_claimed(book, choose):
         return sum(wins(position.play(move)) for move in position.legal_moves) / len(position.legal_moves)
 
     assert Fraction(86, 100) < wins(Position(Rules())) < Fraction(87, 100)
-
-
-@pytest.mark.long
-def test_players_on_another_board(run, make_book):
-    """On other boards the table has the players that know them."""
-    make_book("3x3x3-misere")
-    report = json.loads(run("players", "-r", "3x3x3-misere", "--json").stdout)
-    assert [one["player"] for one in report["players"]] == ["perfect", "pick", "levi", "random"]

@@ -179,12 +179,6 @@ def test_what_breaks_the_protocol_forfeits(sh, script, words):
     assert words in verdict(sh(f"read -r question\n{script}"))
 
 
-def test_a_floating_stone_forfeits(sh):
-    """Under gravity the program plays where a stone comes to rest."""
-    position = Position.parse("..../..../..../....", Rules.parse("4x4x3-gravity"))
-    assert "a stone at a4 would float" in verdict(sh("read -r question; echo a4; cat"), position)
-
-
 def test_a_hanging_program_forfeits(sh):
     """A program that reads and never answers forfeits when its time is over."""
     begin = time.monotonic()

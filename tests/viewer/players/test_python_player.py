@@ -58,12 +58,6 @@ def test_the_search_path_may_hold_the_directory_already(bots, tmp_path, monkeypa
     assert PythonPlayer("bots:first").policy(OPEN) == {"b3": 1} and sys.path == path
 
 
-def test_a_move_in_capitals_and_blanks(bots):
-    """A move is a coordinate in either case with blanks around it."""
-    bots("def loud(position):\n    return ' C3\\n'\n")
-    assert PythonPlayer("bots:loud").policy(OPEN) == {"c3": 1}
-
-
 def test_a_dotted_function(bots):
     """A method of an object in the module is a function too."""
     bots("class Bot:\n    def move(self, position):\n        return 'c3'\nclass Bots:\n    one = Bot()\n")
@@ -79,6 +73,7 @@ def test_a_dotted_function(bots):
         ("{'c3': numpy.float32(0.5), 'a1': numpy.float64(0.5)}", {"c3": "1/2", "a1": "1/2"}),
         ("{'c3': numpy.int64(1)}", {"c3": "1"}),
         ("1", {"b3": "1"}),
+        (r"' C3\n'", {"c3": "1"}),
         ("numpy.int64(2)", {"c3": "1"}),
         ("numpy.argmax([0, 0, 1])", {"c3": "1"}),
         ("(0, 2)", {"c3": "1"}),

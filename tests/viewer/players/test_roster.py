@@ -8,7 +8,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.players.player import Forfeit, Scope, UnfitPlayer, UnknownPlayer, checked
+from oxobook.viewer.players.player import Scope, UnfitPlayer
 from oxobook.viewer.players.roster import ROSTER, fitting, player_named
 
 
@@ -142,17 +142,6 @@ def test_a_player_of_one_board_says_so(make_book, name):
         player_named(name, make_book("3x4x3"))
 
 
-def test_a_players_name_in_any_case(book):
-    """Ralph and RALPH are ralph."""
-    assert player_named("Ralph", book).name == player_named("RALPH", book).name == "ralph"
-
-
-def test_an_unknown_player(book):
-    """An unknown name is answered with the known ones."""
-    with pytest.raises(UnknownPlayer, match=r"expected a player, one of perfect, pick, .*; got 'bob'"):
-        player_named("bob", book)
-
-
 def test_chance_is_repeatable(book):
     """The same seed gives the same moves; every move with a share comes up."""
     player, position = player_named("random", book), Position(Rules())
@@ -163,25 +152,3 @@ def test_chance_is_repeatable(book):
 
     assert drawn(1) == drawn(1) != drawn(2)
     assert set(drawn(1)) == set(position.legal_moves)
-
-
-@pytest.mark.parametrize(
-    ("policy", "words"),
-    [
-        ({"z9": 1.0}, "with an illegal move: expected a coordinate from a1 to c3; got 'z9'"),
-        ({"a3": 0.5}, "probabilities that sum to 0.5"),
-        ({"a3": -0.5, "b3": 1.5}, "the probability -0.5"),
-        ({"a3": float("nan")}, "the probability nan"),
-        ({}, "probabilities that sum to 0"),
-    ],
-)
-def test_a_foreign_policy_is_checked(policy, words):
-    """A policy that is not a distribution over legal moves forfeits, with the reason."""
-    with pytest.raises(Forfeit, match=words):
-        checked("bot", policy, Position(Rules()))
-
-
-def test_a_foreign_policy_is_made_exact():
-    """Shares in floating point become fractions that sum to 1 exactly; moves of share 0 are left out."""
-    found = checked("bot", {"a3": 0.1, "b3": 0.2, "c3": 0.7, "a1": 0.0}, Position(Rules()))
-    assert sum(found.values()) == 1 and set(found) == {"a3", "b3", "c3"}
