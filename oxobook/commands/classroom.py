@@ -42,8 +42,8 @@ from oxobook.viewer.classroom.instructions.instructions import (
 from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
 from oxobook.viewer.classroom.menace.labels import LabelSize
-from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, anki_cards, puzzle_lines, puzzle_report, puzzle_set
-from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
+from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
+from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.pictures.drawing.paper import PAPERS

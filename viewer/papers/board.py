@@ -9,7 +9,6 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.viewer.palette import FAINT, GREY, INK
 from oxobook.viewer.pictures.drawing.board_shapes import cell_names, centre, grid, stones
 from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
-from oxobook.viewer.pictures.drawing.typesetting import in_face
 
 NAMES = 14.0
 """Room for the names of rows to the left of a board, and of columns below it."""
@@ -66,4 +65,4 @@ def _grid(rules: Rules, side: float) -> Group:
 
 
 def _svg(shapes: list[Shape], width: float, height: float) -> str:
-    return in_face(svg_document(width, height, "", map(svg_shape, shapes)))
+    return svg_document(width, height, "", map(svg_shape, shapes))

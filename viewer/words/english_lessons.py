@@ -77,10 +77,8 @@ class EnglishLessons:
     def stage(self, number: int | str) -> str:
         return f"MENACE's move {number}"
 
-    def labels(self, first: int, last: int, stages: Sequence[int], size: str) -> str:
-        boxes = f"box {first}" if first == last else f"boxes {first} to {last}"
-        moves = f"move {stages[0]}" if len(stages) == 1 else f"moves {stages[0]}\u2013{stages[-1]}"
-        return f"Labels for {boxes} (MENACE's {moves}), {size}"
+    def labels(self, size: str) -> str:
+        return f"Labels of the boxes, {size}"
 
     def label(self, stage: int, beads: int) -> list[str]:
         return [f"move {stage}", f"{beads} of each"]

@@ -77,9 +77,8 @@ class GermanLessons(EnglishLessons):
     def stage(self, number: int | str) -> str:
         return f"MENACEs {number}. Zug"
 
-    def labels(self, first: int, last: int, stages: Sequence[int], size: str) -> str:
-        boxes = f"Etikett für Schachtel {first}" if first == last else f"Etiketten für Schachteln {first} bis {last}"
-        return f"{boxes} (MENACEs {chr(0x2013).join(map(str, stages))}. Zug), {size}"
+    def labels(self, size: str) -> str:
+        return f"Etiketten der Schachteln, {size}"
 
     def label(self, stage: int, beads: int) -> list[str]:
         return [f"{stage}. Zug", f"je {beads}"]

@@ -1,11 +1,6 @@
-"""Labels of matchboxes: the board, the cells that have beads with their colours, and the number.
-
-A page is a grid of labels of one stage or of the first few.
-"""
+"""Labels of matchboxes: the board, the cells that have beads with their colours, and the number."""
 
 import re
-from collections.abc import Sequence
-from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -21,7 +16,7 @@ _LEAST_CELL = 3 * MM
 _PAD = 1.2 * MM
 _WORDS = 36.0  # the least width of the words beside a board
 _LINES = 22.0  # their least height below one
-_AROUND = 24 * MM, 44 * MM + 16.0  # margins of a page beside and above and below the labels, with cutting marks
+_AROUND = 24 * MM + 12.0, 44 * MM + 12.0  # margins of a page beside and above and below the labels, with cutting marks
 
 
 class IllegalSize(OxobookError, ValueError):
@@ -75,46 +70,20 @@ def layout_for(rules: Rules, size: LabelSize) -> LabelLayout:
 
 
 def labels_data(kit: Kit, colours: dict[Cell, Colour], size: LabelSize, paper: str, words: English) -> dict[str, Any]:
-    """Return the sheets of labels; raises IllegalSize if a label fits no board, or no label fits on the paper."""
+    """Return the labels; raises IllegalSize if a label fits no board, or no label fits on the paper."""
     side, beside = layout_for(kit.rules, size)
-    columns = int((PAPERS[paper][0] - _AROUND[0]) // size.width)
-    rows = int((PAPERS[paper][1] - _AROUND[1]) // size.height)
-    if columns < 1 or rows < 1:
+    if any(one > whole - around for one, whole, around in zip(size, PAPERS[paper], _AROUND, strict=True)):
         raise IllegalSize(f"expected labels that fit on the paper; got {size}: choose a smaller box or larger paper")
     room = size.height - 2 * _PAD - (0 if beside else kit.rules.board.height * side + _PAD)
-    small = min(0.2 * room, 10)
     about = {"width": size.width, "height": size.height, "board": kit.rules.board.width * side, "beside": beside}
-    sheets = [
-        {
-            "title": _title(boxes, size, words),
-            "across": columns,
-            "labels": [_label(box, kit, colours, side, words) for box in boxes],
-        }
-        for boxes in _sheets(kit.boxes, columns, rows)
-    ]
-    return {"size": about | {"number": 0.42 * room, "words": small}, "sheets": sheets}
-
-
-def _title(boxes: Sequence[Matchbox], size: LabelSize, words: English) -> str:
-    first, last = boxes[0], boxes[-1]
-    return words.labels(first.number, last.number, list(dict.fromkeys((first.stage, last.stage))), str(size))
+    return {
+        "title": words.labels(str(size)),
+        "size": about | {"number": 0.42 * room, "words": min(0.2 * room, 10)},
+        "labels": [_label(box, kit, colours, side, words) for box in kit.boxes],
+    }
 
 
 def _label(box: Matchbox, kit: Kit, colours: dict[Cell, Colour], side: float, words: English) -> dict[str, Any]:
     """Return a label: the board with a ring to colour in for each bead, the box's number, and two lines of words."""
     board = printed_board(box.position, side, {cell: colours[cell].letters for cell in box.cells})
     return {"number": box.number, "board": board, "words": words.label(box.stage, kit.first_beads[box.stage])}
-
-
-def _sheets(found: Sequence[Matchbox], columns: int, rows: int) -> list[list[Matchbox]]:
-    """Return the boxes of each page: several whole stages, or one, whose rows are spread evenly over its pages."""
-    sheets: list[list[Matchbox]] = []
-    for stage, group in groupby(found, key=lambda box: box.stage):
-        boxes = list(group)
-        if stage > 1 and sheets[-1][0].number == 1 and len(sheets[-1]) + len(boxes) <= columns * rows:
-            sheets[-1] += boxes
-        else:
-            needed = ceil(len(boxes) / columns)
-            each = columns * ceil(needed / ceil(needed / rows))
-            sheets += [boxes[start : start + each] for start in range(0, len(boxes), each)]
-    return sheets

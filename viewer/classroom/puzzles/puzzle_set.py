@@ -7,13 +7,12 @@ The *depth* of a puzzle is the number of plies to look ahead: to the end of a wo
 after the wrong move that lasts longest. The *grade* is the same in moves of one's own, from 1.
 
 No two puzzles of a set are the same up to symmetry. Those of a small book are chosen from all of its positions, those
-of a larger one from the positions of random games. A set is written as text, JSON and cards for Anki.
+of a larger one from the positions of random games.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
-from html import escape
 from itertools import chain, islice, zip_longest
 from random import Random
 from typing import Any, NamedTuple
@@ -22,15 +21,15 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
-from oxobook.book.strategy import canonical_of, position_of
+from oxobook.book.strategy import position_of
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.terminal.wording import game_named, listed, own_moves
+from oxobook.viewer.terminal.wording import listed, own_moves
 from oxobook.viewer.words.english import English
 
 PUZZLES = {
@@ -236,47 +235,3 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
             f"{number:>4}  {one.grade:>5}  {one.wrong:>5}  {one.task:<{width}}  {one.position.text}  {solution}"
         )
     return lines
-
-
-def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
-    """Return the set as text that Anki imports: a card a line; each keeps its name, so that importing again updates it.
-
-    The format: https://docs.ankiweb.net/importing/text-files.html. Boards are tables and need nothing from elsewhere.
-    """
-    head = ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{game_named(rules)} puzzles"]
-    head += ["#guid column:1", "#tags column:4"]
-    return "\n".join([*head, *(_card(rules, one) for one in puzzles)]) + "\n"
-
-
-def _card(rules: Rules, puzzle: Puzzle) -> str:
-    answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
-    names = " ".join(("oxobook", str(rules), puzzle.kind, f"grade-{puzzle.grade}"))
-    fields = (
-        f"oxobook {rules} {canonical_of(puzzle.position).text}",
-        f"{puzzle.task}{_table(puzzle, ())}",
-        f"{_table(puzzle, puzzle.solution)}{answer}",
-        names,
-    )
-    return "\t".join(fields)
-
-
-def _table(puzzle: Puzzle, marked: Sequence[str]) -> str:
-    """Return the board as a table with its labels; the mover's stones stand in brackets on marked cells."""
-    own = puzzle.position.rules.terms.settable(puzzle.position.ply)
-    rules, rows, edges = puzzle.position.rules, puzzle.position.text.split("/"), puzzle.labels.edges
-    names, inside = coordinates(rules), () if edges else puzzle.labels.of_cells
-    row_names, column_names = edges or ([""] * rules.rows, [""] * rules.columns)
-    cell = "style='border:1px solid;width:1.6em;height:1.6em;text-align:center'"
-    lines = []
-    for row, signs in enumerate(rows):
-        cells = [f"<td>{row_names[row]}</td>"]
-        for column, sign in enumerate(signs):
-            place = rules.board.table[row][column]
-            here = place is not None and names[place] in marked
-            free = f"<small>{inside[place]}</small>" if inside and place is not None else ""
-            shown = f"<b>[{own}]</b>" if here else sign.replace(".", free)
-            cells.append(f"<td {cell}>{shown}</td>")
-        lines.append(f"<tr>{''.join(cells)}</tr>")
-    letters = "".join(f"<td style='text-align:center'>{name}</td>" for name in column_names)
-    lines.append(f"<tr><td></td>{letters}</tr>")
-    return f"<table style='border-collapse:collapse;margin:1em auto'>{''.join(lines)}</table>"

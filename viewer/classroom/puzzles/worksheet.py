@@ -1,18 +1,21 @@
-"""Worksheets and solution sheets: several puzzles a page, in black and white."""
+"""Puzzles to print, several a page with their solutions, and as cards for Anki: boards in black and white."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
-from oxobook.viewer.terminal.wording import sameness
+from oxobook.viewer.terminal.wording import game_named, sameness
 from oxobook.viewer.words.english import English
 
 _SIDE = 33.0  # of a cell, in points
+_ON_WHITE = "display:table;margin:1em auto;padding:12px;background:white"  # also in Anki's night mode
 
 
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Part:
@@ -44,15 +47,37 @@ def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Par
 
 
 def _task(puzzle: Puzzle, words: English) -> dict[str, Any]:
-    board = named_board(puzzle.position, _SIDE, puzzle.labels)
-    return {"words": puzzle.task_in(words), "grade": puzzle.grade, "board": board, "answer": None}
+    return {"words": puzzle.task_in(words), "grade": puzzle.grade, "board": _board(puzzle, False), "answer": None}
 
 
 def _solution(puzzle: Puzzle, words: English) -> dict[str, Any]:
+    moves = words.options([*map(puzzle.labels.move, puzzle.solution)])
+    return {"words": moves, "grade": 0, "board": _board(puzzle, True), "answer": words.answers[puzzle.sort]}
+
+
+def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
+    """Return a puzzle's board; ``solved``: with the right moves on it, in frames."""
     position, rules = puzzle.position, puzzle.position.rules
-    moves = sum(1 << cell_named(move, rules) for move in puzzle.solution)
+    moves = sum(1 << cell_named(move, rules) for move in puzzle.solution) if solved else 0
     is_x = rules.terms.settable(position.ply) == "X"
     x, o = (position.x | moves, position.o) if is_x else (position.x, position.o | moves)
-    board = named_board(Position(rules, x, o), _SIDE, puzzle.labels, moves)
-    moves_named = words.options([*map(puzzle.labels.move, puzzle.solution)])
-    return {"words": moves_named, "grade": 0, "board": board, "answer": words.answers[puzzle.sort]}
+    return named_board(Position(rules, x, o), side, puzzle.labels, moves)
+
+
+def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+    """Return puzzles as text that Anki imports: a card a line; each keeps its name, so that importing again updates it.
+
+    The format: https://docs.ankiweb.net/importing/text-files.html. Boards are SVG and need nothing from elsewhere.
+    """
+    head = ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{game_named(rules)} puzzles"]
+    head += ["#guid column:1", "#tags column:4"]
+    return "\n".join([*head, *(_card(rules, one) for one in puzzles)]) + "\n"
+
+
+def _card(rules: Rules, puzzle: Puzzle) -> str:
+    boards = (_board(puzzle, solved, 1.5 * _SIDE) for solved in (False, True))
+    front, back = (f"<div style='{_ON_WHITE}'>{board}</div>" for board in boards)
+    answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
+    name = f"oxobook {rules} {canonical_of(puzzle.position).text}"
+    tags = f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"
+    return "\t".join((name, puzzle.task + front, back + answer, tags))

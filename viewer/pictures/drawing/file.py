@@ -11,7 +11,7 @@ from oxobook.viewer.pictures.drawing.paper import on_paper
 from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.tikz import tikz_text
-from oxobook.viewer.pictures.drawing.typesetting import in_face, pdf_of, png_of
+from oxobook.viewer.pictures.drawing.typesetting import pdf_of, png_of
 
 _DPI = 300  # of a figure's PNG
 _MOST_PIXELS = 16_000  # along a side of any other: a larger one takes gigabytes to draw
@@ -53,7 +53,7 @@ def drawing_pages(drawings: Sequence[Drawing], paper: str | None = None) -> list
         width, height = drawing.width * drawing.unit, drawing.height * drawing.unit
         (across, up), scale = on_paper(paper, width, height) if paper else ((width, height), 1.0)
         for number in range(drawing.steps):
-            svg = in_face(svg_text(drawing.step(number), in_pixels=True))
+            svg = svg_text(drawing.step(number), in_pixels=True)
             page = {"across": across, "up": up, "width": scale * width, "svg": svg, "title": drawing.title}
             pages.append(page)
     return pages

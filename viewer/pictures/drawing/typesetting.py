@@ -35,22 +35,17 @@ def metadata_in(template: str | Path, data: object, label: str) -> list[Any]:
 def png_of(svg: str, pixels: float = 2) -> bytes:
     """Return an SVG of ours as a PNG on white paper, ``pixels`` for each of its own. Raises MissingExtra."""
     # a pixel of an SVG is a 96th of an inch
-    return bytes(_run("compile", _PICTURE, in_face(svg), format="png", ppi=96 * pixels))
-
-
-def in_face(svg: str) -> str:
-    """Return an SVG of ours with the typesetter's font in place of the browser's."""
-    return svg.replace(f'font-family="{FONT}"', f'font-family="{FACE}"')
+    return bytes(_run("compile", _PICTURE, svg, format="png", ppi=96 * pixels))
 
 
 def _run(call: str, template: str | Path, data: object, **options: Any) -> Any:
-    """Call a function of Typst on a template; a file's pictures lie beside it."""
+    """Call a function of Typst on a template, with our font in all pictures; a file's pictures lie beside it."""
     try:
         import typst
     except ImportError as error:
         raise MissingExtra("pages and pictures need the library typst: pip install 'oxobook[draw]'") from error
     is_file = isinstance(template, Path)
-    given = {"data": json.dumps(data, ensure_ascii=False)}
+    given = {"data": json.dumps(data, ensure_ascii=False).replace(FONT, FACE)}
     root = template.parent if isinstance(template, Path) else Path(__file__).parent
     source = template if isinstance(template, Path) else template.encode()
     try:
