@@ -1,20 +1,28 @@
 """Chart of a book's counts, ply by ply, on one sheet (matplotlib).
 
-``chart_data`` takes the figures out of the book, and ``panels`` draws them. Hatching means that the game is over, on
-every panel; blue is X, red-orange is O, yellow a draw, and a legend says so in words.
+Hatching means that the game is over, on every panel; blue is X, red-orange is O, yellow a draw, and a legend says so.
 """
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.game.score import Value
 from oxobook.viewer.palette import PALETTES, Palette
-from oxobook.viewer.pictures.charts.chart_data import games_by_length, outcomes, raw_counts, verdict
-from oxobook.viewer.pictures.charts.panels import draw_outcomes, draw_raw, draw_shares, draw_ways, grey_of
+from oxobook.viewer.pictures.charts.panels import (
+    draw_outcomes,
+    draw_raw,
+    draw_shares,
+    draw_ways,
+    games_by_length,
+    grey_of,
+)
 from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import Request
+from oxobook.viewer.terminal.wording import result_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,12 +39,12 @@ def counts_plot(book: Book, palette: Palette) -> Plot:
 def _description(book: Book) -> str:
     parts = [f"{_rules_in_words(book.rules)}."]
     parts += [
-        f"Ply {one.ply}: {sum(one[1:]):,} positions up to symmetry, X wins {one.x + one.x_over:,}, "
-        f"draw {one.drawn + one.drawn_over:,}, O wins {one.o + one.o_over:,}; "
-        f"over {one.x_over + one.drawn_over + one.o_over:,}; {live + over:,} positions, {over:,} over."
-        for one, (_, live, over) in zip(outcomes(book.info), raw_counts(book.info), strict=True)
+        f"Ply {one.ply}: {one.positions:,} positions up to symmetry, X wins {one.x_winning:,}, "
+        f"draw {one.drawing:,}, O wins {one.o_winning:,}; over {one.terminals:,}; {one.raw_positions:,} positions, "
+        f"{one.raw_terminals:,} over."
+        for one in book.info.layers
     ]
-    for length, x, drawn, o in games_by_length(book.info) or ():
+    for length, (x, drawn, o) in games_by_length(book.info).items():
         parts.append(f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
     return " ".join(parts)
 
@@ -59,7 +67,9 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
     width, height = _SHEET
     engine = ConstrainedLayoutEngine(rect=(0.01, 0.01, 0.98, 1 - 75 / height), wspace=0.06, hspace=0.06)
     figure = Figure(figsize=(width / 72, height / 72), layout=engine)
-    title = f"{book.rules}: {verdict(book)} under perfect play"
+    start = book.probe(Position(book.rules), pick=False)
+    verdict = result_of({Value.WIN: "X", Value.LOSS: "O"}.get(start.value), start.remoteness)
+    title = f"{book.rules}: {verdict} under perfect play"
     figure.text(0.02, 1 - 36 / height, title, size=17, weight="bold", color=palette.ink)
     figure.text(0.02, 1 - 53 / height, _rules_in_words(book.rules), size=9.5, color=grey_of(palette))
     panels = draw_outcomes, draw_raw, draw_ways, draw_shares

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from oxobook.book.info import BookInfo
 from oxobook.viewer.palette import Palette
-from oxobook.viewer.pictures.charts import chart_data
-from oxobook.viewer.pictures.charts.chart_data import power_of_ten, short_count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,61 +25,74 @@ def draw_outcomes(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw positions by ply, up to symmetry, by who wins under perfect play."""
     sides = side_legend(palette)
     parts = [(colour, hatch, words) for colour, _, words in sides for hatch in ("", HATCH)]
-    found = chart_data.outcomes(info)
+    rows = [
+        (one.x_winning - one.x_won, one.x_won, one.drawing - one.drawn, one.drawn, one.o_winning - one.o_won, one.o_won)
+        for one in info.layers
+    ]
     _name(axes, "Positions, by who wins under perfect play", [*sides, (palette.rule, HATCH, "hatched: over")], palette)
-    _draw_counts(axes, [one.ply for one in found], [one[1:] for one in found], parts, palette)
-    name_axes(axes, "ply: stones on the board", "positions up to symmetry")
+    _draw_counts(axes, "positions up to symmetry", rows, parts, palette)
 
 
 def draw_raw(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw positions by ply as they stand on the board."""
     parts = [(palette.rule, "", "in play"), (palette.rule, HATCH, "over")]
-    found = chart_data.raw_counts(info)
+    rows = [(one.raw_positions - one.raw_terminals, one.raw_terminals) for one in info.layers]
     _name(axes, "Positions, symmetric ones counted apart", parts, palette)
-    _draw_counts(axes, [one[0] for one in found], [one[1:] for one in found], parts, palette)
-    name_axes(axes, "ply: stones on the board", "positions")
+    _draw_counts(axes, "positions", rows, parts, palette)
 
 
 def draw_ways(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the ways to play the first moves, and those that end the game."""
-    found = chart_data.ways_to_play(info)
     parts = [(palette.rule, "", "ways to play so far"), (palette.rule, HATCH, "games that end there")]
     _name(axes, "Games, move by move", parts, palette)
-    if found is None:
-        _say_not_counted(axes, palette)
-        return
-    every = [count for one in found for count in one[1:] if count]
+    if None in (info.layers[0].sequences, info.layers[0].games):
+        return _say_not_counted(axes, palette)
+    columns = [[one.sequences or 0 for one in info.layers], [one.games or 0 for one in info.layers]]
+    every = [count for column in columns for count in column if count]
     if max(every) > 1000 * min(every):
         axes.set_yscale("log")
-    for offset, which, (colour, hatch, _) in ((-0.21, 1, parts[0]), (0.21, 2, parts[1])):
-        counts = [one[which] for one in found]
-        places, heights = [one[0] + offset for one in found], [*map(float, counts)]
+    for offset, counts, (colour, hatch, _) in zip((-0.21, 0.21), columns, parts, strict=True):
+        places, heights = [ply + offset for ply in range(len(counts))], [*map(float, counts)]
         bars = axes.bar(places, heights, 0.4, color=colour, hatch=hatch, edgecolor=palette.paper, linewidth=0)
-        _number(axes, bars, counts, 2 * len(found), palette)
+        _number(axes, bars, counts, 2 * len(counts), palette)
     if axes.get_yscale() == "log":
         axes.set_ylim(bottom=0.6)
         axes.yaxis.set_major_formatter(lambda value, _: power_of_ten(round(log10(value))))
-    axes.set_xticks([one[0] for one in found])
+    axes.set_xticks(range(len(info.layers)))
     name_axes(axes, "ply: stones on the board", "games")
+    return None
 
 
 def draw_shares(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the share of all games that each side wins, by length, and the sum of the lengths."""
-    shares, sides = chart_data.game_shares(info), side_legend(palette)
+    lengths, sides = games_by_length(info), side_legend(palette)
     _name(axes, "Who wins the games, by their length", sides, palette)
-    if shares is None:
-        _say_not_counted(axes, palette)
-        return
-    lengths: list[float] = [one[0] for one in shares]
-    rows: list[tuple[float, ...]] = [one[1:] for one in shares]
-    places, rows = [*lengths, lengths[-1] + 1.4], [*rows, tuple(sum(part) for part in zip(*rows, strict=True))]
-    for bars, part in zip(_stacked(axes, places, rows, sides, palette), range(3), strict=True):
+    if not lengths:
+        return _say_not_counted(axes, palette)
+    sums = [sum(column) for column in zip(*lengths.values(), strict=True)]
+    rows = [[100 * count / sum(sums) for count in row] for row in (*lengths.values(), sums)]
+    places = [*lengths, max(lengths) + 1.4]
+    for part, bars in enumerate(_stacked(axes, places, rows, sides, palette)):
         inside = [f"{row[part]:.1f}" if row[part] >= 5 else "" for row in rows]
         colour = palette.ink if part == 1 else palette.paper
         axes.bar_label(bars, inside, label_type="center", size=6.5, color=colour, rotation=_turn(inside))
-    axes.axvline(lengths[-1] + 0.7, color=palette.rule, linewidth=0.6, linestyle=(0, (2, 2)))
+    axes.axvline(max(lengths) + 0.7, color=palette.rule, linewidth=0.6, linestyle=(0, (2, 2)))
     axes.set_xticks(places, [*map(str, lengths), "all"])
     name_axes(axes, "length of the game in moves", "per cent of all games")
+    return None
+
+
+def games_by_length(info: BookInfo) -> dict[int, tuple[int, int, int]]:
+    """Return how many games X wins, are drawn and O wins, by their length; nothing if they are not counted."""
+    lengths, drawn = dict[int, tuple[int, int, int]](), info.games.drawn_games
+    for ply, games in ((one.ply, one.games) for one in info.layers):
+        if games is None or drawn is None:
+            return {}
+        if games or lengths:
+            level = drawn if ply == info.rules.cells else 0
+            x_wins = (ply % 2 == 1) != info.rules.misere  # who moved last completed the line
+            lengths[ply] = (games - level, level, 0) if x_wins else (0, level, games - level)
+    return lengths
 
 
 def name_axes(axes: "Axes", across: str, up: str) -> None:
@@ -124,12 +135,13 @@ def _name(axes: "Axes", title: str, legend: Sequence[Part], palette: Palette) ->
 
 
 def _draw_counts(
-    axes: "Axes", plies: Sequence[int], rows: Sequence[Sequence[int]], parts: Sequence[Part], palette: Palette
+    axes: "Axes", counted: str, rows: Sequence[Sequence[int]], parts: Sequence[Part], palette: Palette
 ) -> None:
     """Draw a bar of some parts for each ply, with its sum above it."""
-    *_, last = _stacked(axes, plies, rows, parts, palette)
-    _number(axes, last, [*map(sum, rows)], len(plies), palette)
-    axes.set_xticks(plies)
+    *_, last = _stacked(axes, range(len(rows)), rows, parts, palette)
+    _number(axes, last, [*map(sum, rows)], len(rows), palette)
+    axes.set_xticks(range(len(rows)))
+    name_axes(axes, "ply: stones on the board", counted)
 
 
 def _stacked(
@@ -164,3 +176,25 @@ def _say_not_counted(axes: "Axes", palette: Palette) -> None:
     axes.spines[:].set_color(mixed(palette.rule, palette.paper, 0.4))
     words = "not counted in this book"
     axes.text(0.5, 0.5, words, transform=axes.transAxes, ha="center", va="center", size=9, color=grey_of(palette))
+
+
+def short_count(number: float) -> str:
+    """Return a count for a bar or an axis: exact below ten million, above that two digits and a power of ten.
+
+    >>> short_count(127872), short_count(13732308172800), short_count(9960000000)
+    ('127,872', '1.4·10¹³', '1.0·10¹⁰')
+    """
+    if number < 10**7:
+        return f"{number:,.0f}"
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits}·{power_of_ten(int(power))}"
+
+
+def power_of_ten(exponent: int) -> str:
+    """Return a power of ten in small raised digits, or in full up to a thousand.
+
+    >>> power_of_ten(2), power_of_ten(12)
+    ('100', '10¹²')
+    """
+    raised = str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{10**exponent:,}" if exponent < 4 else f"10{raised}"
