@@ -29,7 +29,9 @@ def draw_outcomes(axes: "Axes", info: BookInfo, palette: Palette) -> None:
         (one.x_winning - one.x_won, one.x_won, one.drawing - one.drawn, one.drawn, one.o_winning - one.o_won, one.o_won)
         for one in info.layers
     ]
-    _name(axes, "Positions, by who wins under perfect play", [*sides, (palette.rule, HATCH, "hatched: over")], palette)
+    name_panel(
+        axes, "Positions, by who wins under perfect play", [*sides, (palette.rule, HATCH, "hatched: over")], palette
+    )
     _draw_counts(axes, "positions up to symmetry", rows, parts, palette)
 
 
@@ -37,14 +39,14 @@ def draw_raw(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw positions by ply as they stand on the board."""
     parts = [(palette.rule, "", "in play"), (palette.rule, HATCH, "over")]
     rows = [(one.raw_positions - one.raw_terminals, one.raw_terminals) for one in info.layers]
-    _name(axes, "Positions, symmetric ones counted apart", parts, palette)
+    name_panel(axes, "Positions, symmetric ones counted apart", parts, palette)
     _draw_counts(axes, "positions", rows, parts, palette)
 
 
 def draw_ways(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the ways to play the first moves, and those that end the game."""
     parts = [(palette.rule, "", "ways to play so far"), (palette.rule, HATCH, "games that end there")]
-    _name(axes, "Games, move by move", parts, palette)
+    name_panel(axes, "Games, move by move", parts, palette)
     if None in (info.layers[0].sequences, info.layers[0].games):
         return _say_not_counted(axes, palette)
     columns = [[one.sequences or 0 for one in info.layers], [one.games or 0 for one in info.layers]]
@@ -66,7 +68,7 @@ def draw_ways(axes: "Axes", info: BookInfo, palette: Palette) -> None:
 def draw_shares(axes: "Axes", info: BookInfo, palette: Palette) -> None:
     """Draw the share of all games that each side wins, by length, and the sum of the lengths."""
     lengths, sides = games_by_length(info), side_legend(palette)
-    _name(axes, "Who wins the games, by their length", sides, palette)
+    name_panel(axes, "Who wins the games, by their length", sides, palette)
     if not lengths:
         return _say_not_counted(axes, palette)
     sums = [sum(column) for column in zip(*lengths.values(), strict=True)]
@@ -120,7 +122,8 @@ def side_legend(palette: Palette) -> list[Part]:
     return [(palette.x, "", "X wins"), (yellow, "", "draw"), (palette.o, "", "O wins")]
 
 
-def _name(axes: "Axes", title: str, legend: Sequence[Part], palette: Palette) -> None:
+def name_panel(axes: "Axes", title: str, legend: Sequence[Part], palette: Palette) -> None:
+    """Write a panel's title, and its legend under it."""
     from matplotlib.patches import Patch
 
     axes.set_title(title, loc="left", pad=19, size=9.5, weight="bold", color=palette.ink)
