@@ -6,13 +6,12 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.viewer.palette import FAINT, GREY, INK
-from oxobook.viewer.pictures.drawing.board_shapes import cell_names, centre, grid, stones
+from oxobook.viewer.palette import BLACK, FAINT, GREY, INK
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_names, centre
 from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text, svg_document, svg_shape
 
 NAMES = 14.0
 """Room for the names of rows to the left of a board, and of columns below it."""
-_STROKE = 0.1  # of a stone, in sides of a cell: a little finer than on a screen
 
 
 def printed_board(
@@ -45,7 +44,7 @@ def named_board(position: Position, side: float, labels: CellLabels, boxed: Mask
 
 def coloured_board(rules: Rules, side: float, words: Mapping[Cell, tuple[str, str]]) -> str:
     """Return an empty board with a short and a long name in each cell."""
-    shapes: list[Shape] = [_grid(rules, side)]
+    shapes: list[Shape] = [_board(Position(rules), side, 0)]
     for cell, (short, long) in words.items():
         x, y = centre(cell, rules, side)
         shapes.append(Text(short, x, y - 0.13 * side, 0.27 * side, INK, bold=True))
@@ -55,13 +54,9 @@ def coloured_board(rules: Rules, side: float, words: Mapping[Cell, tuple[str, st
 
 def _board(position: Position, side: float, shown: Mask) -> Group:
     rules = position.rules
-    drawn = stones(rules, position.x & shown, position.o & shown, side, (INK, INK), _STROKE)
-    return Group((_grid(rules, side), *drawn), 0, 0)
-
-
-def _grid(rules: Rules, side: float) -> Group:
     frame = Box(0, 0, rules.board.width * side, rules.board.height * side, edge=FAINT, thick=0.5)
-    return Group((frame, grid(rules, side, GREY, 0.6)), 0, 0)
+    drawn = board_shapes(rules, position.x & shown, position.o & shown, side, BLACK, 0.6)
+    return Group((frame, *drawn), 0, 0)
 
 
 def _svg(shapes: list[Shape], width: float, height: float) -> str:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from selectors import EVENT_READ, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
 from subprocess import PIPE, Popen, TimeoutExpired
+from threading import Thread
 from time import monotonic
 
 from oxobook.book.errors import quoted
@@ -22,7 +23,6 @@ from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer
 
 GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
-MAX_ERRORS = 10_000_000  # largest number of bytes that a program may write to standard error for a question
 MAX_COMMAND = 10_000  # largest number of characters of a command: splitting it takes time that grows with their square
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 _PIECE = 1 << 16  # bytes read at once: a whole pipe
@@ -82,6 +82,8 @@ class _Running:
             ) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output, self._errors = self._process.stdin, self._process.stdout, self._process.stderr
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def ask(self, position: Position, seconds: float) -> bytes:
         """Return what the program answers, up to the end of a line or more than an answer; raises Forfeit."""
@@ -93,31 +95,21 @@ class _Running:
                 raise _unasked(self._name, waiting, position) if waiting else self._gone(position)
             with suppress(BrokenPipeError):  # its output says whether it has ended
                 self._input.write(f"{position.text} {position.to_move} {position.rules}\n".encode())
-            selector.register(self._errors, EVENT_READ)
-            answer, flood = b"", 0
+            answer = b""
             while b"\n" not in answer and len(answer) <= MAX_ANSWER:
-                ready = [key.fileobj for key, _ in selector.select(max(0, deadline - monotonic()))]
-                if not ready:
+                if not selector.select(max(0, deadline - monotonic())):
                     raise self._late(position, seconds)
-                if self._errors in ready:
-                    said = self._listen()
-                    flood += len(said)
-                    if not said:
-                        selector.unregister(self._errors)
-                    if flood > MAX_ERRORS:
-                        raise self._forfeit(f"wrote more than {MAX_ERRORS:,} bytes to standard error at {position}")
-                if self._output in ready:
-                    read = self._output.read(MAX_ANSWER + 1)
-                    if not read:
-                        raise self._gone(position)
-                    answer += read
+                read = self._output.read(MAX_ANSWER + 1)
+                if not read:
+                    raise self._gone(position)
+                answer += read
         return answer
 
-    def _listen(self) -> bytes:
-        """Return what the program has written to standard error, and keep its end."""
-        read = self._errors.read(_PIECE) or b""
-        self._said = (self._said + read)[-MAX_ANSWER:]
-        return read
+    def _listen(self) -> None:
+        """Read what the program writes to standard error, so that it need not wait, and keep its end."""
+        with self._errors:
+            while read := self._errors.read(_PIECE):
+                self._said = (self._said + read)[-MAX_ANSWER:]
 
     def _forfeit(self, why: str) -> Forfeit:
         return Forfeit(f"{self._name} {why}")
@@ -137,9 +129,7 @@ class _Running:
             return self._forfeit(f"is still running, but closed its output before it answered {position}")
         code = self._process.returncode
         how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
-        os.set_blocking(self._errors.fileno(), False)
-        while self._listen():
-            pass
+        self._listener.join(GRACE)  # not for ever: a child of it may keep the pipe open
         lines = self._said.decode(errors="replace").strip().splitlines()
         said = f", {_shortened(lines[-1])!r}" if lines else ""
         return self._forfeit(f"ended before it answered {position}: {how}{said}")
@@ -155,7 +145,7 @@ class _Running:
             self._signal(SIGKILL)
             self._process.wait()
             self._output.close()
-            self._errors.close()
+            self._listener.join(GRACE)
 
     def _ends_within(self, seconds: float) -> bool:
         with suppress(TimeoutExpired):

@@ -26,8 +26,7 @@ from oxobook.viewer.pictures.drawing.shapes import (
     svg_shape,
 )
 
-STROKE = 0.115
-"""Thickness of a stone's line, in sides of a cell."""
+_STROKE = 0.115  # the thickness of a stone's line, in sides of a cell
 _REACH = 0.27  # from the middle of a stone to its end, in sides of a cell
 _STRIKE = 0.0625  # the thickness of the line through a completed line
 _NOTEBOOK = 40.0  # the side of a cell in a notebook
@@ -126,21 +125,19 @@ def grid(rules: Rules, side: float, colour: str, thick: float) -> Lines | Group:
     return Group((thin, *holes, Lines(tuple((x, 0, x, height) for x in breaks), colour, 4 * thick)), 0, 0)
 
 
-def stone(sign: str, x: float, y: float, side: float, colour: str, stroke: float = STROKE) -> Lines | Circle:
+def stone(sign: str, x: float, y: float, side: float, colour: str) -> Lines | Circle:
     """Return the shapes of a cross for X or a ring for O around a point, in a cell of this side."""
-    reach, thick = _REACH * side, stroke * side
+    reach, thick = _REACH * side, _STROKE * side
     if sign == "O":
         return Circle(x, y, reach, colour, thick)
     left, right, top, bottom = x - reach, x + reach, y - reach, y + reach
     return Lines(((left, top, right, bottom), (right, top, left, bottom)), colour, thick)
 
 
-def stones(
-    rules: Rules, x: Mask, o: Mask, side: float, colours: tuple[str, str], stroke: float = STROKE
-) -> list[Lines | Circle]:
+def stones(rules: Rules, x: Mask, o: Mask, side: float, colours: tuple[str, str]) -> list[Lines | Circle]:
     """Return all stones of a board: those of X in the first colour, those of O in the second."""
     return [
-        stone(sign, *centre(cell, rules, side), side, colour, stroke)
+        stone(sign, *centre(cell, rules, side), side, colour)
         for sign, mask, colour in zip("XO", (x, o), colours, strict=True)
         for cell in cells_of(mask)
     ]
