@@ -16,12 +16,12 @@ from oxobook.viewer.pictures.board import position_drawing
 from oxobook.viewer.pictures.charts.counts import counts_plot
 from oxobook.viewer.pictures.drawing.drawing import CM
 from oxobook.viewer.pictures.drawing.file import drawn_file
-from oxobook.viewer.pictures.figures.alpha_beta_figure import alpha_beta_steps
+from oxobook.viewer.pictures.figures.alpha_beta_figure import alpha_beta_figure
 from oxobook.viewer.pictures.figures.game_tree import game_tree
 from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
 from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tile_figures import orbit_figure, strip_figure
-from oxobook.viewer.pictures.figures.tree_figure import tree_figure
+from oxobook.viewer.pictures.figures.tree_figure import minimax_figure
 from oxobook.viewer.pictures.graph import strategy_graph
 from oxobook.viewer.pictures.graph_drawing import graph_drawing
 from oxobook.viewer.pictures.map import map_boards, map_drawing
@@ -45,8 +45,8 @@ def gallery(book: Book) -> dict[str, bytes]:
         "forks.svg": forks_figure(Position.parse("OX./..O/X.."), style),
         "threats.svg": threats_figure(Position.parse("XX./OO./..."), style),
         "kinds.svg": kinds_figure(Position.parse("XX./OO./..."), style),
-        "tree.svg": tree_figure(game_tree(book, Position(book.rules), 2, merge=True), style),
-        "alphabeta.svg": alpha_beta_steps(game_tree(book, start, 2, merge=False), "cells", style),
+        "tree.svg": minimax_figure(game_tree(book, Position(book.rules), 2, merge=True), style).whole,
+        "alphabeta.svg": alpha_beta_figure(game_tree(book, start, 2, merge=False), "cells", style),
     }
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, "michie", 200, 2)

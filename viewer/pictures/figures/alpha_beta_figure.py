@@ -94,12 +94,10 @@ class Moment(NamedTuple):
 
 
 def alpha_beta_figure(tree: Node, order: str, style: Style) -> Drawing:
-    """Return the tree with its children in one of ``ORDERS``. Raises IllegalFigure."""
-    return alpha_beta_steps(tree, order, style).whole
+    """Return the tree, its children in one of ``ORDERS``, in a step for each moment, and two more.
 
-
-def alpha_beta_steps(tree: Node, order: str, style: Style) -> Drawing:
-    """Return the same in as many steps as there are moments, and two more. Raises IllegalFigure."""
+    Raises IllegalFigure.
+    """
     tree = ordered(tree, order)
     visits, nodes = alpha_beta(tree), list(preorder(tree))
     told = list(moments(tree, visits))

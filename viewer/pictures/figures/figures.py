@@ -9,13 +9,15 @@ from oxobook.book.book import Book
 from oxobook.book.game.labels import kinds_for
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
+from oxobook.book.progress import Tell
+from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
-from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure, alpha_beta_steps
+from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure
 from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
 from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
-from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_steps, tree_figure
+from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from oxobook.viewer.pictures.registry import DRAWN, Picture
 from oxobook.viewer.pictures.request import Request, option
 
@@ -30,6 +32,7 @@ class FigureRequest(Request):
         None, "Height of the figure in cm; by default as needed.", float, least=1, greatest=120
     )
     captions: bool = option(True, "Sentences under the figure.", bool)
+    steps = False  # True if it is drawn step by step
 
     @property
     def style(self) -> Style:
@@ -103,25 +106,23 @@ class AlphaBetaRequest(TreeRequest):
 def _tree(book: Book, request: MinimaxRequest) -> Drawing:
     root, style, ahead = request.root(book.rules), request.style, request.scores_ahead
     worth = partial(score_for_x, since=root.ply if ahead else 0) if request.scores or ahead else value_for_x
-    draw = minimax_steps if request.steps else partial(tree_figure, ahead=ahead)
-    return asked_figure(book, root, request.depth, request.merge, request.boards, lambda tree: draw(tree, style), worth)
+    draw = partial(minimax_figure, style=style, ahead=ahead)
+    return asked_figure(book, root, request.depth, request.merge, request.boards, draw, worth)
 
 
 def _alpha_beta(book: Book, request: AlphaBetaRequest) -> Drawing:
-    root, style, order = request.root(book.rules), request.style, request.order
-    draw = alpha_beta_steps if request.steps else alpha_beta_figure
-    return asked_figure(book, root, request.depth, request.merge, request.boards, lambda tree: draw(tree, order, style))
+    draw = partial(alpha_beta_figure, order=request.order, style=request.style)
+    return asked_figure(book, request.root(book.rules), request.depth, request.merge, request.boards, draw)
 
 
 def _figure(does: str, example: str, request: type[FigureRequest], draw: Callable[[Book, Any], Drawing]) -> Picture:
-    """Return the picture of a figure; ``draw`` is a function from the book and the request to it."""
-    return Picture(
-        does,
-        f"oxobook figure {example}",
-        request,
-        lambda book, asked, find, tell: [draw(book, asked)],
-        drawn=(*DRAWN, "tex"),
-    )
+    """Return the picture of a figure; ``draw`` is a function from the book and the request to it, in steps."""
+
+    def pages(book: Book, asked: FigureRequest, find: Find, tell: Tell) -> list[Drawing]:
+        figure = draw(book, asked)
+        return [figure if asked.steps else figure.whole]
+
+    return Picture(does, f"oxobook figure {example}", request, pages, drawn=(*DRAWN, "tex"))
 
 
 def _of_position(does: str, example: str, draw: Callable[[Position, Style], Drawing]) -> Picture:

@@ -8,7 +8,7 @@ the lowest level up and from left to right: it is framed, the greatest or the le
 sentence says so. The last step is the whole tree.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
@@ -45,34 +45,25 @@ def asked_figure(
     return drawn or draw(game_tree(book, position, min(1, most_plies), merge, worth=worth))
 
 
-def tree_figure(tree: Node, style: Style, ahead: bool = False) -> Drawing:
-    """Return the tree with all its values; raises IllegalFigure if it cannot be read at its size.
+def minimax_figure(tree: Node, style: Style, ahead: bool = False) -> Drawing:
+    """Return the tree in as many steps as it has inner boards, and three more; raises IllegalFigure if it is too small.
 
     ``ahead``: scores count moves from the first board, not from the empty one.
     """
-    return _figure(tree, style, [_caption(tree, " after the first board" if ahead else "")])
-
-
-def minimax_steps(tree: Node, style: Style) -> Drawing:
-    """Return the tree in as many steps as it has inner boards, and three more. Raises IllegalFigure."""
-    return _figure(tree, style, minimax_sentences(tree))
-
-
-def _figure(tree: Node, style: Style, said: Sequence[str]) -> Drawing:
-    """Return the tree in a step for each sentence; in one step it has all its values."""
-    layout, end = lay_out(tree, style, max(said, key=len)), len(said) - 1
-    goes_up = {id(node): min(step, end) for step, node in enumerate(_inner_nodes(tree), 2)}
+    said = [*minimax_sentences(tree), _caption(tree, " after the first board" if ahead else "")]
+    layout = lay_out(tree, style, max(said, key=len))
+    goes_up = {id(node): step for step, node in enumerate(_inner_nodes(tree), 2)}
     shapes = [Shown(layout.edge(one, False)) for one in layout.placed if one.parent >= 0]
     for one in layout.placed:
         if one.parent >= 0 and (parent := layout.placed[one.parent].node).keeps(one.node):
             shapes.append(Shown(layout.edge(one, True), goes_up[id(parent)]))
-        if end and id(one.node) in goes_up:
+        if id(one.node) in goes_up:
             shapes.append(layout.frame_around(one, goes_up[id(one.node)]))
     for one in layout.placed:
         shapes += map(Shown, (one.board, *layout.heads_and_dots(one)))
     shapes += layout.level_names()
     for one in layout.placed:
-        step = goes_up.get(id(one.node), min(1, end))
+        step = goes_up.get(id(one.node), 1)
         shapes += layout.unknown_until(step, one)
         shapes += (Shown(shape, step) for shape in layout.value_box(one, one.node.value))
     count, worth = len(layout.placed), f"{tree.value:+d}" if tree.value else "0"
@@ -97,7 +88,7 @@ def _caption(tree: Node, after: str) -> str:
 
 
 def minimax_sentences(tree: Node) -> list[str]:
-    """Return the sentence for each step of minimax."""
+    """Return the sentence for each step of minimax but the last."""
     leaves = [node for node in preorder(tree) if not node.children]
     kinds = ["what the book says where play goes on"] if any(node.cut for node in leaves) else []
     if any(not node.cut for node in leaves):
@@ -106,7 +97,6 @@ def minimax_sentences(tree: Node) -> list[str]:
         "The tree, before anything is known.",
         f"The leaves have their values: {', '.join(kinds)}.",
         *(_choice(node) for node in _inner_nodes(tree)),
-        f"So the first board is worth {signed(tree.value)} to X.",
     ]
 
 

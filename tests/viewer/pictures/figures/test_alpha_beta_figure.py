@@ -13,13 +13,12 @@ from oxobook.viewer.pictures.figures.alpha_beta_figure import (
     ORDERS,
     alpha_beta,
     alpha_beta_figure,
-    alpha_beta_steps,
     moments,
     ordered,
 )
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder
 from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style, signed
-from oxobook.viewer.pictures.figures.tree_figure import minimax_sentences, minimax_steps
+from oxobook.viewer.pictures.figures.tree_figure import minimax_figure, minimax_sentences
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures import plain
 
@@ -74,7 +73,7 @@ def test_the_best_first_cuts_most(trees):
 def test_the_figure_counts_and_strikes_out(book):
     """As many boards are struck out as the caption says, and each visited one has its brackets."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
-    figure = alpha_beta_figure(tree, "cells", STYLE)
+    figure = alpha_beta_figure(tree, "cells", STYLE).whole
     words = [one.shape.words for one in figure.shapes if isinstance(one.shape, Text)]
     assert "visits 11 of 17 boards, cuts the 6 that are struck out" in " ".join(words)
     assert sum(bool(re.fullmatch(r"\(.+, .+\)", word)) for word in words) == 11
@@ -95,7 +94,7 @@ def test_alpha_beta_comes_to_boards_in_its_order(trees, order):
 def test_alpha_beta_strikes_out_a_board_when_it_is_cut(book):
     """Boards are struck out in the step that says so, and the last step has the words of the whole figure."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
-    figure = alpha_beta_steps(tree, "cells", STYLE)
+    figure = alpha_beta_figure(tree, "cells", STYLE)
     steps = [figure.step(number).shapes for number in range(figure.steps)]
     struck = [rising(one.shape for one in step) for step in steps]
     said = [" ".join(one.shape.words for one in step if isinstance(one.shape, Text)) for step in steps]
@@ -103,7 +102,7 @@ def test_alpha_beta_strikes_out_a_board_when_it_is_cut(book):
         number for number, words in enumerate(said) if "MIN already has a move as good, so 2 moves are cut." in words
     ]
     assert struck[0] == 0 and struck[-1] == 6
-    whole = alpha_beta_figure(tree, "cells", STYLE)
+    whole = alpha_beta_figure(tree, "cells", STYLE).whole
     assert sorted(said[-1].split()) == sorted(
         " ".join(one.shape.words for one in whole.shapes if isinstance(one.shape, Text)).split()
     )
@@ -112,7 +111,7 @@ def test_alpha_beta_strikes_out_a_board_when_it_is_cut(book):
 def test_values_go_up_one_board_a_step(book):
     """First none, then those of the leaves, then one more in each step, and in the end all, which are the tree's."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 2, merge=False)
-    figure = minimax_steps(tree, STYLE)
+    figure = minimax_figure(tree, STYLE)
     values = [
         [one.shape.words for one in figure.step(step).shapes if isinstance(one.shape, Text) and one.shape.bold]
         for step in range(figure.steps)
@@ -128,7 +127,7 @@ def test_values_go_up_one_board_a_step(book):
 def test_steps_as_pages_pictures_and_an_animation(book):
     """A PDF has a page a step, TeX a picture a step; the SVG moves without a script and rests as the whole tree."""
     tree = game_tree(book, Position.parse("XOX/.O./.X."), 1, merge=False)
-    figure = minimax_steps(tree, STYLE)
+    figure = minimax_figure(tree, STYLE)
     assert figure.steps == 4
     assert len(pages_of(drawn_file([figure], "pdf"))) == 4
     assert drawn_file([figure], "tex").count(rb"\begin{tikzpicture}") == 4

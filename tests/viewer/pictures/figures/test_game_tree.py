@@ -14,7 +14,7 @@ from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
 from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
-from oxobook.viewer.pictures.figures.tree_figure import asked_figure, tree_figure
+from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures.plain import value_for_x
 
@@ -28,6 +28,11 @@ CASES = [
 ]
 
 
+def whole_figure(tree, look, ahead=False):
+    """The figure of a tree, with all its values."""
+    return minimax_figure(tree, look, ahead).whole
+
+
 def style(width=16.0, height=None, **chosen):
     """A style, by its size in centimetres."""
     return Style(width * CM, height and height * CM, FIGURE_PALETTES["classic"], **chosen)
@@ -38,7 +43,7 @@ def asked(book, text, depth=None, merge=False, most=200, look=None):
     drawn = []
 
     def draw(tree):
-        figure = tree_figure(tree, look or style(30.0))
+        figure = whole_figure(tree, look or style(30.0))
         drawn.append((figure, tree))
         return figure
 
@@ -69,7 +74,7 @@ def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
     book = make_book(rules)
     root = position_of_text(text, book.rules)
     ahead = game_tree(book, root, depth, False, worth=partial(score_for_x, since=root.ply))
-    assert "after the first board" in tree_figure(ahead, style(40.0), ahead=True).shapes[-2].shape.words
+    assert "after the first board" in whole_figure(ahead, style(40.0), ahead=True).shapes[-2].shape.words
     for node, later in zip(
         preorder(game_tree(book, root, depth, False, worth=score_for_x)), preorder(ahead), strict=True
     ):
@@ -110,7 +115,7 @@ def overlap(first, second):
 def test_nothing_lies_on_anything_else(make_book, rules, text, depth, merge, size):
     """Boards, values, moves, names of levels and captions keep apart and within the figure, by their geometry."""
     look = style(*size)
-    figure = tree_figure(asked(make_book(rules), text, depth, merge, look=look), look)
+    figure = whole_figure(asked(make_book(rules), text, depth, merge, look=look), look)
     shapes = [one.shape for one in figure.shapes]
     inside = [box(one) for one in shapes if isinstance(one, (PlacedBoard, Text))]
     for one in inside:
@@ -128,7 +133,7 @@ def test_nothing_lies_on_anything_else(make_book, rules, text, depth, merge, siz
 @pytest.mark.parametrize(("width", "height"), [(12.0, None), (16.0, 12.0), (27.7, 19.0)])
 def test_a_figure_has_the_size_asked_for(book, width, height):
     """In centimetres, with type of 6 to 10 points in all of its words, and no board with a cell below that."""
-    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(width, height))
+    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(width, height))
     assert figure.width == pytest.approx(width * CM) and (height is None or figure.height == pytest.approx(height * CM))
     assert {one.shape.size for one in figure.shapes if isinstance(one.shape, Text)} == {figure.type_size}
     assert 6 <= figure.type_size <= 10
@@ -139,11 +144,11 @@ def test_a_figure_too_small_to_read_is_refused(book):
     """The message says what the tree needs, and at that size it is drawn."""
     tree = asked(book, "", 1)
     with pytest.raises(IllegalFigure, match=r"type of at least 6 points; got 7 cm for 10 boards, which need") as told:
-        tree_figure(tree, style(7.0))
+        whole_figure(tree, style(7.0))
     needed = float(re.search(r"need ([\d.]+) cm wide", str(told.value))[1])
-    assert tree_figure(tree, style(needed)).type_size == 6
+    assert whole_figure(tree, style(needed)).type_size == 6
     with pytest.raises(IllegalFigure, match=r"which need [\d.]+ cm wide and [\d.]+ cm high: enlarge"):
-        tree_figure(tree, style(16.0, 2.0))
+        whole_figure(tree, style(16.0, 2.0))
 
 
 def test_more_boards_than_allowed_are_refused(book):
@@ -161,14 +166,14 @@ def test_without_a_depth_the_tree_is_as_deep_as_can_be_read(book):
 
 def test_captions_and_moves_can_be_left_out(book):
     """Then no sentence and no coordinate is in the figure, only the values and the names of the levels."""
-    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False, moves=False))
+    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False, moves=False))
     words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Text)}
     assert words == {"0", "MIN", "MAX", "O to move", "X to move"}
 
 
 def test_every_format_has_the_size(book):
     """SVG in centimetres, PDF in points, PNG with 300 pixels an inch and a note of that, TeX in big points."""
-    figure = tree_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
+    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(12.0))
     root = ElementTree.fromstring(drawn_file([figure], "svg"))
     assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
     assert pages_of(drawn_file([figure], "pdf"))[0].size == pytest.approx((figure.width, figure.height), abs=0.01)
@@ -179,7 +184,7 @@ def test_every_format_has_the_size(book):
 
 def test_tex_needs_nothing_but_tikz(book):
     """Its environments and braces are closed, every colour is defined, all is ASCII, and no number has an exponent."""
-    text = drawn_file([tree_figure(asked(book, "", 2, merge=True), style())], "tex").decode("ascii")
+    text = drawn_file([whole_figure(asked(book, "", 2, merge=True), style())], "tex").decode("ascii")
     assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 1
     assert text.count(r"\begin{scope}") == text.count(r"\end{scope}") == 16
     assert text.count("{") == text.count("}")
