@@ -49,7 +49,7 @@ export class Actions {
     source.onMore = () => this.#more();
   }
 
-  #draw(what: keyof Panel) {
+  #draw(what: "changed" | "known" | "unknown") {
     signView.turned = this.session.turned;
     for (const panel of this.panels) panel[what]?.();
   }

@@ -96,7 +96,14 @@ async function start() {
   const session = new Session(linkedGame(address, library.games, settings), settings);
   const actions = new Actions(session, source, library, address);
   actions.complain = complain;
-  const page: Page = { session, actions, source, library, point() {}, edit: () => edit(page) };
+  const page: Page = {
+    session,
+    actions,
+    source,
+    library,
+    point: (them) => actions.panels.forEach((panel) => panel.pointed?.(them)),
+    edit: () => edit(page),
+  };
   actions.panels = PANELS.map((panel) => panel(page));
   for (const listen of [buttons, keys]) listen(page);
   at("games-button").addEventListener("click", () => choose(page));

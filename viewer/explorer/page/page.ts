@@ -13,6 +13,6 @@ export interface Page {
   source: Source;
   library: Library;
   board?: BoardView;
-  point: (cell: number | null) => void; // that a cell, or none, is pointed at
+  point: (moves: number[]) => void; // that moves, or none, are pointed at, in any panel
   edit: () => void; // open the editor
 }

@@ -46,6 +46,7 @@ declare global {
     changed?: () => void; // the game has changed, and answers may be missing
     known?: () => void; // the answers are there
     unknown?: () => void; // they cannot be had now
+    pointed?: (moves: number[]) => void; // these moves, or none, are pointed at
   }
 
   /**

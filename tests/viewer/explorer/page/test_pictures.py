@@ -324,6 +324,12 @@ def test_the_matrix_lights_what_is_a_move_away(page):
     lit = page.tab.locator("#frame .node.lit").bounding_box()
     page.tab.locator("#frame .node[aria-label^='a3 b2:']").hover()
     page.until("document.querySelectorAll('#frame .node.on').length === 1 + 1 + 4")
+    page.tab.mouse.move(0, 0)
+    page.tab.locator("#board .cell[data-cell='8']").hover()  # c1: the same by symmetry as c3
+    page.until("document.querySelector('#frame .node.pointed')?.ariaLabel.startsWith('a3 b2 c1:')")
+    page.tab.locator("#frame .node[aria-label^='a3 b2 b3:']").hover()
+    pointed = "[...document.querySelectorAll('#board .pointed, #moves .pointed')].map((one) => one.dataset.cell)"
+    page.until(f"{pointed}.sort().join() === '1,3,,'")  # b3 and a2, on the board and in the list
     page.tab.locator("#frame .node[aria-label^='b3:']").click()
     page.expect_game("b3")
     expect_lit(page, "b3:")

@@ -25,18 +25,18 @@ export class BoardView {
   strikes = svg("svg");
   late = 0;
 
-  /** @param onPoint is told the move that is pointed at */
+  /** @param onPoint is told the moves that are pointed at: one, or none */
   constructor(
     public root: HTMLElement,
     public rules: Rules,
     onPlay: (move: number) => void,
-    onPoint: (move: number | null) => void,
+    onPoint: (moves: number[]) => void,
   ) {
     this.lay(rules);
     root.addEventListener("click", (event) => this.#with(event, (cell) => onPlay(this.move(cell))));
     const point = (cell?: number) => {
       this.#aim(cell);
-      onPoint(cell === undefined ? null : this.move(cell));
+      onPoint(cell === undefined ? [] : [this.move(cell)]);
     };
     root.addEventListener(
       "pointerover",
@@ -227,6 +227,13 @@ export class BoardView {
       cell.classList.toggle("hinted", hinted && lit.includes(number));
     });
     this.#say();
+  }
+
+  /** Mark the cells of moves that are pointed at, wherever that is. */
+  point(moves: number[]) {
+    this.cells.forEach((cell, number) =>
+      cell.classList.toggle("pointed", moves.includes(this.move(number)) && this.legal.has(number))
+    );
   }
 
   /** Label the cells, with what is lit and numbered. */

@@ -13,7 +13,7 @@ export function board(page: Page): Panel {
     (move) => {
       if (!actions.play(move) && !session.game.over) refuse(move);
     },
-    (move) => page.point(move),
+    (moves) => page.point(moves),
   );
   page.board = view;
 
@@ -41,5 +41,6 @@ export function board(page: Page): Panel {
       document.body.classList.remove("fresh", "ended");
       view.show(session.game, undefined);
     },
+    pointed: (moves) => view.point(moves),
   };
 }

@@ -64,24 +64,25 @@ export function line(page: Page): Panel {
     }
   }
 
-  page.point = (cell: number | null) => {
+  function pointed([move]: number[]) {
     const { game } = session;
-    if (cell !== null && (session.shown || session.hint > 1) && game.legal.includes(cell)) {
-      return void show([game.rules.moves[cell]], true);
+    if (game.legal.includes(move) && (session.shown || session.hint > 1)) {
+      return void show([game.rules.moves[move]], true);
     }
     page.board?.ghosts([], game.at);
-    if (cell === null) asked += 1;
-  };
+    if (move === undefined) asked += 1;
+  }
   return {
+    pointed,
     changed() {
-      page.point(null);
+      page.point([]);
       at("line").replaceChildren();
     },
     known() {
       const { game, shown, entry } = session, { rules } = game;
-      if (session.hint > 1 && !game.awaited) page.point(rules.moves.indexOf(entry?.pick ?? ""));
+      if (session.hint > 1 && !game.awaited) pointed([rules.moves.indexOf(entry?.pick ?? "")]);
       if (game.mode !== "explore" || !shown || !entry || entry.over) return;
-      if (game.cell) page.point(rules.moves.indexOf(game.cell));
+      if (game.cell) pointed([rules.moves.indexOf(game.cell)]);
       else if (rules.cells <= MOST_CELLS && QUICK.includes(rules.held)) show([], false);
       else {at("line").replaceChildren(button({ class: "step" }, () =>
           show([], true), text.showPerfect));}

@@ -12,14 +12,13 @@ import type { Page } from "../page.ts";
 
 export function moves(page: Page): Panel {
   const { session, actions } = page;
-  const point = (name: string | null) =>
-    page.point(name === null ? null : session.game.rules.moves.indexOf(name));
   function pointing(element: HTMLElement, move: string) {
+    const pointed = [session.game.rules.moves.indexOf(move)];
     for (const event of ["pointerenter", "focusin"]) {
-      element.addEventListener(event, () => point(move));
+      element.addEventListener(event, () => page.point(pointed));
     }
     for (const event of ["pointerleave", "focusout"]) {
-      element.addEventListener(event, () => point(null));
+      element.addEventListener(event, () => page.point([]));
     }
     return element;
   }
@@ -69,6 +68,12 @@ export function moves(page: Page): Panel {
     },
     unknown() {
       at("moves").replaceChildren();
+    },
+    pointed(them) {
+      const names = them.map((move) => session.game.rules.moves[move]);
+      for (const one of at("moves").querySelectorAll("button")) {
+        one.classList.toggle("pointed", names.includes(one.textContent));
+      }
     },
   };
 }

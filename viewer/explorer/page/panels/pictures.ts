@@ -8,7 +8,7 @@ import { mapOf, turn } from "../draw/map.ts";
 import { grow } from "../draw/tree.ts";
 import { Viewport } from "../draw/viewport.ts";
 import { held, load } from "../files.ts";
-import { other, sideAt, textAfter } from "../game/rules.ts";
+import { after, other, sideAt, textAfter } from "../game/rules.ts";
 import { turnedName } from "../game/turns.ts";
 import { shortOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
@@ -62,14 +62,19 @@ export class Pictures {
       });
     on("click", ({ moves }) => this.page.actions.go(moves));
     on("keydown", (one, event) => this.#key(event, one));
+    const point = (one: PictureNode | null = null) => {
+      if (this.pointed === one) return;
+      this.page.point(this.#movesTo(one));
+      this.#point(one);
+    };
     frame.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.#point(node(event));
+      if (event.pointerType === "mouse") point(node(event));
     });
     frame.addEventListener("focusin", (event) => {
-      this.#point((event.target as Element).matches(":focus-visible") ? node(event) : null);
+      point((event.target as Element).matches(":focus-visible") ? node(event) : null);
     });
     for (const name of ["pointerleave", "focusout"]) {
-      frame.addEventListener(name, () => this.#point());
+      frame.addEventListener(name, () => point());
     }
   }
 
@@ -204,6 +209,27 @@ export class Pictures {
     return this.port.to(grown(box, 0.06 * Math.max(box.width, box.height)), atOnce);
   }
 
+  /** Point at the board after one of these moves, if it is beside the game's place. */
+  point(moves: number[]) {
+    this.#point(
+      this.#beside.find((one) => this.#movesTo(one).some((move) => moves.includes(move))),
+    );
+  }
+
+  /** The game's place and the boards after it: on a map, it may be shown with the side's move. */
+  get #beside() {
+    return this.lit ? [this.lit, ...this.lit.children] : [];
+  }
+
+  /** The moves that lead from the game to a board beside it, else none. */
+  #movesTo(node: PictureNode | null) {
+    const { rules, board, legal, at: ply } = this.page.session.game, model = this.#shown!;
+    if (!node || !this.#beside.includes(node)) return [];
+    return "place" in model
+      ? legal.filter((move) => model.place(after(rules, board, move)) === node)
+      : legal.filter((move) => rules.moves[move] === node.moves[ply]);
+  }
+
   /** Highlight all that follows a node; of all positions, those a move before and after it. */
   #point(node: PictureNode | null = null) {
     const model = this.#shown;
@@ -218,7 +244,10 @@ export class Pictures {
     };
     if (node && !node.near) add(node);
     model.picture.classList.toggle("pointing", Boolean(node));
-    for (const one of model.nodes) one.element.classList.toggle("on", on.has(one));
+    for (const one of model.nodes) {
+      one.element.classList.toggle("on", on.has(one));
+      one.element.classList.toggle("pointed", one === node);
+    }
     for (const edge of model.edges) {
       edge.element.classList.toggle("on", on.has(edge.from) && on.has(edge.to));
     }

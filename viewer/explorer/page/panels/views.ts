@@ -68,5 +68,5 @@ export function views(page: Page): Panel {
       panel.scrollIntoView({ block: "nearest" });
     }
   });
-  return { known: show, unknown: show };
+  return { known: show, unknown: show, pointed: (moves) => pictures?.point(moves) };
 }
