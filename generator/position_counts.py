@@ -6,6 +6,8 @@ since there a placement is reachable or not by its lines alone.
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -14,7 +16,9 @@ from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.rules import Rules
 
-Polynomial = Counter[tuple[int, int]]
+_Stones = tuple[int, int]
+_X, _O = (1, 0), (0, 1)
+Polynomial = Counter[_Stones]
 """Coefficients by the exponents of X and O: the numbers of stones."""
 
 _SAMPLES = 20_000
@@ -29,38 +33,39 @@ def placements(rules: Rules) -> tuple[int, ...]:
     >>> placements(Rules())
     (1, 3, 12, 38, 108, 174, 228, 174, 89, 23)
     """
-    counted = _up_to_symmetry(rules)
+    plain = rules.terms.signs == ("X", "O")
+    counted = _up_to_symmetry(rules, (_X, _O), (rules.cells + 1) // 2 if plain else rules.cells)
     fits, plies = rules.terms.fits, range(rules.cells + 1)
     return tuple(sum(counted[x, ply - x] for x in range(ply + 1) if fits(x, ply - x)) for ply in plies)
 
 
-def x_placements(rules: Rules) -> tuple[int, ...]:
-    """Return the number of ways to place X's stones alone, up to symmetry, by their number.
+@lru_cache(16)
+def fillings(rules: Rules) -> tuple[int, ...]:
+    """Return the number of ways to fill the board's stacks with stones of one sign, up to symmetry, by their number.
 
-    >>> x_placements(Rules())
-    (1, 3, 8, 16, 23, 23)
+    >>> fillings(Rules())
+    (1, 3, 8, 16, 23, 23, 16, 8, 3, 1)
     """
-    counted = _up_to_symmetry(rules)
-    return tuple(counted[stones, 0] for stones in range((rules.cells + 1) // 2 + 1))
+    counted = _up_to_symmetry(rules, (_X,), rules.cells)
+    return tuple(counted[stones, 0] for stones in range(rules.cells + 1))
 
 
-def _up_to_symmetry(rules: Rules) -> Polynomial:
-    """Return the number of placements up to symmetry, by the numbers of stones."""
+def _up_to_symmetry(rules: Rules, signs: Sequence[_Stones], most: int) -> Polynomial:
+    """Return the number of placements up to symmetry, by the numbers of stones: at most ``most`` of a sign."""
     group = rules.board.symmetries
     fixed: Polynomial = Counter()
     for permutation in group:
-        fixed.update(_fixed_placements(rules, permutation))
+        fixed.update(_fixed_placements(rules, permutation, signs, most))
     return Counter({stones: count // len(group) for stones, count in fixed.items()})
 
 
-def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
+def _fixed_placements(rules: Rules, permutation: Permutation, signs: Sequence[_Stones], most: int) -> Polynomial:
     """Return the placements that a symmetry leaves unchanged.
 
     Stones go into the board's stacks. Those that the symmetry takes to one another hold the same stones, so each
     cycle of them has one stack to choose.
     """
     stacks = rules.board.stacks
-    most = (rules.cells + 1) // 2 if rules.terms.signs == ("X", "O") else rules.cells
     stack_of = {cell: number for number, stack in enumerate(stacks) for cell in stack}
     product: Polynomial = Counter({(0, 0): 1})
     seen: set[int] = set()
@@ -70,19 +75,19 @@ def _fixed_placements(rules: Rules, permutation: Permutation) -> Polynomial:
             seen.add(number)
             number, length = stack_of[permutation[stacks[number][0]]], length + 1
         if length:
-            product = _times(product, _stack_fillings(len(stack), length, most), most)
+            stone: Polynomial = Counter({(x * length, o * length): 1 for x, o in signs})
+            product = _times(product, _stack_fillings(len(stack), stone, most), most)
     return product
 
 
-def _stack_fillings(height: int, copies: int, most: int) -> Polynomial:
-    """Return the ways to fill a stack up to ``height`` with X and O, counting the stones of all its ``copies``."""
-    stone: Polynomial = Counter({(copies, 0): 1, (0, copies): 1})
+def _stack_fillings(height: int, stone: Polynomial, most: int) -> Polynomial:
+    """Return the ways to fill a stack up to ``height`` with some kinds of stones."""
     filling: Polynomial = Counter({(0, 0): 1})
-    fillings = Counter(filling)
+    found = Counter(filling)
     for _ in range(height):
         filling = _times(filling, stone, most)
-        fillings.update(filling)
-    return fillings
+        found.update(filling)
+    return found
 
 
 def _times(a: Polynomial, b: Polynomial, most: int) -> Polynomial:

@@ -12,7 +12,7 @@ from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.layers.memory import Needs
 from oxobook.generator.machine import PROCESS, item_bytes
-from oxobook.generator.position_counts import open_share, x_placements
+from oxobook.generator.position_counts import fillings, open_share
 
 Masks32 = NDArray[np.int32]
 Scores = NDArray[np.int8]
@@ -40,7 +40,8 @@ def layer_sizes(rules: Rules) -> list[int]:
 @cache
 def _rows(rules: Rules) -> list[int]:
     """Return the estimated number of rows of the tables, by the number of X's stones."""
-    return [ceil(count * open_share(rules, stones)) for stones, count in enumerate(x_placements(rules))]
+    counts = fillings(rules)[: (rules.cells + 1) // 2 + 1]
+    return [ceil(count * open_share(rules, stones)) for stones, count in enumerate(counts)]
 
 
 def _task(rules: Rules, ply: int) -> float:

@@ -11,9 +11,8 @@ from oxobook.book.store.block_writer import BlockFile
 from oxobook.generator.gravity.block_kernels import Flags8, Numbers, Part
 from oxobook.generator.gravity.indexing import solving
 from oxobook.generator.gravity.kernels import CANONICAL, LOST, RAW, WON, solve_rows
-from oxobook.generator.gravity.rows import Rows, fetch
+from oxobook.generator.gravity.rows import fetch
 from oxobook.generator.gravity.solve import Solve, Source, parts_of, score_cut
-from oxobook.generator.gravity.spans import spans_of, wanted_of
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, MemoryLayer, Values, made
@@ -54,17 +53,14 @@ def solve_part(solve: Solve, ply: int, number: int) -> tuple[PackedScores, Count
 
 
 def _solved(solve: Solve, ply: int, part: Part, flags: Flags8) -> Chunk:
-    here, rows, children = solving(solve.rules, ply)
-    read = Rows(np.empty(0, np.int8), children)
+    step, read = solving(solve.rules, ply), np.empty(0, np.int8)
     if ply < solve.rules.cells:
         after = solve.scores(ply + 1)
-        if isinstance(after, MemoryLayer):
-            read = Rows(after.whole(), children)
-        else:
-            spans = spans_of(here, rows.heights, children, part, wanted_of(part.first, flags))
-            read = fetch(Source(after.cut, np.int8, after.chunk), children, spans)
+        source = Source(after.cut, np.int8, after.chunk)
+        read = after.whole() if isinstance(after, MemoryLayer) else fetch(solve.rules, step, part, source, flags)
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
-    solve_rows(here, read.other, rows.heights, rows.orbits, read.values, solve.over(ply), flags, part, scores, counts)
+    heights, orbits = step.rows.heights, step.rows.orbits
+    solve_rows(step.here, step.other, heights, orbits, read, solve.over(ply), flags, part, scores, counts)
     return Chunk(scores, counts)
 
 

@@ -9,9 +9,8 @@ from oxobook.book.progress import Stage
 from oxobook.generator.gravity.block_kernels import Flags8, Numbers
 from oxobook.generator.gravity.indexing import reaching, shapes_of
 from oxobook.generator.gravity.kernels import reach_rows
-from oxobook.generator.gravity.rows import Rows, fetch
+from oxobook.generator.gravity.rows import fetch
 from oxobook.generator.gravity.solve import Solve, flag_cut, parts_of
-from oxobook.generator.gravity.spans import spans_of
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
 from oxobook.generator.layers.workers import Workers
 
@@ -52,13 +51,9 @@ def reach_part(solve: Solve, ply: int, number: int, before: Flags8 | None) -> Co
 def _reached(solve: Solve, ply: int, number: int, before: Flags8 | None) -> Chunk:
     if not ply:
         return Chunk(np.packbits([1]).view(np.int8), np.array([1, 0, 1, 0]))
-    here, rows, parents = reaching(solve.rules, ply)
-    part, shapes = parts_of(solve.rules, ply)[number], shapes_of(solve.rules)
+    step, part, shapes = reaching(solve.rules, ply), parts_of(solve.rules, ply)[number], shapes_of(solve.rules)
     if before is None:
-        spans = spans_of(here, rows.heights, parents, part, shapes=shapes)
-        read = fetch(solve.flags(ply - 1), parents, spans)
-    else:
-        read = Rows(before, parents)
+        before = fetch(solve.rules, step, part, solve.flags(ply - 1), np.empty(0, np.uint8))
     going_on, counts = np.empty(part.size, np.uint8), np.zeros((2, 2), np.int64)
-    reach_rows(shapes, here, read.other, rows.heights, rows.orbits, read.values, part, going_on, counts)
+    reach_rows(shapes, step.here, step.other, step.rows.heights, step.rows.orbits, before, part, going_on, counts)
     return Chunk(np.packbits(going_on).view(np.int8), counts.reshape(-1))

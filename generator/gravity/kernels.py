@@ -1,4 +1,7 @@
-"""Inner loops of the engine for gravity, compiled by Numba: what play reaches of a part of a layer, and its scores."""
+"""Inner loops of the engine for gravity, compiled by Numba: what play reaches of a part of a layer, and its scores.
+
+A third kernel says which slots of the layer beside it a part reads, if that layer is on a store.
+"""
 
 import numpy as np
 
@@ -23,6 +26,8 @@ from oxobook.generator.gravity.block_kernels import (
 )
 from oxobook.generator.gravity.shape_kernels import Shapes, find_lines, has_line
 
+PAGE_BITS = 12
+"""Logarithm of the number of slots of a page, the least that is copied from a store: longer than a block."""
 REACHED, ENDED = 0, 1
 WON, LOST = 0, 1
 RAW, CANONICAL = 0, 1
@@ -239,4 +244,50 @@ def solve_rows(
             counts[LOST] += lost
 
 
-KERNELS = (reach_rows, solve_rows)
+@kernel
+def mark_pages(
+    shapes: Shapes, here: OwnLayer, other: Neighbour, heights: Scores, wanted: Flags8, part: Part, pages: Flags8
+) -> None:
+    """Mark the pages of the other layer in which slots lie that the wanted slots of a part lead to, or come from.
+
+    ``wanted``: flags from this part's first slot; empty if all slots are, which no play reaches after a line.
+    """
+    there, links = other.there, other.links
+    columns = heights.shape[1]
+    in_order = np.arange(columns).astype(np.int8)
+    work = new_workspace(columns, here.sets)
+    board_bits = np.zeros(STONES, here.sets.dtype)
+    filled = 0
+    for row in range(part.start, part.stop):
+        read_row(here, there, links, heights[row], row, work)
+        _bits_of(heights[row], in_order, board_bits)
+        high_cells = of_high(here, board_bits, -1)
+        for high in range(part.high_start, part.high_stop):
+            size = here.starts[high + 1] - here.starts[high]
+            if size == 0:
+                continue
+            reads = work.flags[:size]
+            if len(wanted):
+                reads[:] = wanted[filled : filled + size]
+                filled += size
+            else:
+                stones_o = of_high(here, board_bits, high)
+                reads[:] = not has_line(shapes, stones_o if here.colour == 0 else high_cells ^ stones_o)
+            if not reads.any():
+                continue
+            ones = low_ones(here, high)
+            for way in range(columns):
+                target = links.targets[row, way]
+                if target < 0:
+                    continue
+                base = locate(here, there, links.straight[row, way] != 0, way, high, ones, work)
+                begin = np.int64(target) * there.columns
+                if base >= 0:
+                    pages[begin + base >> PAGE_BITS] = pages[begin + base + size - 1 >> PAGE_BITS] = 1
+                elif base == LISTED:
+                    for i in range(size):
+                        if reads[i] & work.fits[i]:
+                            pages[begin + work.listed[i] >> PAGE_BITS] = 1
+
+
+KERNELS = (reach_rows, solve_rows, mark_pages)

@@ -4,6 +4,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.gravity_rank import stack_columns_at
 from oxobook.generator.layers.memory import Needs
 from oxobook.generator.machine import PROCESS
+from oxobook.generator.position_counts import fillings
 
 WIDTH = 13
 """Largest number of low bits of a block of slots."""
@@ -23,30 +24,7 @@ _PASSING = 60_000_000
 
 def layer_sizes(rules: Rules) -> list[int]:
     """Return the number of slots of each ply's table."""
-    return [rows * stack_columns_at(ply) for ply, rows in enumerate(row_counts(rules))]
-
-
-def row_counts(rules: Rules) -> list[int]:
-    """Return the number of rows of each ply's table: half of the ways to fill the columns that are not symmetric.
-
-    Those that are their own mirror image count whole.
-    """
-    whole = _fillings([rules.rows] * rules.columns, [1] * rules.columns)
-    pairs, middle = divmod(rules.columns, 2)
-    own = _fillings([rules.rows] * (pairs + middle), [2] * pairs + [1] * middle)
-    return [(all_rows + own_rows) // 2 for all_rows, own_rows in zip(whole, own, strict=True)]
-
-
-def _fillings(heights: list[int], weights: list[int]) -> list[int]:
-    """Return the ways to fill columns, by the number of stones; each stone of one counts its weight."""
-    ways = [1]
-    for height, weight in zip(heights, weights, strict=True):
-        longer = [0] * (len(ways) + height * weight)
-        for stones, count in enumerate(ways):
-            for more in range(height + 1):
-                longer[stones + more * weight] += count
-        ways = longer
-    return ways
+    return [rows * stack_columns_at(ply) for ply, rows in enumerate(fillings(rules))]
 
 
 def book_size(rules: Rules) -> int:
@@ -70,7 +48,7 @@ def needs_of(rules: Rules) -> Needs:
     two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     forward = max(sum(sizes[: ply + 1]) // 8 + sizes[max(ply - 1, 0)] for ply in range(rules.cells + 1))
     # some plies' rows with their links, and the starts of blocks
-    tables = 6 * max(row_counts(rules)) * rules.columns * (_LINK + rules.columns)
+    tables = 6 * max(fillings(rules)) * rules.columns * (_LINK + rules.columns)
     tables += 8 * _TABLES << max(0, rules.cells - WIDTH)
     whole = PROCESS + tables + max(forward, sum(sizes) // 8 + two_layers) + min(_PASSING, 8 * max(sizes))
     task = min(SLOTS_AT_ONCE, max(sizes)) * (_OWN + _READ * rules.columns)

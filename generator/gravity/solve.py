@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.generator.gravity.block_kernels import Flags8, OwnLayer, Part
 from oxobook.generator.gravity.indexing import here_of
-from oxobook.generator.gravity.memory import SLOTS_AT_ONCE, row_counts
+from oxobook.generator.gravity.memory import SLOTS_AT_ONCE
 from oxobook.generator.layers.layer import Cut, Layer, Layers
+from oxobook.generator.position_counts import fillings
 
 
 class Source(NamedTuple):
@@ -64,7 +65,7 @@ class Solve:
 @lru_cache(128)
 def parts_of(rules: Rules, ply: int) -> tuple[Part, ...]:
     """Return the parts of a ply's layer, in their order."""
-    here, rows = here_of(rules.cells, ply, 0), row_counts(rules)[ply]
+    here, rows = here_of(rules.cells, ply, 0), fillings(rules)[ply]
     highs = len(here.starts) - 1
     if here.columns <= SLOTS_AT_ONCE:
         some = SLOTS_AT_ONCE // here.columns

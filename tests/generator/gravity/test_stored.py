@@ -11,7 +11,7 @@ import pytest
 import oxobook.generator.gravity.engine
 from oxobook.book import Rules, TooLarge
 from oxobook.generator.generate import generate_book
-from oxobook.generator.gravity import backward, forward, indexing, rows, solve, spans
+from oxobook.generator.gravity import backward, forward, indexing, rows, solve
 from oxobook.generator.gravity.memory import needs_of
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
 from oxobook.generator.layers.workers import Workers
@@ -34,9 +34,8 @@ def forget_plies():
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    """Parts of a few thousand slots, and runs of rows of as few."""
+    """Parts of a few thousand slots, and mapped memory for layers of as few."""
     monkeypatch.setattr(solve, "SLOTS_AT_ONCE", 1 << 12)
-    monkeypatch.setattr(spans, "_LONG", 5000)
     monkeypatch.setattr(rows, "_LARGE", 100_000)
     forget_plies()
     yield
