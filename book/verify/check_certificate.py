@@ -1,19 +1,20 @@
 """Checker of certificates: whether a file proves its claim, by the rules of the game alone.
 
 It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
-``book/CERTIFICATE.md`` describes the file. Time grows with rows * cells * (lines + symmetries), at most ``MOST_STEPS``,
-and with the positions that sheets meet times cells, at most ``MOST_WALKED``.
+``book/CERTIFICATE.md`` describes the file, and how much time a check takes at most.
 """
 
 import hashlib
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, reduce
 from itertools import accumulate, pairwise, permutations, product
 from operator import or_
 
 MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 1_000_000_000
+_Way = tuple[int, int, int, Callable[[int], int]]
 _HEADER = re.compile(
     rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder"
     rb"|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?(?:-maker|-misere)?(?:-gravity)?))\n"
@@ -47,7 +48,7 @@ class Game:
         forms = [[(a * x, b * y, c * z) for x, y, z in form] for a, b, c in product((1, 0, -1), repeat=3)]
         forms += [[(x, z, y) for x, y, z in form] for form in forms]
         self.lines = sorted({line for place in self.places for form in forms for line in self.line(place, form)})
-        self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(self.cells)]
+        self.ways = [self.way(1 << cell) for cell in range(self.cells)]
         self.symmetries = sorted(set(self.moved()))
 
     def cell(self, place: Sequence[int]) -> int:
@@ -75,6 +76,11 @@ class Game:
             if lines == set(self.lines) and (upright or not self.gravity):
                 yield images
 
+    def way(self, bit: int) -> _Way:
+        """Return a move, the cell above, those in its lines, and which complete one by the stones in these."""
+        through = [line for line in self.lines if line & bit]
+        return bit, bit >> self.up, reduce(or_, through, 0), cache(lambda stones: self.lasts(stones | bit, through))
+
     def playable(self, taken: int) -> int:
         """Return the cells that take the next stone."""
         below = taken >> self.columns | ~(self.full >> self.columns) if self.gravity else self.full
@@ -82,12 +88,8 @@ class Game:
 
     def lasts(self, stones: int, lines: Sequence[int]) -> int:
         """Return the cells that complete one of the lines with some stones, free or not."""
-        found = 0
-        for line in lines:
-            rest = line & ~stones
-            if not rest & (rest - 1):
-                found |= rest
-        return found
+        rests = [line & ~stones for line in lines]
+        return reduce(or_, [rest for rest in rests if not rest & (rest - 1)], 0)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -102,9 +104,9 @@ class Check:
 
     def __init__(self, game: Game, signs: str, wins: bool, *tables: dict[int, bytes]) -> None:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
-        self.met, self.todo = set[int](), list[int]()
+        self.met, self.todo, self.ruled = set[int](), list[int](), dict[bytes, list[int]]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
-        self.walked: dict[bytes, set[int]] = {}
+        self.each = cache(lambda cells: [game.ways[cell] for cell in bits(cells)])
         self.left = MOST_WALKED // game.cells
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
@@ -121,6 +123,8 @@ class Check:
             if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own, self.ours) >> cell & 1):
                 raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
             self.replies(own | 1 << cell, their)
+        for ranks, keys in self.ruled.items():
+            self.sheet(ranks, keys)
         if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
             raise Unproved("the tables have rows that no game needs")
 
@@ -141,48 +145,44 @@ class Check:
 
     def move(self, key: int) -> None:
         """Have the owner's move checked, unless the owner holds whatever it does."""
-        if key in self.sheets and not (self.game.misere or self.game.maker):
-            self.sheet(key)
-        elif key not in self.moves:
+        by_sheet = key in self.sheets and not (self.game.misere or self.game.maker)
+        if not by_sheet and key not in self.moves:
             if self.wins or not self.harmless(key >> self.game.half, key & self.game.full):
                 raise self.wrong("the table has no move", key)
         elif key not in self.met:
             self.met.add(key)
-            self.todo.append(key)
+            (self.ruled.setdefault(self.sheets[key], []) if by_sheet else self.todo).append(key)
 
-    def sheet(self, key: int) -> None:
-        """Walk over all games from here on in which the owner plays by a sheet."""
-        game, up, ranks = self.game, self.game.up, self.sheets[key]
-        own, their, seen = key >> game.half, key & game.full, self.walked.setdefault(ranks, set())
-        todo = [(own, their, game.playable(own | their), *(game.lasts(one, game.lines) for one in (own, their)))]
-        self.met.add(key)
+    def sheet(self, ranks: bytes, keys: list[int]) -> None:
+        """Walk over all games from some positions on in which the owner plays by a sheet."""
+        game, up, each, seen = self.game, self.game.up, self.each, set[int]()
+        best = cache(lambda cells: game.ways[max(bits(cells), key=ranks.__getitem__)])
+        sides = [(key >> game.half, key & game.full) for key in keys]
+        todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
         while todo:
             self.left -= 1
             own, their, legal, ours, theirs = todo.pop()
             must = theirs & legal
-            if ours & legal or not (legal or self.wins) or (not must and self.forks(own, legal, ours, theirs)):
-                continue
             sound = must or legal & ~(theirs << up)
-            move = 1 << max(bits(sound), key=ranks.__getitem__, default=0)
-            own, replies = own | move, legal & ~move | move >> up
-            if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
-                raise self.wrong("a sheet proves nothing, or meets too many positions", key)
-            ours |= game.lasts(own, game.through[move.bit_length() - 1])
-            for cell in bits(replies):
-                reply, legal = their | 1 << cell, replies & ~(1 << cell) | 1 << cell >> up
-                if not ours & legal and (place := own << 64 | reply) not in seen:
-                    seen.add(place)
-                    todo.append((own, reply, legal, ours, theirs | game.lasts(reply, game.through[cell])))
-
-    def forks(self, own: int, legal: int, ours: int, theirs: int) -> bool:
-        """Return whether a move lets the owner complete a line whatever the reply, which cannot complete one."""
-        for cell in bits(legal):
-            after = legal & ~(1 << cell) | 1 << cell >> self.game.up
-            lasts = 0 if theirs & after else ours | self.game.lasts(own | 1 << cell, self.game.through[cell])
-            one = lasts & after
-            if one & (one - 1) or lasts & one >> self.game.up:
-                return True
-        return False
+            if ours & legal or not (legal or self.wins):
+                continue
+            for bit, above, near, lasts in () if must else each(sound):
+                found = ours | lasts(own & near)
+                one = found & (legal ^ bit | above)
+                if one and (one & (one - 1) or found & one >> up):
+                    break  # a double threat: after a sound move the other side completes no line
+            else:
+                bit, above, near, lasts = best(sound or 1)
+                replies = legal & ~bit | above
+                if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
+                    raise self.wrong("a sheet proves nothing, or meets too many positions", own << game.half | their)
+                ours |= lasts(own & near)
+                own |= bit
+                for bit, above, near, lasts in each(replies):
+                    legal, reply = replies ^ bit | above, their | bit
+                    if not ours & legal and (place := own << game.cells | reply) not in seen:
+                        seen.add(place)
+                        todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
 
     def pairing(self, key: int) -> None:
         """Check that each open line has a pair of free cells, of which the owner takes the one that is left to it."""
