@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.arguments import checked
-from oxobook.book.certificate.owners_game import side_bytes
+from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
-from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, masked, quoted
+from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, TooLarge, masked, quoted
 from oxobook.book.game.board import ANIMALS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.new_file import open_plain
 
-MOST_BYTES = 8_000_000
-"""Bytes of the largest file that is read, and of the largest tables."""
+MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
+"""Bytes of the largest file that is read, and of the largest tables, and the most steps that their check may take."""
 _KINDS = ("", "cylinder", "torus", "cube", *ANIMALS)
 ENDING = ".proof"
 """Ending of the files' names."""
@@ -34,6 +34,17 @@ _HEADER = re.compile(
 def is_certified(rules: Rules) -> bool:
     """Return whether a game has certificates: the checker knows its lines, symmetries and convention."""
     return rules.kind in _KINDS and (rules.plain or rules.maker)
+
+
+def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
+    """Raise TooLarge if the checker refuses so many rows: those of moves, and others with a byte for each cell."""
+    cells, key = game.rules.cells, 2 * side_bytes(game.rules)
+    steps = (moves + others) * cells * (len(game.rules.lines) + len(game.symmetries))
+    if moves * (key + 1) + others * (key + cells) > MOST_BYTES or steps > MOST_STEPS:
+        raise TooLarge(
+            f"expected a strategy that fits into a certificate; this one of {game.rules} has {moves + others:,} rows "
+            "or more: prove a position with more stones"
+        )
 
 
 class Certificate(NamedTuple):

@@ -64,7 +64,7 @@ def prove(
 
     Args:
         position: A position in which the game goes on.
-        time_limit: Seconds for the search; certificates are written after it.
+        time_limit: Seconds for the search and for writing certificates.
         memory: Bytes that the process may take.
         threads: Number of threads.
         unfinished: Path of a certificate: a search that is not finished is kept beside it, and continued.
@@ -72,6 +72,8 @@ def prove(
 
     Raises:
         IllegalPosition: the game is over.
+        OutOfTime: it is settled who wins, but the certificate takes more time.
+        TooLarge: the certificate would be larger than one may be.
 
     >>> from oxobook import Rules
     >>> proof = prove(Position(Rules(3, 4, 3)))
@@ -100,7 +102,7 @@ def prove(
         if state.wins is not None:
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
             if is_certified(rules):
-                certificates.append(CertificateWriter(prover, owner).certificate(position))
+                certificates.append(CertificateWriter(prover, owner, deadline).certificate(position))
         if rules.maker and state.wins is False:
             wins["O"] = True
         del prover  # frees its table for the next one
@@ -126,7 +128,7 @@ def _proof_by_sheets(
     nodes = searcher.nodes
     del searcher  # frees its table
     path = unfinished and checkpoint_path(unfinished, "sheets")
-    certificate = SmallWin(position, owner, memory, path).certificate(tell)
+    certificate = SmallWin(position, owner, memory, path).certificate(deadline, tell)
     return Proof(owner == "X", owner == "O", (certificate,), nodes, deadline.spent, False)
 
 

@@ -18,6 +18,8 @@ _TRIES = 40
 _NOISE = 2_000
 _WORTH = 1_000
 _LEAST_BITS = 20
+_RECENT = 600
+"""Number of sheets, those found last, that are tried on a position."""
 
 
 class SheetFinder:
@@ -44,34 +46,32 @@ class SheetFinder:
         self._kept = *words, counters
         board, table, stack = map(pointer_to, words)
         search = board, table, bits, stack, pointer_to(counters)
-        find, follow, wins_after = sheet_kernels.compiled()
+        self._recent, self._found = np.zeros((_RECENT, rules.cells), np.int64), 0
+        find, known, wins_after = sheet_kernels.compiled()
         self._find = partial(find, *search, pointer_to(self._room))
-        self._follow = partial(follow, *search, pointer_to(self._room))
+        self._known = partial(known, *search, pointer_to(self._room), pointer_to(self._recent))
         self._wins_after = partial(wins_after, *search)
         self._orders = [self._board.mask(1 << cell) for cell in range(rules.cells)]
-        self.sheets = dict[tuple[int, ...], None]()
-        """Sheets that were found, and their images: the cells as the kernel's masks, in their order."""
 
     def wins_after(self, own: Mask, their: Mask) -> bool:
         """Return whether the side wins that has just moved, whose stones are ``own``, and which has no line yet."""
         return bool(self._wins_after(*self._sides(own, their)))
 
-    def sheet(self, own: Mask, their: Mask, searches: int = 3) -> bytes | None:
-        """Return each cell's rank on a sheet by which the side to move, which can win, does so; None if none is found.
+    def known_sheet(self, own: Mask, their: Mask) -> bytes | None:
+        """Return each cell's rank on a sheet that was kept, by which the side to move wins; None if there is none."""
+        known = self._known(min(self._found, _RECENT), *self._sides(own, their))
+        return self._ranks() if known >= 0 else None
 
-        ``searches``: number of searches for a new one, each in another way.
+    def sheet(self, own: Mask, their: Mask, searches: range = range(3)) -> bytes | None:
+        """Return each cell's rank on a new sheet by which the side to move, which can win, wins; None if none is found.
+
+        ``searches``: numbers of the searches, each of which goes another way.
         """
-        sides, room = self._sides(own, their), self._room
-        order = room[sheet_kernels.ORDER :][: self.rules.cells]
-        for known in reversed(self.sheets):
-            order[:] = known
-            if self._follow(*sides):
-                return self._ranks()
-        chance = np.random.default_rng((own, their))
-        for search in range(searches):
-            room[sheet_kernels.NOISE] = search
-            room[sheet_kernels.PRIOR :][: self.rules.cells] = self._prior(chance if search else None)
-            if self._find(*sides, _TRIES, _NOISE if search else 0):
+        for search in searches:
+            chance = np.random.default_rng((own, their, search)) if search else None
+            self._room[sheet_kernels.NOISE], self._room[sheet_kernels.EAGER] = search, search % 2 == 0
+            self._room[sheet_kernels.PRIOR :][: self.rules.cells] = self._prior(chance)
+            if self._find(*self._sides(own, their), _TRIES, _NOISE if search and search % 2 == 0 else 0):
                 return self._ranks()
         return None
 
@@ -79,7 +79,8 @@ class SheetFinder:
         """Keep a sheet and its images to be tried on other positions."""
         for image in images:
             ranked = sorted(range(len(image)), key=lambda cell: -ranks[image[cell]])
-            self.sheets[tuple(self._orders[cell] for cell in ranked)] = None
+            self._recent[self._found % _RECENT] = [self._orders[cell] for cell in ranked]
+            self._found += 1
 
     def _ranks(self) -> bytes:
         order = self._room[sheet_kernels.ORDER :][: self.rules.cells].tolist()

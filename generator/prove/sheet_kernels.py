@@ -29,7 +29,7 @@ _FIELDS = 5
 _OWN, _TAKEN, _GOOD, _BAD, _WEIGHT = range(_FIELDS)
 """Indices into an example: the position, moves that win and that do not, and how often it was met."""
 
-EPOCH, NOISE, FOUND = range(3)
+EPOCH, NOISE, FOUND, EAGER = range(4)
 ORDER = 8
 PRIOR = ORDER + 64
 _LEFT = PRIOR + 64
@@ -103,22 +103,23 @@ def _walk(
     room: Pointer,
     own: int,
     taken: int,
+    most: int,
     checking: bool,
 ) -> int:
     """Follow the order through all replies, and return the number of positions with a wrong move.
 
-    They are kept as mistakes. ``checking``: whether the search says of each move if it wins; else a mistake shows when
-    the other side wins, or the board is full. FOUND has the number of positions met.
+    They are kept as mistakes, ``most`` of which end the walk. ``checking``: whether the search says of each move if it
+    wins; else a mistake shows when the other side wins, or the board is full. FOUND has the number of positions met.
     """
     room[EPOCH] += 1
     room[_TODO], room[_TODO + 1], room[FOUND] = own, taken, 0
     todo, wrong = 1, 0
-    while todo and wrong < _WRONG:
+    while todo and wrong < most:
         todo -= 1
         own, taken = room[_TODO + 2 * todo], room[_TODO + 2 * todo + 1]
         room[FOUND] += 1
         if room[FOUND] > MOST_WALKED:
-            return _WRONG
+            return most
         legal, their_lasts = playable_cells(board, taken), threats_of(board, taken ^ own)
         if threats_of(board, own) & legal:
             continue
@@ -197,7 +198,8 @@ def _learn(
 def _arrange(board: Pointer, room: Pointer, examples: int, noise: int) -> int:
     """Put the cells into an order that agrees with the examples, or with many of them; return 0.
 
-    PRIOR has what each cell is worth in thousandths of an example.
+    PRIOR has what each cell is worth in thousandths of an example. If EAGER is 0, the order is that of the PRIOR as far
+    as the examples allow; else cells that win in the examples come first.
     """
     used, left = 0, examples
     for example in range(examples):
@@ -216,9 +218,11 @@ def _arrange(board: Pointer, room: Pointer, examples: int, noise: int) -> int:
                         bad += room[words + _WEIGHT]
                     elif room[words + _GOOD] & cell:
                         good += room[words + _WEIGHT]
-            worth = 1000 * good + room[PRIOR + number] + (_noise(room, noise) if noise and left else 0)
+            worth = room[PRIOR + number] + (_noise(room, noise) if noise and left else 0)
             if left:
-                worth -= 4000 * bad + (1_000_000 if bad else 0) + (0 if good else 1_000_000_000)
+                worth -= 4000 * bad + (1_000_000 if bad else 0)
+                if room[EAGER]:
+                    worth += 1000 * good - (0 if good else 1_000_000_000)
             if worth > best:
                 best, chosen = worth, cell
         used |= chosen
@@ -247,7 +251,7 @@ def find(
     examples, stuck = 0, 0
     for _ in range(tries):
         _arrange(board, room, examples, noise)
-        wrong = _walk(board, table, bits, stack, counters, room, own, taken, True)
+        wrong = _walk(board, table, bits, stack, counters, room, own, taken, _WRONG, True)
         if wrong == 0:
             return 1
         if room[FOUND] > MOST_WALKED:
@@ -260,11 +264,25 @@ def find(
     return 0
 
 
-def follow(
-    board: Pointer, table: Pointer, bits: int, stack: Pointer, counters: Pointer, room: Pointer, own: int, taken: int
+def known(
+    board: Pointer,
+    table: Pointer,
+    bits: int,
+    stack: Pointer,
+    counters: Pointer,
+    room: Pointer,
+    orders: Pointer,
+    count: int,
+    own: int,
+    taken: int,
 ) -> int:
-    """Return whether the side to move wins by the order in the room."""
-    return 1 if _walk(board, table, bits, stack, counters, room, own, taken, False) == 0 else 0
+    """Return the number of the first of some orders by which the side to move wins, or -1; it is in the room then."""
+    for number in range(count):
+        for place in range(board[CELLS]):
+            room[ORDER + place] = orders[number * board[CELLS] + place]
+        if _walk(board, table, bits, stack, counters, room, own, taken, 1, False) == 0:
+            return number
+    return -1
 
 
 def wins_after(
@@ -276,5 +294,5 @@ def wins_after(
 
 @cache
 def compiled() -> tuple[Any, Any, Any]:
-    """Return ``find``, ``follow`` and ``wins_after`` as C functions; they are compiled once on a machine."""
-    return native(find), native(follow), native(wins_after)
+    """Return ``find``, ``known`` and ``wins_after`` as C functions; they are compiled once on a machine."""
+    return native(find), native(known), native(wins_after)

@@ -27,7 +27,10 @@ _HOPED, _FEARED = 1.3, 4.0
 """Cost of a position that was not looked at, and of one that no sheet wins, before others tell."""
 _AT_ONCE = 32
 """Positions looked at before the cheapest strategy is found again."""
-_SEARCHES = 3
+_SEARCHES = range(3), range(3, 15)
+"""Searches for a sheet of a position when it is looked at first, and those before its moves are looked at."""
+_MOST_FREE = 36
+"""Free cells of a position for which sheets are searched: games from earlier ones are too many for one sheet."""
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 Key = bytes
 
@@ -39,10 +42,10 @@ class Node:
         self.own, self.their, self.ply = own, their, (own | their).bit_count()
         self.cost = _HOPED
         self.ranks: bytes | None = None
-        self.tried = False
+        self.tried = 0
+        """Number of times that sheets were searched."""
         self.choices: dict[Cell, list[Key]] | None = None
         """Winning moves, with the positions after the replies to each; None if they were not looked at."""
-        self.parents = set[Key]()
 
 
 class SmallWin:
@@ -60,8 +63,11 @@ class SmallWin:
         if unfinished and unfinished.is_file():
             self._load(Certificate.open(unfinished))
 
-    def certificate(self, tell: Tell = tell_nobody) -> Certificate:
-        """Return the certificate; what is found is kept in the file ``unfinished``, where another search goes on."""
+    def certificate(self, deadline: Deadline | None = None, tell: Tell = tell_nobody) -> Certificate:
+        """Return the certificate; what is found is kept in the file ``unfinished``, where another search goes on.
+
+        Raises OutOfTime if the deadline comes first, or TooLarge.
+        """
         own, their = self._sides()
         if self.position.to_move != self.owner:
             first = self._replies(own, their)
@@ -74,9 +80,12 @@ class SmallWin:
             for key in unsettled[:_AT_ONCE]:
                 self._look(key)
             self._estimate()
-            if self._path and self._saved.spent > _INTERVAL:
+            late = deadline is not None and not deadline.left
+            if self._path and (late or self._saved.spent > _INTERVAL):
                 write_whole(self._path, self._found.content, True)
                 self._saved = Deadline()
+            if deadline and late:
+                deadline.require(f"{self.owner} wins, but the certificate")
             strategy = self._strategy(first)
         nodes = {key: self._nodes[key] for key in strategy}
         moves = {key: bytes([self._choice(node)]) for key, node in nodes.items() if not node.ranks}
@@ -87,14 +96,14 @@ class SmallWin:
     def _found(self) -> Certificate:
         """All that sheets are known for and, as moves to cell 0, all positions for which there seems to be none."""
         ruled = {key: node.ranks for key, node in self._nodes.items() if node.ranks}
-        others = {key: b"\0" for key, node in self._nodes.items() if node.tried and not node.ranks}
+        others = {key: b"\0" for key, node in self._nodes.items() if node.tried == len(_SEARCHES) and not node.ranks}
         return Certificate(self.position, self.owner, True, Table.of(others), sheets=Table.of(ruled))
 
     def _load(self, found: Certificate) -> None:
         for table in found.moves, found.sheets:
             for key, value in table.items(2 * side_bytes(self.position.rules)):
                 node = self._node(key)
-                node.tried, node.ranks = True, value if table is found.sheets else None
+                node.tried, node.ranks = len(_SEARCHES), value if table is found.sheets else None
                 if node.ranks:
                     self._finder.keep(node.ranks, list(self._game.symmetries))
                 node.cost = self._cost(node)
@@ -102,17 +111,15 @@ class SmallWin:
     def _look(self, key: Key) -> None:
         """Look for a sheet of a position or, if that was done, for its winning moves."""
         node = self._nodes[key]
-        if not node.tried:
-            node.tried = True
-            node.ranks = self._finder.sheet(node.own, node.their, _SEARCHES)
-            if node.ranks:
-                self._finder.keep(node.ranks, list(self._game.symmetries))
+        if node.tried < len(_SEARCHES):
+            node.ranks = self._finder.known_sheet(node.own, node.their)
+            if not node.ranks:
+                node.ranks = self._finder.sheet(node.own, node.their, _SEARCHES[node.tried])
+                if node.ranks:
+                    self._finder.keep(node.ranks, list(self._game.symmetries))
+            node.tried += 1
         else:
             node.choices = dict(self._winning_moves(node))
-            for replies in node.choices.values():
-                for reply in replies:
-                    self._nodes[reply].parents.add(key)
-        self._revalue(key)
 
     def _winning_moves(self, node: Node) -> Iterator[tuple[Cell, list[Key]]]:
         """Yield each winning move with the positions after it."""
@@ -137,7 +144,8 @@ class SmallWin:
         """Return the node of a position, a new one if there is none."""
         if key not in self._nodes:
             half = side_bytes(self.position.rules)
-            self._nodes[key] = Node(int.from_bytes(key[:half]), int.from_bytes(key[half:]))
+            node = self._nodes[key] = Node(int.from_bytes(key[:half]), int.from_bytes(key[half:]))
+            node.tried = len(_SEARCHES) if self.position.rules.cells - node.ply > _MOST_FREE else 0
         return self._nodes[key]
 
     def _choice(self, node: Node) -> Cell:
@@ -148,16 +156,6 @@ class SmallWin:
     def _price(self, node: Node, cell: Cell) -> float:
         return 1 + sum(self._nodes[key].cost for key in node.choices[cell]) if node.choices else 0
 
-    def _revalue(self, key: Key) -> None:
-        """Find the cost of a position again, and those of all positions before it that it changes."""
-        todo = [key]
-        while todo:
-            node = self._nodes[todo.pop()]
-            cost = self._cost(node)
-            if cost != node.cost:
-                node.cost = cost
-                todo += node.parents
-
     def _cost(self, node: Node) -> float:
         if node.ranks:
             return 1
@@ -166,12 +164,17 @@ class SmallWin:
         return self._costs.get(node.ply, _FEARED) if node.tried else _HOPED
 
     def _estimate(self) -> None:
-        """Estimate the cost of positions without a sheet as the mean of those of their ply whose moves are known."""
+        """Find all costs again, the last positions' first.
+
+        A position without a sheet costs as much as others of its ply in the mean, as far as their moves are known.
+        """
         costs = defaultdict[int, list[float]](list)
         for node in self._nodes.values():
             if node.choices is not None:
                 costs[node.ply].append(node.cost)
         self._costs = {ply: mean(some) for ply, some in costs.items()}
+        for node in sorted(self._nodes.values(), key=lambda node: -node.ply):
+            node.cost = self._cost(node)
 
     def _strategy(self, first: list[Key]) -> dict[Key, None]:
         """Return the positions of the cheapest strategy."""

@@ -31,7 +31,7 @@ _CERTIFIED = "certificates are for plain boards, cylinders, tori, cubes and anim
 @library_option
 @click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the certificate to this file.")
 @click.option("--force", is_flag=True, help="Replace a certificate that exists.")
-@time_limit_option("Time to search; after it, say what is proved by then.")
+@time_limit_option("Time to search and to write; after it, say what is proved by then.")
 @click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")
 @jobs_option
 @json_option

@@ -10,6 +10,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import DamagedBook
 from oxobook.book.verify.check_certificate import Unproved, check
+from tests.torture.changed_certificate import verdicts
 
 FILE = Path(__file__).parents[2] / "data" / "known" / "6x7x4-gravity.proof"
 
@@ -43,3 +44,10 @@ def test_every_bit_counts():
             Certificate.parse(bytes(changed))
         with pytest.raises(Unproved):
             check(bytes(changed))
+
+
+@pytest.mark.slow
+def test_changes_with_another_checksum():
+    """With a bit of a table changed and a checksum that fits, a file is refused, or proves the same in another way."""
+    found = list(verdicts(10, 6, bits=1))
+    assert "missed" not in found and found.count("refused") > 5

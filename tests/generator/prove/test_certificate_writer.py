@@ -5,8 +5,15 @@ import random
 import pytest
 
 from oxobook.book import Position, Rules
+from oxobook.book.certificate import certificate as certificates
+from oxobook.book.deadline import Deadline
+from oxobook.book.errors import OutOfTime, TooLarge
+from oxobook.book.verify import check_certificate
 from oxobook.book.verify.check_certificate import check
+from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.proof import prove
+from oxobook.generator.prove.prover import Prover
+from oxobook.generator.prove.small_win import SmallWin
 from tests.proofs import MEMORY, certificate, proved
 from tests.reference import solved_game
 
@@ -75,3 +82,24 @@ def test_certificates_are_small():
     """The strategy of 6x5x4 takes less than a byte a move: sorted columns compress well."""
     found = certificate("6x5x4")
     assert len(found.content) < found.moves.rows
+
+
+@pytest.mark.parametrize(("bound", "least"), [("MOST_BYTES", 200), ("MOST_STEPS", 40_000)])
+def test_strategies_that_the_checker_refuses(monkeypatch, bound, least):
+    """A strategy of more rows than the checker takes is not written; the bounds are the checker's."""
+    assert getattr(certificates, bound) == getattr(check_certificate, bound)
+    monkeypatch.setattr(certificates, bound, least)
+    with pytest.raises(TooLarge, match=r"^expected a strategy that fits .* prove a position with more stones$"):
+        prove(Position(Rules.parse("6x5x4")), memory=MEMORY)
+
+
+def test_writing_ends_in_time():
+    """A certificate that is not written by the deadline is none, and the error says what is proved."""
+    position, late = Position(Rules(3, 4, 3)), "X wins, but the certificate was not found within 0 s: allow more"
+    prover = Prover(position.rules, "X", memory=MEMORY)
+    assert prover.ask(0, 0).wins
+    with pytest.raises(OutOfTime, match=late):
+        CertificateWriter(prover, "X", Deadline(0)).certificate(position)
+    falling = Position(Rules(4, 4, 3, gravity=True))
+    with pytest.raises(OutOfTime, match=late):
+        SmallWin(falling, "X", MEMORY).certificate(Deadline(0))
