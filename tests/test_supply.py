@@ -329,6 +329,7 @@ NEEDS = [
     ("draw", ["graph", "graph.json"]),
     ("draw", ["map", "map.png"]),
     ("draw", ["map", "map.pdf"]),
+    ("draw", ["classroom", "menace", "--out", "kit.pdf"]),
     ("charts", ["stats", "--out", "chart.svg"]),
     ("parquet", ["export", "parquet", "--out", "x.parquet"]),
     ("web", ["serve"]),

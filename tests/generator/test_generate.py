@@ -1,6 +1,7 @@
 """Making a book: the same content every time, whole or not at all, whatever happens."""
 
 import os
+import re
 import resource
 import shutil
 import signal
@@ -159,6 +160,20 @@ def test_a_disk_that_fails(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == [path.name]
     with Book.open(path) as book:
         assert book.rules == Rules()
+
+
+@pytest.mark.slow
+def test_two_generators_at_once(tmp_path):
+    """If two generators start together without force, one makes the book, and the other says in one line that
+    it exists, or is just being made."""
+    command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
+    pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    errors = [process.communicate(timeout=120)[1] for process in pair]
+    assert sorted(process.returncode for process in pair) == [0, 2]
+    place = re.escape(repr(str(tmp_path / "3x4x3.sqlite")))
+    said = rf"oxobook: ({place} exists already .*|another process is writing {place}: wait for it, or end it)\n"
+    assert re.fullmatch(said, "".join(errors))
+    assert os.listdir(tmp_path) == ["3x4x3.sqlite"]
 
 
 def test_library_folder_is_made(tmp_path, run):

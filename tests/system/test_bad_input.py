@@ -82,14 +82,6 @@ def test_a_newline_in_the_input_stays_one_line(run):
     assert run("lookup", "X..\n.O.\n").stderr.count("\n") == 1
 
 
-def test_a_missing_extra_names_itself(run, tmp_path, monkeypatch):
-    """Without pyarrow, export parquet says which extra to install, and leaves no file."""
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    done = run("export", "parquet", "--out", str(tmp_path / "x.parquet"))
-    assert done.exit_code == 2 and "pip install 'oxobook[parquet]'" in done.stderr
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("command", [[], ["generate"], ["plan"], ["lookup"], ["line"], ["info"], ["stats"], ["export"]])
 def test_help_ends_with_an_example(run, command):
     """Every command explains itself, and ends with an example that names it."""

@@ -1,6 +1,7 @@
 """The engine's seam: one more engine, in this file and registered in a line, plans, makes books and shows progress."""
 
 import json
+import sys
 from functools import cache
 
 import numpy as np
@@ -141,28 +142,12 @@ def test_the_most_eager_engine_is_chosen(monkeypatch):
     assert chosen_engine(Rules(misere=True), 765).name == "frontier"
 
 
-@pytest.mark.slow
-def test_the_command_plans_by_it(shell_with_engine):
-    """The command line offers it, plans by it and says why not, with no line of its own."""
-    plan = json.loads(shell_with_engine("plan", "3x3x3", "--engine", "recursion", "--json"))
+def test_the_command_plans_by_it(run, monkeypatch):
+    """The command, loaded again, offers it and plans by it, with no line of its own."""
+    monkeypatch.delitem(sys.modules, "oxobook.commands.generate", raising=False)
+    plan = json.loads(run("plan", "3x3x3", "--engine", "recursion", "--json").stdout)
     assert plan["engine"] == "recursion" and plan["fits"] is True
-    assert "recursion: rows found by recursion" in " ".join(shell_with_engine("plan", "--help").split())
-
-
-@pytest.fixture
-def shell_with_engine():
-    """The command in a process in which this file has registered its engine."""
-    import subprocess
-    import sys
-
-    def call(*arguments):
-        code = (
-            "import tests.system.test_seam_engine as seam; seam.ENGINES['recursion'] = seam.Recursion()\n"
-            f"from oxobook.commands.root import main\nmain({list(arguments)!r})"
-        )
-        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-
-    return call
+    assert "recursion: rows found by recursion" in " ".join(run("plan", "--help").stdout.split())
 
 
 def test_its_progress_is_told(tmp_path):

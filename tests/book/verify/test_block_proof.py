@@ -92,13 +92,6 @@ def test_every_wrong_score_is_found(made, changed, text, positions):
     assert refuted == positions
 
 
-@pytest.mark.slow
-def test_every_position_of_a_small_book_is_looked_up(made):
-    """Each position of a small book is looked up."""
-    lookups = next(check for check in verify_book(made("3x3x3", "dense")).checks if check.name == "lookups")
-    assert lookups.checked.startswith("765 positions ")
-
-
 def test_a_wrong_score_names_its_position(path, changed):
     """The verdict gives the board, what was expected and what is stored."""
     verdict = verify_book(changed("UPDATE block SET data = ? WHERE ply = 0", packed(b"\x09")))
@@ -166,15 +159,6 @@ def test_runs_that_are_wrong_are_named(changed):
     verdict = verify_book(changed("UPDATE x_masks SET first = first - 1 WHERE stones = 3"))
     masks = next(check for check in verdict.checks if check.name == "masks")
     assert masks.first == ((None, "runs of X-masks, by stones and first mask", "(3, 11)", "(3, 10)"),)
-
-
-@pytest.mark.slow
-def test_whoever_waits_is_told_of_positions(path):
-    """The check of the answers tells how many positions are done: ever more, up to all."""
-    told = []
-    verify_book(path, tell=lambda stage, done, total=None: told.append((stage, done, total)))
-    done = [count for stage, count, _ in told if stage == "answers"]
-    assert done == sorted(done) and [one for one in told if one[0] == "answers"][-1][1:] == (28275, 28275)
 
 
 @pytest.mark.slow

@@ -426,15 +426,6 @@ def test_what_is_no_book(tmp_path):
     assert not verdict.right and verdict.rules is None and "is not one" in verdict.checks[0].first[0].stored
 
 
-def test_the_command_says_right(run):
-    """The command prints every check of a right book and exits with 0."""
-    done = run("verify")
-    assert done.exit_code == 0 and "3x3x3: right" in done.stdout
-    names = ("tables", "file", "digest", "boards", "moves", "answers", "lookups", "counts", "published", "strategies")
-    for name in names:
-        assert f" {name} " in done.stdout
-
-
 def test_the_command_says_what_takes_minutes(run, monkeypatch):
     """Before it checks many positions, verify says how to check some; a sample goes without saying."""
     monkeypatch.setattr("oxobook.commands.ask._QUICK", 764)

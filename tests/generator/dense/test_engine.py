@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from oxobook.book import Book, IllegalRules, MissingExtra, Rules
+from oxobook.book import Book, IllegalRules, Rules
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
@@ -304,15 +304,6 @@ def test_gravity_is_not_for_it(tmp_path):
         generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="dense")
 
 
-@pytest.mark.parametrize("library", ["numba", "zstandard"])
-def test_a_missing_extra_names_itself(monkeypatch, tmp_path, library):
-    """Without one of its libraries a large board names the extra, and a small one is made all the same."""
-    monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == library else name)
-    with pytest.raises(MissingExtra, match=rf"needs the library {library}: pip install 'oxobook\[large\]'"):
-        generate_book(Rules(4, 5, 4), tmp_path / "book")
-    assert generate_book(Rules(), tmp_path / "book").positions == 765
-
-
 COMPILING = "Compiling the engine for this machine, once: about half a minute.\n"
 
 
@@ -320,15 +311,6 @@ def with_empty_cache(folder):
     """A command that has to compile the engine, and the environment in which it has to."""
     command = [*GENERATE, "2x2x2", "--engine", "dense", "--force", "--out", str(folder / "book")]
     return command, os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache")}
-
-
-@pytest.mark.slow
-def test_compilation_is_announced(tmp_path):
-    """With an empty cache one sentence on stderr says at once that the engine is compiled."""
-    command, environment = with_empty_cache(tmp_path)
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stderr.readline() == COMPILING
-        process.kill()
 
 
 @pytest.mark.slow

@@ -215,14 +215,6 @@ def test_finding_a_strategy_prints_nothing_else(copy):
     assert json.loads(done.stdout)["kind"] == "smallest" and done.stderr == ""
 
 
-def test_strategy_text(run, copy):
-    """The size, the proof and the boards to remember."""
-    shown = run("strategy", "--kind", "reflexes", "-b", str(copy)).stdout
-    assert "3 to remember (proved minimal); reflexes decide the others" in shown and ".../.../...  b2" in shown
-    assert "more: --all" not in shown
-    assert "reflexes for X, " in run("info", "-b", str(copy)).stdout
-
-
 def test_a_long_list_is_cut(run, copy):
     """Out of 92 moves to remember the first 20 are listed, with the way to see the rest; --all and --json give all."""
     path = copy.with_name("misere.sqlite")
@@ -287,13 +279,3 @@ def test_ctrl_c_ends_the_solver(make_book, book):
         smallest_strategy(make_book("3x4x3"), "O", "smallest", deadline=Deadline(200), tell=tell)
     assert smallest_strategy(book, "X", "reflexes", deadline=Deadline(60)).proved  # HiGHS has stopped
     assert time.monotonic() - before < 100
-
-
-def test_without_highs(run, copy, monkeypatch):
-    """Without HiGHS the smallest strategies name the extra; the pick strategy needs none."""
-    import sys
-
-    monkeypatch.setitem(sys.modules, "highspy", None)
-    done = run("strategy", "--kind", "smallest", "-b", str(copy))
-    assert done.exit_code == 2 and "pip install 'oxobook[strategy]'" in done.stderr
-    assert run("strategy", "--kind", "pick", "-b", str(copy)).exit_code == 0

@@ -18,13 +18,6 @@ def test_info_json(run, book):
     assert report["digest"] == book.info.digest and report["format_version"] == 1
 
 
-def test_info_text_names_the_winner(run, make_book):
-    """A board that is won says by whom and how soon."""
-    make_book("3x4x3")
-    shown = run("info", "-r", "3x4x3").stdout
-    assert "X wins in 7 plies under perfect play" in shown and "28,275 up to symmetry, 111,973 in all" in shown
-
-
 def test_stats_json(run, book):
     """Each ply has the layer's fields; the totals are their sums and the counts of games."""
     report = json.loads(run("stats", "--json").stdout)
@@ -37,19 +30,6 @@ def test_stats_json(run, book):
     for name in names:
         assert report["totals"][name] == sum(ply[name] for ply in report["plies"])
     assert report["totals"]["games_up_to_symmetry"] == 26830
-
-
-def test_stats_table(run):
-    """The table of total and terminal states by move, with its totals."""
-    shown = run("stats").stdout
-    rows = [line.split() for line in shown.splitlines()]
-    assert ["move", "total", "states", "terminal", "states", "X", "wins", "O", "wins", "drawn"] in rows
-    assert ["5", "15,120", "1,440", "1,440", "0", "0"] in rows and ["total", "255,168"] in rows
-    assert ["9", "127,872", "127,872", "81,792", "0", "46,080"] in rows
-    assert ["b3", "a2", "c2", "b1", "14,232", "10,176", "5,184"] in rows
-    assert "958 final boards: X has won 626, O 316, and 16 are drawn." in shown
-    assert ["26,830", "games", "up", "to", "symmetry."] in rows
-    assert rows[-1] == ["total", "765", "5,478", "138", "958", "91", "44", "3", "412", "202", "151"]
 
 
 def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):

@@ -56,19 +56,6 @@ def test_a_board_of_dashes_is_no_option(run):
     assert json.loads(run("lookup", "--x/-o-/---", "--json").stdout)["position"] == "..X/.O./..."
 
 
-def test_lookup_draws_the_board(run):
-    """The terminal shows stones, each move's value in words, the result in a sentence, and a ranked table."""
-    shown = run("lookup", "X../.../..O").stdout
-    lines = [line.rstrip() for line in shown.splitlines()]
-    assert "   3       X      │  loses in 3 │  wins in 3" in lines
-    assert "           a             b             c" in lines
-    assert "  X to move: win in 3 moves." in lines
-    assert [line.split()[:2] for line in lines[-9:-1]] == [
-        *(["move", "result"], ["c3", "wins"], ["a1", "wins"], ["b2", "draws"], ["c2", "draws"]),
-        *(["b1", "draws"], ["b3", "loses"], ["a2", "loses"]),
-    ]
-
-
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [

@@ -1,10 +1,6 @@
 """Bad requests: a status, and one sentence as JSON."""
 
-from urllib.parse import quote, urlencode
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from starlette.responses import Response
 
 from oxobook.viewer.pictures.graph_picture import GRAPH
@@ -49,28 +45,6 @@ def sentence(answer):
     detail = answer.json()["detail"]
     assert "\n" not in detail and "Traceback" not in detail and len(detail) < 500
     return detail
-
-
-TEXTS = st.text(max_size=300) | st.text("abcxoXO.-_/ 0123,%&=+?#", max_size=40) | st.sampled_from(["3x3x3", "a3 b2"])
-NAMES = st.sampled_from(["position", "player", "from", "depth", "side"]) | st.text(max_size=9)
-URLS = st.builds(
-    lambda rules, route, query: f"/api/{quote(rules, safe='')}/{quote(route, safe='')}?{urlencode(query)}",
-    st.just("3x3x3") | TEXTS,
-    st.sampled_from(["lookup", "line", "stats", "players", "policy"]) | TEXTS,
-    st.dictionaries(NAMES, TEXTS, max_size=3),
-)
-
-
-@pytest.mark.slow
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(URLS, min_size=20, max_size=50))
-def test_any_url_is_answered_or_refused(client, urls):
-    """Whatever text stands in a URL's path and query is answered, or refused with a fitting status and a sentence."""
-    for answer in client.at_once(urls):
-        assert answer.status_code in (200, 304, 400, 404)
-        if answer.status_code != 200:
-            detail = answer.json()["detail"]
-            assert detail.isprintable() and len(detail) < 1500
 
 
 @pytest.mark.parametrize(("path", "status", "words"), CASES, ids=[path[:60] for path, *_ in CASES])

@@ -84,13 +84,6 @@ def test_a_game_is_the_lookups_of_its_positions(client):
     assert client.get("/api/3x3x3/game?moves=a3+a3").status_code == 400
 
 
-@pytest.mark.parametrize("words", ["X../.O./...", "a3 b2", "A3,b2", "x...o....", "X--/-O-/---", "X.. .O. ..."])
-def test_positions_are_written_as_for_the_command(client, run, words):
-    """A board or a game record, exactly as lookup --json takes it."""
-    printed = json.loads(run("lookup", words, "--json").stdout)
-    assert client.get("/api/3x3x3/lookup", params={"position": words}).json() == printed
-
-
 @pytest.mark.parametrize("query", ["", "?position=", "?position=+"])
 def test_the_default_is_the_empty_board(client, query):
     """No position, and the record of no moves, are the start."""

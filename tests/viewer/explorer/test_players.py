@@ -46,15 +46,6 @@ def test_probabilities(client, book, name):
         assert sum(shares.values()) == 1 and set(shares) <= set(position.legal_moves)
 
 
-def test_a_known_probability(client):
-    """At random each of seven free cells has a seventh; levi wins where it can; perfect plays any best move."""
-    asked = {"random": "X../.../..O", "levi": "XX./OO./...", "perfect": "X../.../..O"}
-    got = {name: client.get(POLICY, params={"player": name, "position": text}).json() for name, text in asked.items()}
-    assert got["random"]["policy"] == dict.fromkeys(["b3", "c3", "a2", "b2", "c2", "a1", "b1"], "1/7")
-    assert got["levi"]["policy"] == {"c3": "1"}
-    assert got["perfect"]["policy"] == {"c3": "1/2", "a1": "1/2"}
-
-
 def test_the_defaults(client):
     """Without parameters it is the perfect player on the empty board."""
     answer = client.get(POLICY)
@@ -85,21 +76,6 @@ def test_what_no_player_can_answer(client, query, words):
     answer = client.get(f"{POLICY}?{query}")
     assert answer.status_code == 400 and words in answer.json()["detail"]
     assert answer.headers["cache-control"] == "no-store"
-
-
-def test_a_player_that_does_not_know_the_game(serve, library, make_book):
-    """A player of tic-tac-toe is not listed for a game that it does not know."""
-    make_book("3x3x3-misere")
-    answer = serve(library).get("/api/3x3x3-misere/policy?player=keypad")
-    assert answer.status_code == 400 and answer.json()["detail"].startswith(
-        "no such player of 3x3x3-misere: 'keypad'; choose one of "
-    )
-
-
-@pytest.mark.parametrize("path", ["players", "policy"])
-def test_a_game_without_a_book(client, path):
-    """Without a book there are no players: 404."""
-    assert client.get(f"/api/2x2x5/{path}").status_code == 404
 
 
 def test_no_name_starts_a_program_or_imports_a_module(client, tmp_path, monkeypatch):

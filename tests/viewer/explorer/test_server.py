@@ -2,7 +2,6 @@
 
 import re
 import socket
-import subprocess
 import sys
 import time
 
@@ -116,16 +115,6 @@ def test_what_cannot_be_served(run, arguments, message):
         done = run("serve", *(argument.replace("{busy}", port) for argument in arguments))
     assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
     assert message.replace("{busy}", port) in done.stderr
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("missing", ["cachetools", "fastapi", "prometheus_client", "uvicorn"])
-def test_without_the_extra(library, book, missing):
-    """Without one of the libraries, serve says which extra to install."""
-    program = f"import sys; sys.modules[{missing!r}] = None; from oxobook.commands.root import main; main(sys.argv[1:])"
-    command = [sys.executable, "-c", program, "serve", "--port", "0", "--library", str(library)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2 and "pip install 'oxobook[web]'" in done.stderr
 
 
 def test_the_help_needs_no_extra(run, monkeypatch):

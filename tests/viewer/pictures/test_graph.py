@@ -16,7 +16,7 @@ import pygraphviz
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.errors import IllegalPosition, MissingExtra, MissingPosition, TooLarge
+from oxobook.book.errors import IllegalPosition, MissingPosition, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.library import open_book
@@ -367,22 +367,3 @@ def test_the_whole_graph_is_drawn_in_time(whole, capfd):
 def test_a_graph_shows_itself_in_a_notebook(graph):
     """Jupyter asks for ``_repr_svg_``."""
     assert graph._repr_svg_().encode() == svg(graph)
-
-
-def test_a_missing_library_names_the_extra(graph, monkeypatch):
-    """Data formats need neither drawing library; the others say which one, and how to install it."""
-    for missing in ("graphviz", "pygraphviz"):
-        monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(MissingExtra, match=r"library graphviz: pip install 'oxobook\[draw\]'"):
-        EXPORTS["dot"](graph, CLASSIC)
-    with pytest.raises(MissingExtra, match=r"library pygraphviz: pip install 'oxobook\[draw\]'"):
-        svg(graph)
-    assert EXPORTS["json"](graph, CLASSIC)
-
-
-def test_missing_networkx_names_the_extra(monkeypatch):
-    """Without networkx there is no graph at all."""
-    monkeypatch.setitem(sys.modules, "networkx", None)
-    monkeypatch.delitem(sys.modules, "oxobook.viewer.pictures.graph")
-    with pytest.raises(MissingExtra, match=r"networkx: pip install 'oxobook\[draw\]'"):
-        __import__("oxobook.viewer.pictures.graph")

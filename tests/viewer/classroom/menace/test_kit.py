@@ -1,11 +1,10 @@
 """The printed kit: every box has a label that fits, and is found; every page fits its paper."""
 
 import re
-import sys
 
 import pytest
 
-from oxobook.book import MissingExtra, Rules, TooLarge
+from oxobook.book import Rules, TooLarge
 from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
@@ -124,10 +123,3 @@ def test_the_command_writes_the_kit(run, tmp_path):
     assert file.read_bytes() == first
     refused = run("classroom", "menace", "--size", "35")
     assert refused.exit_code == 2 and refused.stderr.startswith("oxobook: expected a size")
-
-
-def test_a_missing_library_names_the_extra(monkeypatch):
-    """As for pictures."""
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
-        Paper("none", "a4", English(), []).pdf()

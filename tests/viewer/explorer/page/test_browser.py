@@ -2,7 +2,6 @@
 
 import gzip
 import re
-import sys
 import urllib.request
 from pathlib import Path
 
@@ -13,9 +12,8 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.pictures.drawing.board_shapes import strokes
 from oxobook.viewer.players.roster import fitting, player_named
-from tests.viewer.explorer.browsing import BOOKS, REQUIRED, Page, axe_core, everywhere, too_large, violations
+from tests.viewer.explorer.browsing import BOOKS, Page, everywhere, too_large, violations
 from tests.viewer.explorer.modules import LOADS, run
-from tests.viewer.explorer.page import conftest
 
 
 @everywhere
@@ -381,25 +379,6 @@ def test_the_page_works_nothing_out(page):
     page.open("rules=3x3x3-misere")
     assert page.text("live") == "X to move and wins in 21 moves."
     assert page.tab.locator("#board .loss").count() == 9
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("module", "needed", "reason"),
-    [
-        ("playwright.sync_api", lambda: next(conftest.browser.__wrapped__()), "Playwright is not installed"),
-        ("axe_playwright_python.sync_playwright", axe_core, "axe-core is not installed"),
-    ],
-)
-def test_skipping_says_why(monkeypatch, module, needed, reason):
-    """Without a browser, or axe-core, tests are skipped with a reason; where a browser is required they fail."""
-    monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.delenv(REQUIRED, raising=False)
-    with pytest.raises(pytest.skip.Exception, match=f"{reason}: the page is not tested in a browser"):
-        needed()
-    monkeypatch.setenv(REQUIRED, "1")
-    with pytest.raises(pytest.fail.Exception, match=f"{REQUIRED} is set, but {reason}"):
-        needed()
 
 
 def test_every_cell_of_a_column_takes_a_stone(page):

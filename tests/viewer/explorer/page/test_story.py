@@ -24,11 +24,12 @@ MODULES = """
   { positionsOf } from ./answers/answer.ts
   { storyOf } from ./game/story.ts
 """
-CELLS = [
-    f"the {row} {column} corner" if row and column else f"the {row or column} edge" if row or column else "the centre"
-    for row in ("top", "", "bottom")
-    for column in ("left", "", "right")
-]
+SENTENCES = re.compile(
+    r"(?P<winner>[XO]) could have won [\w ,]+, at (?P<won>\w+)\. ?"
+    r"|(?P<they>[XO]) had two [\w ,]+\. (?P<blocker>[XO]) could have blocked at (?P<blocked>\w+)\. ?"
+    r"|(?P<side>[XO]) (?P<gave>[a-z ]+) with (?P<move>\w+): (?P<others>[\w ,]+) would have kept it\. ?"
+)
+"""Pattern of the sentences about a mistake, as an observer reads them."""
 GAVE = {("draw", "loss"): "lost the draw", ("win", "draw"): "let the win go", ("win", "loss"): "lost a won game"}
 TOLD = 3
 
@@ -82,63 +83,25 @@ def slips_of(passed, moves):
     return slips
 
 
-def either(names):
-    """Return names as a choice, each once."""
-    names = list(dict.fromkeys(names))
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def wins_at(position, cell, side):
+    """Return whether a side's stone on a free cell would win, whoever is to move."""
+    stones = (position.x | 1 << cell, position.o) if side == "X" else (position.x, position.o | 1 << cell)
+    return bool(Position(position.rules, *stones).completed_lines) and not position.rules.misere
 
 
-def line_through(rules, board, cell, side):
-    """Return where the first line lies that a side's stone on a cell would complete, or None."""
-    for mask in rules.board.lines:
-        line = [one for one in range(len(board)) if mask >> one & 1]
-        if cell in line and all(board[one] == side for one in line if one != cell):
-            places = [divmod(one, 3) for one in line]
-            if len({row for row, _ in places}) == 1:
-                return f"in the {('top', 'middle', 'bottom')[places[0][0]]} row"
-            if len({column for _, column in places}) == 1:
-                return f"in the {('left', 'middle', 'right')[places[0][1]]} column"
-            return "on a diagonal"
-    return None
-
-
-def expected(rules, passed, slips, own):
-    """Return the story as this test tells it: with places to a player, with coordinates to an observer."""
-    if not slips:
-        won = "No mistakes: the game was won from the start."
-        return won if passed[-1]["winner"] else "No mistakes: with best play it is a draw."
-    names = coordinates(rules)
-    boards = [entry["position"].replace("/", "") for entry in passed]
-    return " ".join(mistake(rules, boards[slip[0]], slip, own, names) for slip in slips[-TOLD:])
-
-
-def mistake(rules, board, slip, own, names):
-    """Return the sentence about a slip on a board."""
-    _, side, name, had, has, kept = slip
-    who = {"X": "You" if own else "X", "O": "O"}
-    called = dict(zip(names, CELLS if own else names, strict=True))
-    they = "O" if side == "X" else "X"
-    for cell in () if rules.misere else kept:
-        if line := line_through(rules, board, names.index(cell), side):
-            return f"{who[side]} could have won {line}, at {called[cell]}."
-    if not rules.misere and not line_through(rules, board, names.index(name), they):
-        for cell in kept:
-            if line := line_through(rules, board, names.index(cell), they):
-                return f"{who[they]} had two {line}. {who[side]} could have blocked at {called[cell]}."
-    others = [called[cell] for cell in kept]
-    if own and len(kept) > 2:
-        others = [
-            re.sub("^an? ", "another ", place(cell)) if place(cell) == place(name) else place(cell) for cell in kept
-        ]
-    if len(others) > 4 and not own:
-        return f"{who[side]} {GAVE[had, has]} with {called[name]}: {len(others)} other moves would have kept it."
-    return f"{who[side]} {GAVE[had, has]} with {called[name]}: {either(others)} would have kept it."
-
-
-def place(cell):
-    """Return a player's name for a cell of 3x3."""
-    corners, centre = {"a1", "a3", "c1", "c3"}, "b2"
-    return "a corner" if cell in corners else "the centre" if cell == centre else "an edge"
+def is_true(found, position, slip):
+    """Return whether a sentence says of a slip what the book and the board say."""
+    _, side, move, had, has, kept = slip
+    other, cells = "XO"[side == "X"], coordinates(position.rules)
+    if found["winner"]:
+        return found["winner"] == side and found["won"] in kept and wins_at(position, cells.index(found["won"]), side)
+    if found["they"]:
+        blocks = wins_at(position, cells.index(found["blocked"]), other)
+        return (found["they"], found["blocker"]) == (other, side) and found["blocked"] in kept and blocks
+    count = re.fullmatch(r"(\d+) other moves", found["others"])
+    told = {*re.findall(r"[a-c]\d", found["others"])}
+    gave = (found["side"], found["move"], found["gave"]) == (side, move, GAVE[had, has])
+    return gave and (int(count[1]) == len(kept) if count else told == {*kept})
 
 
 def test_how_a_game_was_won_is_said():
@@ -172,11 +135,19 @@ def test_how_a_game_was_won_is_said():
     [("3x3x3", some_games), ("3x3x3-misere", some_games), pytest.param("3x3x3", games_of, marks=pytest.mark.long)],
 )
 def test_stories_are_true(make_book, rules, games):
-    """After every game each sentence of the story is what the book says."""
+    """After every game each sentence of the story is what the book says; a player is told as much, as *you*."""
     book = make_book(rules)
     entries, games = {}, list(games(book))
     passed = [passed_in(book, entries, moves) for moves in games]
     told = run(TELL, book_summary(book), entries, games, imports=MODULES)
     for stories, moves, answers in zip(told, games, passed, strict=True):
-        slips = slips_of(answers, moves)
-        assert stories == [expected(book.rules, answers, slips, own) for own in (False, True)]
+        slips, (story, own) = slips_of(answers, moves)[-TOLD:], stories
+        if not slips:
+            won = "the game was won from the start" if answers[-1]["winner"] else "with best play it is a draw"
+            assert story == own == f"No mistakes: {won}."
+            continue
+        found = [*SENTENCES.finditer(story)]
+        assert "".join(one[0] for one in found) == story and len(found) == len(slips), story
+        boards = [Position.parse(answers[slip[0]]["position"], book.rules) for slip in slips]
+        assert all(map(is_true, found, boards, slips)), (moves, story)
+        assert own.count(". ") == story.count(". ") and ("You" in own or own == story) and "X" not in own, own

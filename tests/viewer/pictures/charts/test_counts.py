@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import matplotlib
 import pytest
 
-from oxobook.book.errors import MissingExtra
 from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.pictures.charts.counts import counts_plot
 from oxobook.viewer.pictures.charts.panels import games_by_length
@@ -118,11 +117,3 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path, folder):
     assert [hashlib.sha256(file).hexdigest() for file in files] == done.stdout.split() and done.stderr == ""
     starts = {"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}
     assert all(file.startswith(starts[form]) for form, file in zip(DRAWN, files, strict=True))
-
-
-def test_missing_extra(book, monkeypatch):
-    """Without matplotlib the error names the extra and how to install it."""
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingExtra, match=r"charts need the library matplotlib: pip install 'oxobook\[charts\]'"):
-        counts_plot(book, CLASSIC).file("svg")
