@@ -188,7 +188,7 @@ class Book:
         return answers.best, answers.safe
 
     def _stones(self, positions: object) -> "tuple[Masks, Masks]":
-        from oxobook.book.layout.position_arrays import stones_of  # a single lookup starts faster without NumPy
+        from oxobook.book.layout.answer_arrays import stones_of  # a single lookup starts faster without NumPy
 
         return stones_of(positions, self.rules)
 

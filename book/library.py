@@ -34,7 +34,7 @@ def default_library() -> str:
 
 
 def book_path(rules: Rules, library: str | Path | None = None) -> Path:
-    """Return the path of the book of these rules in a library, by default in the default one.
+    """Return the path at which a library, by default the default one, has or would have the book of these rules.
 
     >>> book_path(Rules(3, 4, 3, misere=True), "books").as_posix()
     'books/3x4x3-misere.sqlite'
@@ -42,13 +42,13 @@ def book_path(rules: Rules, library: str | Path | None = None) -> Path:
     return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{rules}.sqlite"
 
 
-def book_file(rules: Rules, library: str | Path | None = None) -> Path:
-    """Return the path of the library's book of these rules or, if that is missing, of the one that comes with oxobook.
+def address_of(rules: Rules | None, target: str | Path | None = None, library: str | Path | None = None) -> str | Path:
+    """Return ``target``, or else the path of the library's book of ``rules``, by default 3x3x3.
 
-    If there is neither, it is the path in the library.
+    If the library lacks it, it is the path of the book that comes with oxobook, if there is one.
     """
-    path, along = book_path(rules, library), _along(rules)
-    return path if along is None or path.exists() else along
+    path, along = book_path(rules or Rules(), library), _along(rules or Rules())
+    return target or (path if along is None or path.exists() else along)
 
 
 def _along(rules: Rules) -> Path | None:
@@ -133,12 +133,11 @@ def open_book(
     target: str | Path | None = None,
     library: str | Path | None = None,
 ) -> Book:
-    """Open the book at ``target``, or else the library's book of ``rules`` (default 3x3x3).
+    """Open the book at ``address_of`` these.
 
-    A book that comes with oxobook stands in for one that the library lacks. Raises MissingBook with the command that
-    makes it, and BookError if the book is of other rules than these.
+    Raises MissingBook with the command that makes it, and BookError if the book is of other rules than these.
     """
-    path = target or book_file(rules or Rules(), library)
+    path = address_of(rules, target, library)
     try:
         book = Book.open(path)
     except MissingBook as error:
@@ -159,7 +158,7 @@ def options_naming(book: Book) -> str:
     """
     from shlex import quote
 
-    if book.name != str(book_file(book.rules)):
+    if book.name != str(address_of(book.rules)):
         return f" -b {quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"
 

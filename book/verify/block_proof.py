@@ -18,10 +18,9 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.info import LayerCounts
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
-from oxobook.book.verify.file_checks import header_of
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Flags, Ints
-from oxobook.book.verify.proof import MOST_ASKED, Look, Proof
+from oxobook.book.verify.proof import MOST_ASKED, Look, Proof, header_of
 from oxobook.book.verify.row_table import Rows
 from oxobook.book.verify.score_table import PlacementSlots, ScoreTable, Slots, sets_of
 

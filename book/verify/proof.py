@@ -1,5 +1,6 @@
-"""Checks that the proofs of all layouts share, and the order in which they are made."""
+"""Checks that the proofs of all layouts share: of the tables, the header and lookups, and the order of all."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
@@ -9,10 +10,10 @@ import numpy as np
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
+from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import check_published, compare_with_rules
-from oxobook.book.verify.file_checks import check_schema
 from oxobook.book.verify.forward import random_positions
 from oxobook.book.verify.geometry import Ints, geometry_of
 from oxobook.book.verify.row_table import Rows
@@ -23,6 +24,10 @@ Look = Callable[[], str]
 """Method that gives a check its name: it adds to ``Proof.found``, and returns what it has checked, in words."""
 MOST_ASKED = 2_000
 """Number of positions that are looked up in a larger book."""
+
+_LATER = {"searched"}  # tables made when something is first kept in them
+_SHARED = {"book", "layer", "strategy", "bound"}  # tables of every book; each layout adds its own
+_GAMES = 10  # place of the first count of games in a row of ``book``
 
 
 def some_of(keys: Ints, seed: int | None) -> Ints:
@@ -125,3 +130,41 @@ class Proof(ABC):
     def strategies(self) -> str:
         """Walk the stored strategies against every reply."""
         return check_strategies(self.store, self.geometry, self.rows_at, self.sample, self.seed, self.found)
+
+
+def check_schema(store: Store, tables: frozenset[str], found: Findings) -> str:
+    """Check the tables and columns, ``tables`` the layout's own; what they hold is asked only where they are right."""
+    documented = sorted(_SHARED | tables | (store.tables & _LATER))
+    for stranger in store.database.strange(documented):
+        found.add(None, "tables", f"just {', '.join(documented)}, as documented", stranger)
+    if not found.count:
+        _check_header(store, found)
+    return f"{len(documented)} tables as documented, format version {store.info.format_version}"
+
+
+def _check_header(store: Store, found: Findings) -> None:
+    """Check the row of ``book``, as far as no other check recomputes it."""
+    header = store.database.ask("header", most=2)
+    found.unless_equal("rows of the book table", 1, len(header))
+    text, height, width, k, misere, gravity, _, version, _, _, *games = header[0]
+    known = store.info.rules
+    rules = Rules(height, width, k, bool(misere), bool(gravity), *known[5:])
+    found.unless_equal("rules", rules.header, text)
+    for name, flag in (("misere", misere), ("gravity", gravity)):
+        if flag not in (0, 1):
+            found.add(None, name, "0 or 1", flag)
+    counts = [games, *(row[-2:] for row in store.database.ask("layers"))]
+    for count in (one for row in counts for one in row if one is not None):
+        if not re.fullmatch("0|[1-9][0-9]*", count, re.ASCII):
+            found.add(None, "count of games", "a number in the digits 0 to 9, without zeros before it", repr(count))
+    if not re.fullmatch(r"[0-9]+(\.[0-9a-z]+)+", str(version)):
+        found.add(None, "generator_version", "a version such as 0.1.0", repr(version))
+
+
+def header_of(store: Store) -> bytes:
+    """Return the first part of what the digest covers: the counts as text."""
+    info = store.info
+    header = [("oxobook", info.format_version, info.rules.header)]
+    header += store.database.ask("layers")
+    header += [row[_GAMES:] for row in store.database.ask("header")]
+    return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header).encode()

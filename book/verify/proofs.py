@@ -14,9 +14,8 @@ from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.block_proof import BlockProof
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
-from oxobook.book.verify.first_plies_proof import FirstPliesProof
 from oxobook.book.verify.geometry import geometry_of
-from oxobook.book.verify.gravity_proof import GravityProof
+from oxobook.book.verify.gravity_proof import FirstPliesProof, GravityProof
 from oxobook.book.verify.proof import Look, Proof
 from oxobook.book.verify.row_proof import RowProof
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong

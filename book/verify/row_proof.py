@@ -7,12 +7,11 @@ import numpy as np
 
 from oxobook.book.verify.backward import Following, Outcome, answers_of, compare, stored_ranks, walk_back
 from oxobook.book.verify.counts import Tally, compare_counts, game_counts, layer_counts
-from oxobook.book.verify.file_checks import header_of, packed, possible
 from oxobook.book.verify.forward import NO_MOVE, BookPly, add_missing, moves_of, places_of, walk_forward
 from oxobook.book.verify.geometry import Ints
-from oxobook.book.verify.proof import Look, Proof, some_of
+from oxobook.book.verify.proof import Look, Proof, header_of, some_of
 from oxobook.book.verify.residues import whole
-from oxobook.book.verify.row_table import Rows, all_rows, rows_at
+from oxobook.book.verify.row_table import Rows, all_rows, packed, possible, rows_at
 
 _AT_ONCE = 1 << 16
 

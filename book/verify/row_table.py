@@ -1,4 +1,4 @@
-"""Position table as arrays."""
+"""Position table as arrays, and as the records that a digest covers."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import DamagedBook
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.geometry import Flags, Geometry, Ints
+from oxobook.book.verify.verdict import Findings
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
 _AT_ONCE = 20_000
+_RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 
 @dataclass
@@ -87,3 +89,28 @@ def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:
         yield part
         if len(part) < _AT_ONCE:
             return
+
+
+def possible(geometry: Geometry, rows: Rows) -> Flags:
+    """Return whether each key is that of stones on the board, as many of X as of O or one more."""
+    x, o = rows.key & geometry.full, rows.key >> geometry.cells
+    on_board: Flags = (rows.key >= 0) & (rows.key < 1 << 2 * geometry.cells) & (x & o == 0)
+    counts = (np.bitwise_count(stones).astype(np.int64) for stones in (x, o))
+    fits: Flags = on_board & geometry.endings.fits(*counts)
+    return fits
+
+
+def packed(rows: Rows, either: bool, found: Findings) -> NDArray[np.void]:
+    """Return the rows as records of 20 bytes, or 28; add a finding for a number that does not fit its bytes."""
+    sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
+    kinds = [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()]
+    records = np.empty(len(rows), dtype=kinds)
+    for name, _ in _RECORD:
+        column = getattr(rows, name)
+        if name == "pick":
+            column = np.where(rows.no_pick, -1, column)
+        records[name] = column
+        for index in np.flatnonzero(records[name] != column):
+            bits = 8 * records[name].itemsize
+            found.add(None, f"{name} of key {rows.key[index]}", f"a number of {bits} bits", column[index])
+    return records

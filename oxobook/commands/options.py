@@ -18,7 +18,7 @@ from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
     BOARD_FILE,
     LIBRARY_VARIABLE,
-    book_file,
+    address_of,
     book_path,
     default_library,
     named_book,
@@ -90,7 +90,7 @@ class BookChoice(NamedTuple):
 
     @property
     def address(self) -> str | Path:
-        return self.target or book_file(self.rules or Rules(), self.library)
+        return address_of(*self)
 
     @property
     def range_folder(self) -> Path | None:

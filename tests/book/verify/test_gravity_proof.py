@@ -17,8 +17,8 @@ from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.store.reader import Proved
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import Findings, verify_book
-from oxobook.book.verify.first_plies_proof import FirstPliesProof
 from oxobook.book.verify.geometry import geometry_of
+from oxobook.book.verify.gravity_proof import FirstPliesProof
 from oxobook.generator.generate import generate_book
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
