@@ -6,7 +6,7 @@ from an earlier visit. *Painted* is the first contentful paint, which may take 0
 takes a click and everything beside it is said, which may take 0.8 s. Both limits are about the network alone; what a
 processor makes of them that is four times as slow as this one, emulated too, stands beside; and *busy*, the processor
 time of the page's main thread until it is interactive: other work on the machine hardly changes it, unlike the times
-on the clock.
+on the clock. Then a slow network, 400 kbit/s and 300 ms, from the server and from a static host.
 
 Chromium's emulation has each answer wait 150 ms for its first byte; opening a connection costs nothing more. So the
 page takes 150 ms, and its 5 kB take 25; the scripts and the first answers, all asked for together, take 150 ms, and
@@ -34,17 +34,22 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from starlette.middleware.gzip import GZipMiddleware
 
+from benchmarks.range_host import range_host
 from benchmarks.served import served
 from benchmarks.timing import machine, print_table
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
+from oxobook.viewer.explorer.site import write_site
 
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+SLOW = {"offline": False, "latency": 300, "downloadThroughput": 400e3 / 8, "uploadThroughput": 400e3 / 8}
+"""Networks: a phone's, and a slow one."""
 SLOWDOWNS = (1, 4)
 """Slowdowns of the processor: as it is, for which the limits hold, and four times as slow."""
 PEER = "a page of one button"
@@ -131,7 +136,9 @@ def until(tab: Page, expression: str) -> None:
         tab.wait_for_timeout(10)
 
 
-def opened(browser: Browser, address: str, phone: bool = True, slowdown: int = 1) -> Opened:
+def opened(
+    browser: Browser, address: str, phone: bool = True, slowdown: int = 1, network: dict[str, Any] = PHONE
+) -> Opened:
     """Open a page for the first time, on a phone or on this machine as it is."""
     size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
     context = browser.new_context(viewport=size, is_mobile=phone, has_touch=phone)  # type: ignore[arg-type]
@@ -141,7 +148,7 @@ def opened(browser: Browser, address: str, phone: bool = True, slowdown: int = 1
     wire.send("Network.enable")
     wire.send("Performance.enable", {"timeDomain": "threadTicks"})
     if phone:
-        wire.send("Network.emulateNetworkConditions", PHONE)
+        wire.send("Network.emulateNetworkConditions", network)
         wire.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     tab.goto(address, wait_until="commit")
     tab.evaluate("measured.done")  # asking again and again would hold the page up
@@ -224,6 +231,27 @@ def opening(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterato
         yield [name, *milliseconds, f"{shift:.3f}", f"{wide.first:,} bytes", f"{wide.code:,} bytes"]
 
 
+def on_a_slow_network(browser: Browser, addresses: dict[str, str], rounds: int) -> Iterator[list[str]]:
+    """Yield the rows of a table, its head first: the first visit from a phone with 400 kbit/s, all in turn."""
+    times: dict[str, list[Opened]] = {name: [] for name in addresses}
+    for _ in range(rounds):
+        for name, address in addresses.items():
+            times[name].append(opened(browser, address, network=SLOW))
+    yield ["", "painted", "a move can be made", "", "all code"]
+    for name, found in times.items():
+        painted, interactive = (median(column) for column in list(zip(*found, strict=True))[:2])
+        yield [name, f"{painted:.0f} ms", f"{interactive:.0f} ms", "", f"{found[0].code:,} bytes"]
+
+
+@contextmanager
+def hosted(library: str) -> Iterator[str]:
+    """Write a library's site, and yield its address on a host that compresses as others do."""
+    with TemporaryDirectory() as folder:
+        write_site(Path(folder), library)
+        with range_host(Path(folder), partial(GZipMiddleware, compresslevel=6)) as host:
+            yield host.address
+
+
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
@@ -236,6 +264,14 @@ def main() -> None:
             addresses = {PEER: bare} | {name: server.address + fields for name, fields in PAGES.items()}
             title = "Opened for the first time, on a phone; shift: of the layout, there or on a desktop"
             print_table(title, list(opening(browser, addresses, rounds)))
+            with hosted(folder) as site:
+                places = {
+                    "server": server.address,
+                    "site": site,
+                    "site, explored": f"{site}{PAGES['in a game, explored']}",
+                }
+                title = "Opened for the first time, on a phone with 400 kbit/s and 300 ms for each answer"
+                print_table(title, list(on_a_slow_network(browser, places, rounds)))
             rows = [["", "middle", "slowest", ""]]
             for name, times in clicks(browser, server.address, bare).items():
                 rows.append([name, f"{median(times):.0f} ms", f"{max(times):.0f} ms", ""])
