@@ -89,6 +89,11 @@ page: .venv/installed-test
 	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
+# the icon and the preview of the explorer's page; then call make page
+.PHONY: page-pictures
+page-pictures: book .venv/installed-test
+	$(BIN)/python docs/page_pictures.py $(PAGE)
+
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in three databases
 bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.generation

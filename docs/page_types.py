@@ -14,10 +14,19 @@ from typing_extensions import get_original_bases, is_typeddict
 
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.explorer.answers import FirstPlies, Games, Known, PolicyAnswer, Problem, Proof, Step, Table
-from oxobook.viewer.reports import Game, Line, Lookup, Report
+from oxobook.viewer.reports import Game, Line, Lookup, MoveWorth, Report
 
 READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, PolicyAnswer, Games, Step, Problem)
 """Reports that the page reads, from files and from a server."""
+UNREAD = {
+    Lookup: {"reasons", "score", "source", "nodes", "seconds", "lines"},
+    MoveWorth: {"score"},
+    Game: {"rules"},
+    Line: {"rules", "position", "to_move", "value", "remoteness", "boards", "winner"},
+    PolicyAnswer: {"rules", "player", "position"},
+    Step: {"status"},
+}
+"""Fields of them that the page does not read."""
 _HEAD = "/** Reports of files and of a server, from reports.py and answers.py: `make page` writes this. */\n"
 _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -45,7 +54,7 @@ def _add(report: Any, found: dict[str, str]) -> None:
     fields = [
         _doc(schema[name].get("description", ""), "  ") + f"  {name}{_written(kind, found)};\n"
         for name, kind in hints.items()
-        if name not in inherited
+        if name not in inherited and name not in UNREAD.get(report, ())
     ]
     found[report.__name__] = (
         f"{_doc(report.__doc__.strip())}export interface {report.__name__}{above} {{\n{''.join(fields)}}}\n"

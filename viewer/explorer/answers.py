@@ -185,8 +185,6 @@ class Known(Report):
     """True if small games are solved on request."""
     books: list[KnownGame]
     """Books and certificates, the smallest boards first."""
-    pictures: list[str]
-    """Maps that lie beside the page, each as rules and side."""
     papers: list[str]
     """Kinds of the papers for a class, each as rules and name."""
     opening: list[str]

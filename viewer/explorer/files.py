@@ -91,11 +91,6 @@ def script_name(rules: Rules, part: str = "") -> str:
     return f"books/{rules}{part}.js"
 
 
-def picture_name(rules: Rules, side: str) -> str:
-    """Return the name of the script of a side's map."""
-    return f"pictures/{rules}-map-{side.lower()}.js"
-
-
 def paper_name(rules: object, name: str, size: str, language: str) -> str:
     """Return the name of a paper for a class."""
     return f"{PAPERS}/{rules}-{name}-{size}-{language}.pdf"

@@ -89,7 +89,6 @@ class Listing:
                 "api": "api/",
                 "solves": solves,
                 "books": [*(one.entry for one in books), *(one.entry for one in proofs)],
-                "pictures": [],
                 "papers": papers,
                 "opening": [*map(str, late)],
             }

@@ -4,7 +4,6 @@ A small book is embedded in a script, which also works from a disk; so is a book
 A large book is read by HTTP ranges, from a host.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
@@ -13,12 +12,12 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, TooLarge, masked
+from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, masked
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
-from oxobook.book.strategy import SIDES, pick_strategy, stored_strategy, strategy_name
+from oxobook.book.strategy import SIDES, stored_strategy, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Held, Known, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script, players_script
@@ -34,25 +33,25 @@ from oxobook.viewer.explorer.files import (
     known_script,
     paper_kind,
     paper_name,
-    picture_name,
     proved_games,
     script_name,
 )
-from oxobook.viewer.explorer.offline import PREVIEW, installable_files, preview, preview_tags, service_worker
+from oxobook.viewer.explorer.offline import PREVIEW, preview_tags, service_worker
 from oxobook.viewer.explorer.own_folder import require_no_link
 from oxobook.viewer.explorer.pictures import drawn_papers
 from oxobook.viewer.explorer.ranges import write_range_book
 from oxobook.viewer.explorer.refusal import Refusal
 from oxobook.viewer.explorer.summary import book_summary
-from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.chooser import chooser_in
-from oxobook.viewer.pictures.map import MOST_BOARDS, strategy_map
 from oxobook.viewer.words.languages import LANGUAGES
 
 SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""
 _DESCRIPTION = '<meta name="description"'
-_PAGE = ("page.js", "de.js", "search.js", "lessons.js", "matrix.js", "icon.svg")
+_PAGE = (
+    *("page.js", "de.js", "search.js", "lessons.js", "matrix.js", "manifest.webmanifest"),
+    *("icon.svg", "icon-512.png", PREVIEW),
+)
 """Files of the page that a site takes as they are."""
 
 
@@ -113,7 +112,7 @@ def write_site(
         )
     # all contents are made before the first file is written, so that an error leaves no half site
     files = _contents(books, library, address)
-    for name in sorted({"books", "pictures", *(name.partition("/")[0] for name in files if "/" in name)}):
+    for name in sorted({"books", *(name.partition("/")[0] for name in files if "/" in name)}):
         require_no_link(folder / name)
         make_folder(folder / name)
     for rules in [rules for rules, one in books.held.items() if one.how == "ranges"]:
@@ -168,13 +167,9 @@ def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
 def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
     entries = [one.entry for one in books.held.values()]
-    pictures: list[str] = []
     papers: list[str] = []
-    first = Rules() if Rules() in books.held and books.held[Rules()].script else next(iter(books.held))
     for rules, (how, entry, script) in books.held.items():
         with open_book(rules, None, library) as book:
-            if rules == first:
-                yield PREVIEW, preview(book)
             policies = players_script(book) if entry["policies"] else ""
             if script:
                 yield script_name(rules), script.encode()
@@ -182,10 +177,6 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
                 yield script_name(rules, PLAYERS), policies.encode()
             if how != "table":
                 continue
-            for side, drawn in _maps(book):
-                pictures.append(f"{rules} {side}")
-                map_script = f'oxobook.pictures["{rules} {side}"] = {json.dumps(drawn)};\n'
-                yield picture_name(rules, side), map_script.encode()
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
@@ -196,23 +187,14 @@ def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, byt
         "api": "",
         "solves": False,
         "books": entries,
-        "pictures": pictures,
         "papers": [*dict.fromkeys(map(paper_kind, papers))],
         "opening": [],
     }
     yield KNOWN, known_script(known).encode()
-    yield from installable_files().items()
     for name in _PAGE:
         yield name, (BUILT / name).read_bytes()
     page = (BUILT / "index.html").read_text(encoding="utf-8")
     yield "index.html", page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
-
-
-def _maps(book: Book) -> Iterator[tuple[str, str]]:
-    """Yield the maps of a book by side, as SVG text, unless they are too large."""
-    for side in "XO":
-        with suppress(TooLarge):
-            yield side, strategy_map(book, pick_strategy(book, side), CLASSIC, most=MOST_BOARDS)
 
 
 def site_papers(book: Book) -> Iterator[tuple[str, bytes]]:

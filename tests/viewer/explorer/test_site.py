@@ -11,15 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from oxobook.book import Rules
-from oxobook.book.errors import MissingBook, MissingExtra
-from oxobook.book.strategy import pick_strategy
+from oxobook.book.errors import MissingBook
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer import files as files_of_page
 from oxobook.viewer.explorer import site
 from oxobook.viewer.explorer.files import book_entry
-from oxobook.viewer.palette import PALETTES
-from oxobook.viewer.pictures.map import strategy_map
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
 FIRST = "6x7x4-gravity"  # comes along
@@ -80,27 +77,18 @@ def one_line(done):
 
 @pytest.mark.slow
 def test_what_is_written(whole, make_book):
-    """The page with its two scripts, a script for each book, and for each of its maps; no file more."""
+    """The page with its two scripts, and a script for each book; no file more."""
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
-    pictures = {f"pictures/{rules}-map-{side}.js" for rules in BOOKS for side in "xo"}
     page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js", "matrix.js"}
-    icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-192.png", "icon-512.png"}
+    icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-512.png"}
     scripts = {f"books/{name}.js" for name in [*BOOKS, FIRST, "3x3x3.players"]}
-    assert files(folder) == page | icons | pictures | scripts
+    assert files(folder) == page | icons | scripts
     told = known(folder)
     entries = json.loads(json.dumps([book_entry(make_book(rules), "table") for rules in BOOKS]))
     assert told["books"][:-1] == entries and (told["api"], told["opening"]) == ("", [])
     assert (told["books"][-1]["rules"], told["books"][-1]["held"]) == (FIRST, "search")
-    drawn = told["pictures"]
-    assert drawn == [f"{rules} {side}" for rules in BOOKS for side in "XO"]
-    for name in drawn:
-        rules, side = name.split()
-        text = (folder / "pictures" / f"{rules}-map-{side.lower()}.js").read_text()
-        told = json.loads(re.fullmatch(rf'oxobook\.pictures\["{name}"\] = (.*);\n', text)[1])
-        if rules != "3x3x3-misere":  # which takes a second
-            assert told == strategy_map(make_book(rules), pick_strategy(make_book(rules), side), PALETTES["classic"])
 
 
 def test_the_page_loads_what_is_there(whole):
@@ -259,19 +247,6 @@ def test_a_large_book_that_is_damaged_within(run, shelf, compiled, made, tmp_pat
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))
     assert done.exit_code == 0 and "Left out 3x3x3: cannot read the book" in done.stderr
     assert "books of 1x5x3\n" in done.stdout and not (tmp_path / "public" / "books" / "3x3x3").exists()
-
-
-@pytest.mark.slow
-def test_without_what_draws(run, book, shelf, library, tmp_path, monkeypatch):
-    """If the pictures cannot be drawn, one line says what is missing, and nothing is written."""
-
-    def missing(book):
-        raise MissingExtra("pages and pictures need the library typst: pip install 'oxobook[draw]'")
-
-    monkeypatch.setattr(site, "_maps", missing)
-    shutil.copy(library / "3x3x3.sqlite", shelf)
-    assert "oxobook[draw]" in one_line(run("site", str(tmp_path / "public"), "--library", str(shelf)))
-    assert not (tmp_path / "public").exists()
 
 
 @pytest.mark.slow

@@ -8,7 +8,14 @@ import { en } from "./words/en.ts";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
-const COPIED = ["icon.svg", "sw.js", "worker.js"];
+const COPIED = [
+  "icon.svg",
+  "icon-512.png",
+  "manifest.webmanifest",
+  "preview.png",
+  "sw.js",
+  "worker.js",
+];
 // where the style sheet is cut: the page has its end at its end
 const LATER = "/* what is painted later */";
 

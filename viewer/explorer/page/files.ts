@@ -13,7 +13,6 @@ type Held = {
   known: Known;
   books: Record<string, Table | FirstPlies | Proof>;
   policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
-  pictures: Record<string, string>; // maps, by rules and side
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module
   lessons: Lessons; // on how each side never loses
   matrix: typeof matrixOf; // which draws all positions
@@ -25,7 +24,6 @@ declare global {
 }
 
 export const held = (globalThis.oxobook ??= {}) as Held;
-held.pictures ??= {};
 
 const loaded = new Map<string, Promise<void>>();
 

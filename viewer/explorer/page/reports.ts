@@ -112,8 +112,6 @@ export interface Known {
   solves: boolean;
   /** Books and certificates, the smallest boards first. */
   books: KnownGame[];
-  /** Maps that lie beside the page, each as rules and side. */
-  pictures: string[];
   /** Kinds of the papers for a class, each as rules and name. */
   papers: string[];
   /** Rules of the books that a server is still opening. */
@@ -166,17 +164,6 @@ export interface MoveWorth {
   replies: number;
   /** Replies that are mistakes: they lower the value for the opponent. */
   wrong_replies: number;
-  /**
-   * Score for the mover. If stones fall: 22 less the winner's stones in Connect Four, negative for
-   * a loss.
-   */
-  score?: number;
-}
-
-/** Line of stones that ended a game. */
-export interface CompletedLine {
-  cells: string[];
-  kind: "row" | "column" | "diagonal" | "line";
 }
 
 /** Position: its value, and every legal move ranked, best first. */
@@ -198,55 +185,21 @@ export interface Lookup {
   /** The best move after which the opponent has the most ways to go wrong. */
   pick: string | null;
   moves: MoveWorth[];
-  /** Why each best move is best. */
-  reasons: Record<string, string[]>;
-  /**
-   * Score for the side to move. If stones fall: 22 less the winner's stones in Connect Four,
-   * negative for a loss.
-   */
-  score?: number;
-  /** Only of an answer that was searched, not in the book. */
-  source?: "search";
-  /** Positions searched, likewise. */
-  nodes?: number;
-  /** Time of the search, likewise. */
-  seconds?: number;
-  /** Lines that ended a game; only of a finished one. */
-  lines?: CompletedLine[];
 }
 
 /** Positions of a game. */
 export interface Game {
-  rules: string;
   /** Lookups by ply, the empty board first: one more than there are moves. */
   positions: Lookup[];
 }
 
-/** Move of a line. */
-export interface BoardAfter {
-  move: string;
-  by: "X" | "O";
-  /** The board after the move. */
-  position: string;
-}
-
 /** Perfect play from a position to the end. */
 export interface Line {
-  rules: string;
-  position: string;
-  to_move: "X" | "O";
-  value: "win" | "draw" | "loss";
-  remoteness: number;
   line: string[];
-  boards: BoardAfter[];
-  winner: "X" | "O" | null;
 }
 
 /** Moves that a player may make in a position. */
 export interface PolicyAnswer {
-  rules: string;
-  player: string;
-  position: string;
   /** The probability of each move, as a fraction in text; they sum to 1. */
   policy: Record<string, string>;
 }
@@ -260,8 +213,6 @@ export interface Games {
 export interface Step {
   /** Part that is done, from 0 to 1; at 1 the book can be asked. */
   share?: number;
-  /** Status of a failure, which is the last line. */
-  status?: number;
   /** One sentence, likewise: why there will be no book. */
   detail?: string;
 }

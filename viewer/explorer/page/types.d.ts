@@ -26,8 +26,8 @@ declare global {
 
   type Move = MoveWorth;
 
-  /** The answer for a position: what a server's lookup has, but for the reasons. */
-  interface Entry extends Omit<Lookup, "reasons"> {
+  /** The answer for a position: what the page reads of a server's lookup. */
+  interface Entry extends Lookup {
     // what a certificate proves, in a sentence, where there is no book: no lengths are known then
     proved?: string;
     searching?: boolean; // whether some moves, or wrong replies, are still being searched

@@ -86,13 +86,6 @@ def test_lines_are_walked(book):
     assert run(ask, book_summary(book), imports=IMPORTS) == [*walked, *texts, True, False]
 
 
-def test_links_with_other_lines_still_open(book):
-    """Links that were copied before lines were a tree have their lines; impossible ones are left out."""
-    ask = "const rules = rulesOf(given[0]); return gameOf(given[1], [rules]).tree.text;"
-    link = "#rules=3x3x3&game=b2-a3-a2-c2&other=b2-a3-c1-a1&other=b2-b2&other=z9"
-    assert run(ask, book_summary(book), link, imports=IMPORTS) == "b2 a3 a2 (c1 a1) c2"
-
-
 def test_lines_are_kept(page):
     """A line that is left stays in the tree: keys and clicks change between them, a reload has them and their comments
     still, and a link and a file take them elsewhere."""

@@ -44,31 +44,23 @@ export class AskedBooks {
     }
     return { rules, moves };
   }
-
-  /** A picture. */
-  text(address: string): Promise<string> {
-    return fetched(address, (response) => response.text());
-  }
 }
 
 const asked = <T>({ text: named }: Rules, question: string, query: Record<string, string>) =>
   fetched<T>(`${held.known.api}${named}/${question}?${new URLSearchParams(query)}`);
 
-async function fetched<T>(
-  address: string,
-  taken: (response: Response) => Promise<T> = (response) => response.json(),
-) {
+async function fetched<T>(address: string): Promise<T> {
   const response = await fetch(address).catch(() => {
     throw new Again(text.serverAway);
   });
   const broken = () => {
     throw new Again(text.serverBroke);
   };
-  if (response.ok) return taken(response).catch(broken);
+  if (response.ok) return response.json().catch(broken);
   const { detail } = await (response.json() as Promise<Problem>).catch(broken);
   if (!response.headers.has("retry-after")) throw new Error(detail);
   throw /search/.test(detail) ? new Again(text.searching, true) : new Again(detail);
 }
 
 /** A position without the signs of holes, which an address cannot have. */
-export const bare = (position: string) => position.replaceAll("#", "");
+const bare = (position: string) => position.replaceAll("#", "");

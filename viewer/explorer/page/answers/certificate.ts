@@ -19,7 +19,7 @@ export class Certificate {
     [moves, pairings]: number[],
     content: Uint8Array,
   ) {
-    this.#images = turningsOf(rules).map(({ there }) => there).sort((one, other) => {
+    this.#images = turningsOf(rules).sort((one, other) => {
       const at = one.findIndex((cell, number) => cell !== other[number]);
       return one[at] - other[at];
     });

@@ -1,8 +1,7 @@
 /** The one source of answers: books, read from files or, where they are too large, asked of a server. */
 
-import { sideAt, textAfter } from "../game/rules.ts";
 import { held, load } from "../files.ts";
-import { AskedBooks, bare } from "./asked_books.ts";
+import { AskedBooks } from "./asked_books.ts";
 import { LargeBooks } from "./large_books.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
@@ -71,47 +70,4 @@ export class Source implements Reader {
     const paper = `${named}-${name}`;
     return this.known.papers.includes(paper) ? `papers/${paper}-${size}-${language}.pdf` : null;
   }
-
-  /** The maps of a side that may show a game's place, the widest first. */
-  maps(place: Place, side: Side): { ply: number; address: string; text: () => Promise<string> }[] {
-    const { rules } = place, name = `${rules.text} ${side}`;
-    if (this.known.pictures.includes(name)) {
-      const address = `pictures/${rules.text}-map-${side.toLowerCase()}.js`;
-      return [{ ply: 0, address, text: () => load(address).then(() => held.pictures[name]) }];
-    }
-    if (!this.known.api || rules.either || ["proof", "open"].includes(rules.held)) return [];
-    const here = place.over ? Math.max(0, place.at - 1) : place.at;
-    return [...new Set([0, here])].flatMap((ply) => {
-      const query = mapQuery(place, ply, side), address = `${this.known.api}${rules.text}/${query}`;
-      return query ? [{ ply, address, text: () => this.#asked.text(address) }] : [];
-    });
-  }
-}
-
-/**
- * The depth of a map that the server draws, which is known beforehand: lines may end games sooner,
- * never later.
- */
-function mapQuery(game: Place, ply: number, side: string) {
-  const { rules } = game;
-  const own = sideAt(ply) === side;
-  const free = rules.cells - ply - Number(!own);
-  const choices = (left: number) => (rules.gravity ? Math.min(left, rules.stacks.length) : left);
-  const boards = (
-    left: number,
-    depth: number,
-  ): number => (depth === 0 || left < 3 ? 1 : 1 + choices(left - 1) * boards(left - 2, depth - 1));
-  const all = (depth: number) =>
-    own ? boards(free, depth) : 1 + choices(free + 1) * boards(free, depth);
-  const levels = (depth: number) => Number(!own) + Math.min(depth, Math.floor((free - 1) / 2));
-  const whole = Math.ceil(free / 2);
-  let depth = whole;
-  while (depth > 0 && (all(depth) > rules.maps.boards || levels(depth) > rules.maps.levels)) {
-    depth -= 1;
-  }
-  return depth > 0
-    ? `map.svg?side=${side}${depth < whole ? `&depth=${depth}` : ""}&from=${
-      bare(textAfter(rules, game.moves.slice(0, ply)))
-    }`
-    : null;
 }

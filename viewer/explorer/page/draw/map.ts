@@ -1,164 +1,140 @@
 /**
- * A map as a part of the page: in its colours, and with boards as nodes that can be lit and
- * followed.
+ * A side's map: one board, and in each cell in which the other side may reply the next board. On the
+ * line of the game the side's moves are the game's, elsewhere the book's picks.
  */
 
-import { other, sideAt, textAfter } from "../game/rules.ts";
-import { turnedName, turningsOf } from "../game/turns.ts";
+import {
+  after,
+  boardAfter,
+  completed,
+  isOver,
+  legal,
+  sideAt,
+  signShown,
+  textAfter,
+  winnerOn,
+} from "../game/rules.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { svg } from "./elements.ts";
-import type { Turning } from "../game/turns.ts";
+import { stoneAt, strokes, thumbnail } from "./pieces.ts";
+import type { Source } from "../answers/source.ts";
 import type { Game } from "../game/game.ts";
 import type { Picture, PictureNode } from "./node.ts";
 
-/** A board of a map: the line of the drawing that leads to it, and how the game ends there. */
-type MapNode = PictureNode & {
-  element: SVGGElement;
-  own: boolean; // whether the last move is the side's
-  line: string[];
-  end: string; // empty if the game goes on
-};
-export type StrategyMap = Omit<Picture, "nodes"> & {
-  nodes: MapNode[];
-  drawing: SVGElement;
-  side: Side;
-  before: string[]; // moves of the game that lead to the map
-  turnings: Turning[];
-  turning?: Turning;
-  byBoard: Map<string, { node: MapNode; moves: string[] }[]>;
-};
+const MOST = 1400; // boards of a map: O's of tic-tac-toe has 649
+const [WHOLE, INSET] = [1800, 0.86]; // units of the outermost board; a board's share of its cell
 
-/**
- * The page's colours for those of the drawing, so that one picture serves light and dark and both
- * palettes.
- */
-const COLOURS: Record<string, string> = {
-  "#dff2e6": "win-tint",
-  "#f7ecc9": "draw-tint",
-  "#f9dedb": "loss-tint",
-  "#2a5bd7": "x",
-  "#c2441d": "o",
-  "#1d2430": "ink",
-  "#8a929c": "dim",
-  "#ffffff": "paper",
-};
-const DRAWN = new Set(["svg", "g", "path", "circle", "rect", "text"]);
+/** A place for a board: the moves that lead to it, its corner, and the units of its cells. */
+type Spot = { line: string[]; parent: MapNode | null; x: number; y: number; unit: number };
+/** A board of a map. */
+type MapNode = PictureNode & { own: boolean; over: boolean; spot: Spot };
 
-/** The picture of an SVG text, of shapes and words alone. */
-function parsed(drawn: string) {
-  const coloured = drawn.replace(/<style>.*?<\/style>/s, "").replace(
-    /#[0-9a-f]{6}\b/g,
-    (colour) => (COLOURS[colour] ? `var(--${COLOURS[colour]})` : colour),
-  );
-  const picture = document.importNode(
-    new DOMParser().parseFromString(coloured, "image/svg+xml").documentElement,
-    true,
-  );
-  for (const element of [picture, ...picture.querySelectorAll("*")]) {
-    if (!DRAWN.has(element.localName)) element.remove();
-    for (const { name } of Array.from(element.attributes)) {
-      if (/^on|href$|^style$/.test(name)) element.removeAttribute(name);
-    }
+/** Whether a map can be drawn at once: all answers are here, and a cell stands for one reply. */
+export const hasMaps = ({ held, either }: Rules) => held === "table" && !either;
+
+/** Draw a side's map from a ply of a game, board by board, as deep as there are not too many. */
+export async function mapOf(
+  game: Game,
+  ply: number,
+  side: Side,
+  source: Source,
+): Promise<Picture> {
+  const { rules } = game, { width, height } = rules.drawing;
+  const nodes: MapNode[] = [];
+  const unit = WHOLE / Math.max(width, height);
+  let level: Spot[] = [{ line: game.moves.slice(0, ply), parent: null, x: 0, y: 0, unit }];
+  while (level.length && nodes.length + level.length <= MOST) {
+    const made = await Promise.all(level.map(async (spot) => {
+      const own = await ownMove(spot.line, game, side, source);
+      return nodeOf(rules, spot, own, side, ply);
+    }));
+    nodes.push(...made);
+    level = made.flatMap((node) => spotsIn(node, rules));
   }
-  return picture;
+  const label = text.mapOf(sideName(rules.text, side));
+  const drawn = svg("g", {}, ...nodes.map(({ element }) => element));
+  const picture = svg("svg", { class: "map-picture", role: "group", "aria-label": label }, drawn);
+  return { picture, nodes, edges: [], rules, place: ({ shown }) => placeIn(nodes, rules, shown) };
 }
 
-/**
- * A map of a side, from a ply of a game: the group of each board bears the moves that lead to it.
- * One of the whole game may be turned.
- */
-export function mapOf(drawn: string, game: Game, ply: number, side: Side): StrategyMap {
-  const { rules } = game;
-  const boards = parsed(drawn).querySelectorAll<SVGGElement>("g[data-moves]");
-  const drawing = svg("g", {}, ...boards);
-  const picture = svg("svg", {
-    class: "map-picture",
-    role: "group",
-    "aria-label": text.mapOf(sideName(rules.text, side)),
-  }, drawing);
-  const byLine = new Map<string, MapNode>();
-  const nodes = [...boards].map((element) => {
-    const line = element.dataset.moves!.split(" ").filter(Boolean);
-    const own = line.length > 0 && sideAt(ply + line.length - 1) === side;
-    const parent = (line.length && byLine.get(line.slice(0, own ? -2 : -1).join(" "))) || null;
-    const node: MapNode = {
-      element,
-      own,
-      parent,
-      children: [],
-      line,
-      end: ending(element, rules, side),
-      moves: [],
-      label: "",
-    };
-    const [width, height] = sizeOf(element, rules);
-    element.prepend(svg("title"), svg("rect", { class: "ground", width, height }));
-    for (const [name, value] of Object.entries({ class: "node", role: "button", tabindex: "-1" })) {
-      element.setAttribute(name, value);
-    }
-    parent?.children.push(node);
-    byLine.set(line.join(" "), node);
-    return node;
-  });
-  const turnings = turningsOf(rules).slice(0, ply ? 1 : undefined);
-  const before = game.moves.slice(0, ply);
-  const model: StrategyMap = {
-    picture,
-    drawing,
-    nodes,
-    edges: [],
-    rules,
-    side,
-    before,
-    turnings,
-    byBoard: new Map(),
+/** The side's move after a line: the game's, or the book's pick; none if it is not to move. */
+async function ownMove(line: string[], { rules, moves }: Game, side: Side, source: Source) {
+  if (sideAt(line.length) !== side || isOver(rules, boardAfter(rules, line))) return undefined;
+  if (moves.length > line.length && line.every((move, at) => moves[at] === move)) {
+    return moves[line.length];
+  }
+  return Object.keys(await source.policy(rules, "pick", textAfter(rules, line)))[0];
+}
+
+function nodeOf(rules: Rules, spot: Spot, own: string | undefined, side: Side, ply: number) {
+  const { line, parent, x, y, unit } = spot, { width, height, middles } = rules.drawing;
+  const moves = own ? [...line, own] : line, board = boardAfter(rules, moves);
+  const over = isOver(rules, board), winner = winnerOn(rules, board);
+  const value = winner ? (winner === side ? "win" : "loss") : "draw";
+  const ends = winner ? text.endWon(sideName(rules.text, winner)) : text.endDrawn;
+  const label = (moves.slice(ply).join(" ") || text.nodeHere) + (over ? ends : "");
+  const element = svg(
+    "g",
+    {
+      class: ["node", over && value],
+      role: "button",
+      tabindex: -1,
+      "aria-label": label,
+      "data-side": unit,
+      transform: `translate(${x} ${y}) scale(${unit})`,
+    },
+    svg("title", {}, label),
+    svg("rect", { class: "ground", width, height }),
+    svg(
+      "g",
+      { class: "thumbnail before" },
+      ...thumbnail({ ...rules, gravity: false }, line).childNodes,
+    ),
+    svg(
+      "g",
+      { class: "thumbnail" },
+      own && stoneAt(signShown(sideAt(line.length)), middles[rules.moves.indexOf(own)]),
+      ...completed(rules, board).map((cells) =>
+        svg("path", { class: "strike", d: strokes(cells, rules) })
+      ),
+    ),
+  );
+  const node: MapNode = {
+    element,
+    moves,
+    label,
+    parent,
+    children: [],
+    own: Boolean(own),
+    over,
+    spot,
   };
-  turn(model, turnings[0]);
-  return Object.assign(model, { byBoard: byBoard(nodes, rules) });
+  parent?.children.push(node);
+  return node;
 }
 
-/** Turn a map, and with it the moves that its boards stand for. */
-export function turn(model: StrategyMap, turning: Turning) {
-  if (model.turning === turning) return;
-  model.turning = turning;
-  const { drawing, nodes, before, rules } = model, [first] = nodes;
-  const { e, f } = first.element.transform.baseVal.consolidate()!.matrix;
-  const [width, height] = sizeOf(first.element, rules), [x, y] = [e + width / 2, f + height / 2];
-  drawing.setAttribute(
-    "transform",
-    `translate(${x} ${y}) matrix(${turning.matrix} 0 0) translate(${-x} ${-y})`,
-  );
-  for (const node of nodes) {
-    const line = node.line.map((name) => turnedName(rules, turning.there, name));
-    node.moves = [...before, ...line];
-    node.label = `${line.join(" ") || text.nodeHere}${node.end}`;
-    node.element.setAttribute("aria-label", node.label);
-    node.element.querySelector("title")!.textContent = node.label;
-  }
+/** The places for the boards in a board: a reply in each cell, unless it fills the board. */
+function spotsIn(parent: MapNode, rules: Rules): Spot[] {
+  const { moves, spot } = parent, { width, height, middles } = rules.drawing;
+  const board = boardAfter(rules, moves), unit = INSET * spot.unit / Math.max(width, height);
+  return legal(rules, board).flatMap((cell) => {
+    const next = after(rules, board, cell), [x, y] = middles[cell];
+    if (next.every(Boolean) && !completed(rules, next).length) return [];
+    return {
+      line: [...moves, rules.moves[cell]],
+      parent,
+      x: spot.x + x * spot.unit - width * unit / 2,
+      y: spot.y + y * spot.unit - height * unit / 2,
+      unit,
+    };
+  });
 }
 
-/** The width and the height of a board of a map. */
-const sizeOf = ({ dataset: { side } }: SVGGElement, { drawing: { width, height } }: Rules) =>
-  [width, height].map((length) => Number(side) * length);
-
-/** The end of the game on a board of a side's map, by its background; empty if it goes on. */
-function ending(element: SVGGElement, rules: Rules, side: Side): string {
-  const ground = element.querySelector("rect")?.getAttribute("fill")?.match(/win|draw|loss/)?.[0];
-  if (ground === "draw") return text.endDrawn;
-  return ground ? text.endWon(sideName(rules.text, ground === "win" ? side : other(side))) : "";
-}
-
-/**
- * The nodes of each board on the map as it was drawn: it is shown with the side's move, and found
- * without it.
- */
-function byBoard(nodes: MapNode[], rules: Rules): StrategyMap["byBoard"] {
-  const places = nodes.flatMap((
-    node,
-  ) => [
-    { node, moves: node.moves },
-    ...(node.own ? [{ node, moves: node.moves.slice(0, -1) }] : []),
-  ]);
-  return Map.groupBy(places, ({ moves }) => textAfter(rules, moves));
+/** The board of a place in a game, with the side's move or before it; a full one in the last. */
+function placeIn(nodes: MapNode[], rules: Rules, shown: string[]): MapNode | null {
+  const isThere = (line: string[]) => (one: MapNode) =>
+    [one.moves, one.own ? one.spot.line : one.moves].some((moves) => moves.join() === line.join());
+  const full = shown.length === rules.cells ? nodes.find(isThere(shown.slice(0, -1))) : null;
+  return nodes.find(isThere(shown)) ?? full ?? null;
 }

@@ -12,8 +12,6 @@ import type { Picture, PictureNode } from "./node.ts";
 
 type Worth = { value: Value; remoteness: number };
 type Met = PictureNode & Worth & { board: Board; near: PictureNode[] };
-/** A picture of all positions, in which a board's node is found. */
-export type Matrix = Picture & { place: (board: Board) => PictureNode | null };
 
 const [UNIT, ROOM, GAP, BETWEEN, NAMES] = [9, 6, 5, 12, 22]; // of a cell, and around the boards
 const WIDE = 0.85; // the width of the whole by its height, about
@@ -24,7 +22,7 @@ export function matrixOf(
   table: Table,
   says: (worth: Worth) => string,
   label: string,
-): Matrix {
+): Picture {
   let last = 0;
   const rows = new Map(table.steps.map((step, row) => [last += step, row]));
   const keyOf = (board: Board) => {
@@ -94,5 +92,6 @@ export function matrixOf(
   const nodes = [...met.values()];
   const drawn = svg("g", {}, ...names, ...nodes.map(({ element }) => element));
   const picture = svg("svg", { class: "graph-picture", role: "group", "aria-label": label }, drawn);
-  return { picture, nodes, edges: [], rules, place: (board) => met.get(keyOf(board)) ?? null };
+  const place = ({ board }: { board: Board }) => met.get(keyOf(board)) ?? null;
+  return { picture, nodes, edges: [], rules, place };
 }

@@ -1,5 +1,7 @@
 /** A strategy as a picture: boards as nodes, and what joins them. */
 
+import type { Game } from "../game/game.ts";
+
 /** A board of a picture, and the moves of the game that lead to it. */
 export type PictureNode = {
   element: SVGElement;
@@ -15,4 +17,5 @@ export type Picture = {
   nodes: PictureNode[];
   edges: { element: SVGElement; from: PictureNode; to: PictureNode }[];
   rules: Rules;
+  place: (game: Pick<Game, "shown" | "board">) => PictureNode | null; // the node of a game's place
 };

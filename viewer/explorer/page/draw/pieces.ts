@@ -82,13 +82,13 @@ export function thumbnail(rules: Rules, moves: string[], board: Board = boardAft
     : borders.map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`);
   picture.append(svg("path", { d: grid.join(""), class: "grid" }));
   board.map(signShown).forEach((stone, cell) => {
-    const [x, y] = middles[cell];
-    if (stone === "X") {
-      picture.append(
-        svg("path", { class: "x", d: `M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48` }),
-      );
-    }
-    if (stone === "O") picture.append(svg("circle", { class: "o", cx: x, cy: y, r: 0.26 }));
+    if (stone) picture.append(stoneAt(stone, middles[cell]));
   });
   return picture;
 }
+
+/** A stone of a small board. */
+export const stoneAt = (stone: Side, [x, y]: number[]) =>
+  stone === "X"
+    ? svg("path", { class: "x", d: `M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48` })
+    : svg("circle", { class: "o", cx: x, cy: y, r: 0.26 });

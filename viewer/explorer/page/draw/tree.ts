@@ -68,7 +68,9 @@ class Graph {
     // the best on top
     const parts = [...this.edges.toReversed(), ...this.nodes].map(({ element }) => element);
     const picture = svg("svg", named, svg("g", {}, ...this.#notes, ...parts));
-    return { picture, nodes: this.nodes, edges: this.edges, rules };
+    const place: Picture["place"] = ({ shown }) =>
+      this.nodes.find((one) => one.moves.join() === shown.join()) ?? null;
+    return { picture, nodes: this.nodes, edges: this.edges, rules, place };
   }
 
   /** A move and, under it, the replies. */

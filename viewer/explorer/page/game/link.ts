@@ -62,9 +62,6 @@ export function gameOf(hash: string, known: Rules[]) {
   if (wrong >= 0) game.ill = text.linkMoveWrong(wrong + 1, moves[wrong].slice(0, 20));
   game.tree = treeOf(fields.get("tree") ?? "", game.rules);
   game.tree.add(game.moves);
-  for (const line of fields.getAll("other")) {
-    game.tree.merge(treeOf(movesIn(line).join(" "), game.rules).root);
-  }
   const number = (name: string) =>
     /^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1;
   if (number("at") >= 0) game.jump(number("at"));

@@ -59,7 +59,7 @@ export function themeOf(rules: Rules, entry: Entry): Theme | null {
 /** The least of a board's images: alike boards are one puzzle. */
 function alike(rules: Rules, position: string) {
   const board = boardOf(position);
-  return turningsOf(rules).map(({ back }) => textOf(rules, back.map((cell) => board[cell])))
+  return turningsOf(rules).map((images) => textOf(rules, images.map((cell) => board[cell])))
     .toSorted()[0];
 }
 

@@ -14,26 +14,10 @@ import {
   stonesOn,
   winnerOn,
 } from "./rules.ts";
+import type { Text } from "../words/en.ts";
 
 /** A reason for a move; of some with cells, or with plies until the end. */
-export type Reason = {
-  kind:
-    | "wins"
-    | "blocks"
-    | "forks"
-    | "threatens"
-    | "stops"
-    | "avoids"
-    | "forces"
-    | "wins in"
-    | "holds"
-    | "all draw"
-    | "lasts"
-    | "all lose"
-    | "only";
-  cells: number[];
-  plies: number;
-};
+export type Reason = { kind: keyof Text["reason"]; cells: number[]; plies: number };
 
 /** The cells that the next stone may take, also on a board where the game is over. */
 const playable = (rules: Rules, board: Board) =>

@@ -4,17 +4,14 @@
  */
 
 import { at, button, html, svg } from "../draw/elements.ts";
-import { mapOf, turn } from "../draw/map.ts";
+import { mapOf } from "../draw/map.ts";
 import { grow } from "../draw/tree.ts";
 import { Viewport } from "../draw/viewport.ts";
 import { held, load } from "../files.ts";
-import { after, other, sideAt, textAfter } from "../game/rules.ts";
-import { turnedName } from "../game/turns.ts";
+import { after, other, sideAt } from "../game/rules.ts";
 import { shortOf, sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 
-import type { StrategyMap } from "../draw/map.ts";
-import type { Matrix } from "../draw/matrix.ts";
 import type { Picture, PictureNode } from "../draw/node.ts";
 import type { Box } from "../draw/viewport.ts";
 import type { Game } from "../game/game.ts";
@@ -22,11 +19,10 @@ import type { Page } from "../page.ts";
 import type { Table } from "../reports.ts";
 
 export class Pictures {
-  #shown: StrategyMap | Matrix | Picture | null = null; // in the frame
+  #shown: Picture | null = null; // in the frame
+  #made = new Map<string, Picture>(); // the last few pictures, by name
   #view = ""; // its view
   #of = new Map<Element | null, PictureNode>(); // nodes by their elements
-  #kept = new Map<string, StrategyMap>(); // maps by their requests
-  #pick: string | null = null;
   lit: PictureNode | null = null;
   pointed: PictureNode | null = null;
 
@@ -78,94 +74,54 @@ export class Pictures {
     }
   }
 
-  /**
-   * Show a game's place, in the picture that is drawn or the first that has it, unless there is a
-   * later request.
-   * @param pick the book's move there
-   */
-  async draw(view: string, game: Game, pick: string | null, latest: () => boolean) {
+  /** Show a game's place, in the picture that is drawn if it has it, unless there is a later request. */
+  async draw(view: string, game: Game, latest: () => boolean) {
     // after the end, the graph shows what might have been played last
     const root = game.over ? game.at - 1 : game.at;
     const model =
       await (view === "graph"
         ? grow(game, root, this.page.source)
         : view === "all"
-        ? this.#matrix(game.rules)
-        : this.#map(game, sideOf(view), pick));
-    if (!latest() || !model) return;
+        ? this.#kept(`all ${game.rules.text}`, () => this.#matrix(game.rules))
+        : this.#map(game, sideOf(view)));
+    if (!latest()) return;
     const focused = this.frame.contains(document.activeElement) &&
       document.activeElement !== this.frame;
     const fresh = model !== this.#shown;
     if (fresh) this.#put(model, view);
-    this.#light(game, this.#find(model, game), fresh);
+    this.#light(game, model.place(game), fresh);
     if (focused) this.lit?.element.focus({ preventScroll: true });
   }
 
-  /**
-   * The map that is drawn, or the widest, if the game is on it and not at its edge; else the one
-   * from here.
-   */
-  async #map(game: Game, side: Side, pick: string | null) {
-    this.#pick = pick;
-    const goesOn = (map: StrategyMap) => {
-      const node = this.#onMap(map, game);
-      if (!node) return false;
-      return node.children.length > 0 || node.end || node.moves.length > game.rules.cells - 2;
-    };
-    const shown = this.#shown;
-    const fits = shown && "side" in shown && shown.side === side && shown.rules === game.rules;
-    if (fits && goesOn(shown)) return shown;
-    const offered = this.page.source.maps(game, side);
-    for (const picture of offered) {
-      const name = `${picture.address} ${game.moves.slice(0, picture.ply)}`;
-      const kept = this.#kept.get(name);
-      const model = kept ?? mapOf(await picture.text(), game, picture.ply, side);
-      if (!kept && this.#kept.size > 5) this.#kept.clear();
-      this.#kept.set(name, model);
-      if (goesOn(model) || picture === offered.at(-1)) return model;
-    }
-    return null;
+  /** The picture of a name, one of the last few or made anew. */
+  async #kept(name: string, make: () => Promise<Picture>) {
+    const found = this.#made.get(name) ?? await make();
+    if (this.#made.size > 5) this.#made.clear();
+    this.#made.set(name, found);
+    return found;
+  }
+
+  /** The map from the start, or if the game goes beyond its edge the one from here. */
+  async #map(game: Game, side: Side) {
+    const here = game.over ? Math.max(0, game.at - 1) : game.at;
+    const own = game.moves.filter((_, ply) => sideAt(ply) === side);
+    const from = (ply: number) =>
+      this.#kept(
+        [game.rules.text, side, ply, ...game.moves.slice(0, ply), own].join(" "),
+        () => mapOf(game, ply, side, this.page.source),
+      );
+    const whole = await from(0), node = whole.place(game);
+    const goesOn = node &&
+      (game.over || node.children.length || node.moves.length > game.rules.cells - 2);
+    return goesOn || !here ? whole : from(here);
   }
 
   async #matrix(rules: Rules) {
-    const shown = this.#shown;
-    if (shown && "place" in shown && shown.rules === rules) return shown;
     await load("matrix.js"); // the rows are there, as the place has its answer
     return held.matrix(rules, held.books[rules.text] as Table, shortOf, text.all);
   }
 
-  /** The node of a game's place, or null. */
-  #find(model: StrategyMap | Matrix | Picture, game: Game): PictureNode | null {
-    if ("byBoard" in model) return this.#onMap(model, game);
-    if ("place" in model) return model.place(game.board);
-    return model.nodes.find(({ moves }) => moves.join() === game.shown.join()) ?? null;
-  }
-
-  /** The same on a map, which is turned so that the place is on it, if possible with the pick. */
-  #onMap(map: StrategyMap, game: Game) {
-    // a board that the other side has filled is none of its own
-    const filled = game.board.every(Boolean) && sideAt(game.at - 1) !== map.side;
-    return this.#placed(map, game.shown) ??
-      (filled ? this.#placed(map, game.shown.slice(0, -1)) : null);
-  }
-
-  #placed(map: StrategyMap, moves: string[]) {
-    const turnings = [...(map.turning ? [map.turning] : []), ...map.turnings];
-    const found = turnings.flatMap((turning) => {
-      const back = (move: string) => turnedName(map.rules, turning.back, move);
-      const shown = moves.map(back);
-      const places = map.byBoard.get(textAfter(map.rules, shown)) ?? [];
-      const place = places.find((one) => one.moves.join() === shown.join()) ?? places[0];
-      if (!place) return [];
-      const picked = this.#pick !== null && place.node.line.at(-1) === back(this.#pick);
-      return [{ turning, node: place.node, picked }];
-    });
-    const best = found.find((one) => one.picked) ?? found[0];
-    if (best) turn(map, best.turning);
-    return best?.node ?? null;
-  }
-
-  #put(model: StrategyMap | Matrix | Picture, view: string) {
+  #put(model: Picture, view: string) {
     const { picture, nodes } = model;
     Object.assign(this, { lit: null, pointed: null });
     this.#shown = model;
@@ -186,7 +142,7 @@ export class Pictures {
       one.element.ariaCurrent = one === node ? "true" : null;
     }
     this.lit = node;
-    at("caption").textContent = captionOf(this.#view, Boolean(node), game);
+    at("caption").textContent = captionOf(this.#view, game);
     if (this.#view !== "all") this.#look(atOnce);
   }
 
@@ -223,11 +179,14 @@ export class Pictures {
 
   /** The moves that lead from the game to a board beside it, else none. */
   #movesTo(node: PictureNode | null) {
-    const { rules, board, legal, at: ply } = this.page.session.game, model = this.#shown!;
+    const { rules, board, legal, shown } = this.page.session.game, model = this.#shown!;
     if (!node || !this.#beside.includes(node)) return [];
-    return "place" in model
-      ? legal.filter((move) => model.place(after(rules, board, move)) === node)
-      : legal.filter((move) => rules.moves[move] === node.moves[ply]);
+    return legal.filter((move) =>
+      model.place({
+        shown: [...shown, rules.moves[move]],
+        board: after(rules, board, move),
+      }) === node
+    );
   }
 
   /** Highlight all that follows a node; of all positions, those a move before and after it. */
@@ -294,7 +253,7 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
 const sideOf = (view: string): Side => (view.endsWith("x") ? "X" : "O");
 
 /** The content of the picture, in a sentence or two. */
-function captionOf(view: string, found: boolean, { over, at: ply, rules }: Game) {
+function captionOf(view: string, { over, at: ply, rules }: Game) {
   if (view === "all") return text.allCaption;
   const named = (side: Side) => sideName(rules.text, side);
   if (view === "graph") {
@@ -304,6 +263,5 @@ function captionOf(view: string, found: boolean, { over, at: ply, rules }: Game)
     );
   }
   const side = sideOf(view), sign = rules.terms.signs[Number(side === "O")];
-  return (found ? "" : text.leftStrategy(named(side))) +
-    text.mapCaption(sign, named(side), named(other(side)));
+  return text.mapCaption(sign, named(side), named(other(side)));
 }

@@ -1,13 +1,14 @@
 /** The views beside the board: the moves, the strategy drawn as a graph or a map, or all positions. */
 
 import { at } from "../draw/elements.ts";
+import { hasMaps } from "../draw/map.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { Pictures } from "./pictures.ts";
 import type { Page } from "../page.ts";
 
 export function views(page: Page): Panel {
-  const { session, source } = page;
+  const { session } = page;
   const [switcher, panel] = [at("views"), at("picture")];
   let chosen = "moves";
   let asked = 0; // the number of the last request: the answer to an older one comes too late
@@ -20,11 +21,10 @@ export function views(page: Page): Panel {
   const offers = (view: string) =>
     there() &&
     (view !== "all" || (session.game.rules.held === "table" && session.game.rules.cells < 10)) &&
-    (!view.startsWith("map") ||
-      source.maps(session.game, view.endsWith("x") ? "X" : "O").length > 0);
+    (!view.startsWith("map") || hasMaps(session.game.rules));
 
   async function draw() {
-    const { game, entry } = session;
+    const { game } = session;
     const number = ++asked;
     const latest = () => number === asked;
     const late = setTimeout(() => {
@@ -32,7 +32,7 @@ export function views(page: Page): Panel {
     }, 300);
     try {
       pictures ??= new Pictures(page);
-      if (latest()) await pictures.draw(chosen, game, entry?.pick ?? null, latest);
+      if (latest()) await pictures.draw(chosen, game, latest);
     } catch (error) {
       if (latest()) at("caption").textContent = text.noPicture((error as Error).message);
     } finally {

@@ -417,7 +417,6 @@ export const de: Text = {
   graphCaption: (follows, side) =>
     `${follows}, das Beste zuerst. Farbe und Worte: was es ${side} wert ist.`,
   allCaption: "Alle Stellungen bis auf Symmetrie. Farbe: für den, der am Zug ist.",
-  leftStrategy: (side) => `Das Spiel hat die Strategie von ${side} verlassen. `,
   mapCaption: (sign, side, other) =>
     `Das farbige ${sign} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
 

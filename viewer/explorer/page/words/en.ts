@@ -448,7 +448,6 @@ export const en = {
   graphCaption: (follows: string, side: string) =>
     `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
   allCaption: "All positions up to symmetry. Colour: for the side to move.",
-  leftStrategy: (side: string) => `The game has left ${side}'s strategy. `,
   mapCaption: (sign: string, side: string, other: string) =>
     `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
 
