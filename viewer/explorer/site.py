@@ -4,7 +4,7 @@ A small book is embedded in a script, which also works from a disk; so is a book
 A large book is read by HTTP ranges, from a host.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,7 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.strategy import SIDES, stored_strategy, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
-from oxobook.viewer.explorer.answers import Held, Known, KnownGame
+from oxobook.viewer.explorer.answers import Known, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script, players_script
 from oxobook.viewer.explorer.files import (
     BUILT,
@@ -63,20 +63,10 @@ class LeftOut(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """Book of a site."""
+    """Book of a site: its entry in the list, and its script, empty if it is read by ranges."""
 
-    how: Held
-    """How the page gets it; see ``viewer.explorer.files``."""
     entry: KnownGame
     script: str
-    """Its script, empty if it is read by ranges."""
-
-
-class _Books(NamedTuple):
-    """Books of a site, in the order of the page, and the other books of the library."""
-
-    held: dict[Rules, _Held]
-    left: list[LeftOut]
 
 
 def write_site(
@@ -103,9 +93,9 @@ def write_site(
     """
     if folder.is_dir() and any(folder.iterdir()) and not replace:
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
-    books = _fitting(library, board_of)
-    if not books.held:
-        unread = "".join(f"; {one.why}" for one in books.left)
+    books, left = _fitting(library, board_of)
+    if not books:
+        unread = "".join(f"; {one.why}" for one in left)
         raise MissingBook(
             f"{library!r} has no book of at most {MOST_POSITIONS:,} positions, nor one of blocks without gravity for a "
             f"site: make one with: oxobook generate 3x3x3{unread}"
@@ -115,35 +105,36 @@ def write_site(
     for name in sorted({"books", *(name.partition("/")[0] for name in files if "/" in name)}):
         require_no_link(folder / name)
         make_folder(folder / name)
-    for rules in [rules for rules, one in books.held.items() if one.how == "ranges"]:
+    for rules in [rules for rules, one in books.items() if one.entry["held"] == "ranges"]:
         try:
             write_range_book(str(book_path(rules, library)), folder / "books" / str(rules), tell)
         except BookError as error:
-            del books.held[rules]
-            books.left.append(LeftOut(rules, str(error)))
+            del books[rules]
+            left.append(LeftOut(rules, str(error)))
             files = _contents(books, library, address)
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
-    return [*books.held], books.left
+    return [*books], left
 
 
-def _fitting(library: str, board_of: BoardOf | None) -> _Books:
-    """Return the books that a site takes; those of first plies only with ``board_of``."""
-    found = _Books({}, [])
+def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, _Held], list[LeftOut]]:
+    """Return the books that a site takes, those of first plies only with ``board_of``, and the others."""
+    found: dict[Rules, _Held] = {}
+    left: list[LeftOut] = []
     for rules in rules_in(library, along=True):
         try:
             with open_book(rules, None, library) as book:
                 if how := held(book, board_of):
                     script = "" if how == "ranges" else book_script(book, board_of)
-                    found.held[rules] = _Held(how, book_entry(book, how), script)
+                    found[rules] = _Held(book_entry(book, how), script)
                 else:
-                    found.left.append(LeftOut(rules, _why_left_out(book)))
+                    left.append(LeftOut(rules, _why_left_out(book)))
         except MissingExtra:
-            found.left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
+            left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
         except (BookError, MissingPosition) as error:
-            found.left.append(LeftOut(rules, str(error)))
+            left.append(LeftOut(rules, str(error)))
     order = ("table", "search", "ranges")
-    return found._replace(held=dict(sorted(found.held.items(), key=lambda one: order.index(one[1].how))))
+    return dict(sorted(found.items(), key=lambda one: order.index(one[1].entry["held"]))), left
 
 
 def _why_left_out(book: Book) -> str:
@@ -157,30 +148,29 @@ def _why_left_out(book: Book) -> str:
     )
 
 
-def _contents(books: _Books, library: str, address: str) -> dict[str, bytes]:
+def _contents(books: Mapping[Rules, _Held], library: str, address: str) -> dict[str, bytes]:
     """Return the files by name, with the service worker, which keeps all but papers and the preview offline."""
     files = dict(_files(books, library, address))
     kept = {name: files[name] for name in files if not name.startswith(f"{PAPERS}/") and name != PREVIEW}
     return files | {"sw.js": service_worker(kept)}
 
 
-def _files(books: _Books, library: str, address: str) -> Iterator[tuple[str, bytes]]:
+def _files(books: Mapping[Rules, _Held], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
-    entries = [one.entry for one in books.held.values()]
+    entries = [one.entry for one in books.values()]
     papers: list[str] = []
-    for rules, (how, entry, script) in books.held.items():
+    for rules, (entry, script) in books.items():
+        if script:
+            yield script_name(rules), script.encode()
+        if entry["held"] != "table":
+            continue
         with open_book(rules, None, library) as book:
-            policies = players_script(book) if entry["policies"] else ""
-            if script:
-                yield script_name(rules), script.encode()
-            if policies:
-                yield script_name(rules, PLAYERS), policies.encode()
-            if how != "table":
-                continue
+            if entry["policies"]:
+                yield script_name(rules, PLAYERS), players_script(book).encode()
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
-    for proof in proved_games(library, books.held):
+    for proof in proved_games(library, books):
         entries.append(proof.entry)
         yield proof.entry["file"], certificate_script(Certificate.open(proof.path)).encode()
     known: Known = {
