@@ -323,7 +323,7 @@ def test_a_stone_waits_for_no_answer(page):
 @pytest.mark.parametrize(
     ("fields", "answers"),
     [
-        ("rules=3x3x3", ["lookup?position=.../.../..."]),
+        ("rules=3x3x3", ["game?moves="]),
         ("rules=3x3x3&game=a3-c1-a1-a2&at=2", ["game?moves=a3+c1+a1+a2"]),
     ],
 )
@@ -361,8 +361,9 @@ def test_the_page_works_nothing_out(page):
 
     def answer(route):
         told = route.fetch().json()
-        moves = [move | {"value": "loss"} for move in told["moves"]]
-        route.fulfill(json=told | {"value": "win", "remoteness": 41, "moves": moves})
+        (start,) = told["positions"]
+        moves = [move | {"value": "loss"} for move in start["moves"]]
+        route.fulfill(json=told | {"positions": [start | {"value": "win", "remoteness": 41, "moves": moves}]})
 
     def script(route):
         folder = Path(page.address.removeprefix("file://")).parent
@@ -374,7 +375,7 @@ def test_the_page_works_nothing_out(page):
         route.fulfill(body=told, content_type="text/javascript")
 
     page.lists(too_large)
-    page.tab.route("**/api/3x3x3-misere/lookup**", answer)
+    page.tab.route("**/api/3x3x3-misere/game**", answer)
     page.tab.route("**/books/3x3x3-misere.js*", script)
     page.open("rules=3x3x3-misere")
     assert page.text("live") == "X to move and wins in 21 moves."

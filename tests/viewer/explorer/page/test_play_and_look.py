@@ -313,7 +313,7 @@ def test_values_stay_until_the_next_are_there(page):
     page.lists(too_large)
     page.open("rules=3x3x3")
     held = []
-    page.tab.route("**/api/3x3x3/lookup**", lambda route: held.append(route))
+    page.tab.route("**/api/3x3x3/game**", lambda route: held.append(route))
     page.cell("b2").click()
     if not page.on_a_site:
         page.until("document.querySelectorAll('#board .stone').length === 1")
