@@ -133,8 +133,11 @@ function spotsIn(parent: MapNode, rules: Rules): Spot[] {
 
 /** The board of a place in a game, with the side's move or before it; a full one in the last. */
 function placeIn(nodes: MapNode[], rules: Rules, shown: string[]): MapNode | null {
-  const isThere = (line: string[]) => (one: MapNode) =>
-    [one.moves, one.own ? one.spot.line : one.moves].some((moves) => moves.join() === line.join());
-  const full = shown.length === rules.cells ? nodes.find(isThere(shown.slice(0, -1))) : null;
-  return nodes.find(isThere(shown)) ?? full ?? null;
+  const find = (line: string[]) =>
+    nodes.find(({ moves, own, spot }) => isSame(moves, line) || (own && isSame(spot.line, line)));
+  const full = shown.length === rules.cells && find(shown.slice(0, -1));
+  return find(shown) ?? (full || null);
 }
+
+const isSame = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((move, at) => move === other[at]);
