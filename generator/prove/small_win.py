@@ -58,7 +58,7 @@ class SmallWin:
         self._finder = SheetFinder(position.rules, memory)
         self._game = OwnersGame(position.rules, True)
         self._nodes = dict[Key, Node]()
-        self._costs = dict[int, float]()
+        self._costs, self._hopes = dict[int, float](), dict[int, float]()
         self._saved = Deadline()
         if unfinished and unfinished.is_file():
             self._load(Certificate.open(unfinished))
@@ -161,18 +161,21 @@ class SmallWin:
             return 1
         if node.choices is not None:
             return self._price(node, self._choice(node))
-        return self._costs.get(node.ply, _FEARED) if node.tried else _HOPED
+        return self._costs.get(node.ply, _FEARED) if node.tried else self._hopes.get(node.ply, _HOPED)
 
     def _estimate(self) -> None:
         """Find all costs again, the last positions' first.
 
-        A position without a sheet costs as much as others of its ply in the mean, as far as their moves are known.
+        A position whose moves are not known costs as much as others of its ply in the mean: those without a sheet if
+        none was found, else all.
         """
-        costs = defaultdict[int, list[float]](list)
+        costs, hopes = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
         for node in self._nodes.values():
             if node.choices is not None:
                 costs[node.ply].append(node.cost)
-        self._costs = {ply: mean(some) for ply, some in costs.items()}
+            if self._is_settled(node):
+                hopes[node.ply].append(node.cost)
+        self._costs, self._hopes = ({ply: mean(some) for ply, some in each.items()} for each in (costs, hopes))
         for node in sorted(self._nodes.values(), key=lambda node: -node.ply):
             node.cost = self._cost(node)
 

@@ -4,7 +4,8 @@ A change is *refused*, *harmless* or *missed*. It is harmless if the checker tak
 no code with the checker, finds that the changed row still wins: a sheet by its own walk, a move by its value. Sheets
 that a change leaves alone are not walked again.
 
-``python -m tests.torture.changed_certificate [PLACES [SEED]]``: each bit of some bytes of the tables; default 300, 1.
+``python -m tests.torture.changed_certificate [PLACES [SEED [BITS]]]``: some bits of some bytes of the tables; default
+300 places, and all 8 bits of each.
 """
 
 import random
@@ -27,7 +28,7 @@ KEY = 12
 
 
 def verdicts(places: int, seed: int, bits: int = 8) -> Iterator[str]:
-    """Yield the verdict on each change of one of some bytes, drawn by chance, in the lowest ``bits`` bits."""
+    """Yield the verdicts on changes of some bytes of the tables, each in ``bits`` bits, one after the other."""
     found, chance = Certificate.open(FILE), random.Random(seed)
     rows = [dict(table.items(KEY)) for table in found.tables]
     known = {int.from_bytes(key): ranks for key, ranks in rows[2].items()}
@@ -41,7 +42,7 @@ def verdicts(places: int, seed: int, bits: int = 8) -> Iterator[str]:
             number = chance.choices((0, 2), [len(found.moves.content), len(found.sheets.content)])[0]
             table = found.tables[number]
             at = chance.randrange(len(table.content))
-            for bit in range(bits):
+            for bit in chance.sample(range(8), bits):
                 content = bytearray(table.content)
                 content[at] ^= 1 << bit
                 changed = Table(table.rows, bytes(content))
@@ -65,4 +66,4 @@ def _wins(rules: Rules, key: bytes, value: bytes) -> bool:
 
 
 if __name__ == "__main__":
-    print(Counter(verdicts(*map(int, sys.argv[1:3] or (300, 1)))))
+    print(Counter(verdicts(*map(int, sys.argv[1:] or (300, 1)))))
