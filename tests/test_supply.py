@@ -40,7 +40,7 @@ NEEDED = PROJECT["dependencies"] + [
 """The libraries that are needed to run, with their versions."""
 PUBLISHED = {
     f"oxobook/book/{name}": ROOT / "data" / "known" / name
-    for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite")
+    for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite", "6x7x4-gravity.proof")
 } | {"oxobook/book/solved.json": ROOT / "data" / "atlas" / "solved.json"}
 BESIDE = {
     "oxobook/py.typed",
@@ -49,6 +49,7 @@ BESIDE = {
     "oxobook/book/store/sqlite.sql",
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("cs", "d.ts", "go", "h", "js", "npm.md", "rs")),
+    *(f"oxobook/viewer/export/strategy.{ending}" for ending in ("h", "js")),
     *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
     *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),

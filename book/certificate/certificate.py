@@ -11,6 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
+from oxobook.book import library as books
 from oxobook.book.arguments import checked
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
@@ -18,6 +19,7 @@ from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookErro
 from oxobook.book.game.board import ANIMALS
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.published import published_file
 from oxobook.book.store.new_file import open_plain
 
 MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
@@ -45,6 +47,22 @@ def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
             f"expected a strategy that fits into a certificate; this one of {game.rules} has {moves + others:,} rows "
             "or more: prove a position with more stones"
         )
+
+
+def certificate_path(rules: Rules, library: str | Path | None = None) -> Path:
+    """Return the path of the library's certificate of a game or, if that is missing, of the one along with oxobook.
+
+    If there is neither, it is the path in the library.
+    """
+    path = books.book_path(rules, library).with_name(f"{rules}{ENDING}")
+    along = published_file(path.name)
+    return along if str(rules) in books.ALONG and along.is_file() and not path.is_file() else path
+
+
+def certificates_in(library: str | Path) -> list[Path]:
+    """Return the paths of a library's certificates, and of those along with oxobook for other games."""
+    along = {certificate_path(Rules.written(text), library) for text in books.ALONG}
+    return sorted(path for path in {*Path(library).glob(f"*{ENDING}"), *along} if path.is_file())
 
 
 class Certificate(NamedTuple):

@@ -36,6 +36,18 @@ class CertifiedStrategy:
 
         Raises IllegalPosition if they cannot be played, and DamagedBook if the certificate is wrong.
         """
+        return self._move(*self._followed(record))
+
+    @checked
+    def sheet(self, record: Sequence[Cell]) -> list[int] | None:
+        """Return each cell's rank on the sheet by which the owner plays after a record; None if it has not come to one.
+
+        No two cells have the same rank. Raises as ``move`` does.
+        """
+        return self._followed(record)[-1]
+
+    def _followed(self, record: Sequence[Cell]) -> tuple[Mask, Mask, Cell | None, dict[Cell, Cell], list[int] | None]:
+        """Return the stones, the last move, the pairs and the sheet after a record that ends with the other side."""
         start, owner = self.certificate.position, self.certificate.owner
         reduce(Position.play, record, start)
         own, their = (start.x, start.o) if owner == "X" else (start.o, start.x)
@@ -54,7 +66,7 @@ class CertifiedStrategy:
             moving, last = not moving, cell
         if not moving:
             raise MissingPosition(f"the certificate is a strategy of {owner}, who is not to move")
-        return self._move(own, their, last, partners, ranks)
+        return own, their, last, partners, ranks
 
     def _move(
         self, own: Mask, their: Mask, last: Cell | None, partners: dict[Cell, Cell], ranks: list[int] | None

@@ -33,7 +33,7 @@ from oxobook.commands.output import json_option, print_report
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
-from oxobook.viewer.players.roster import PREFIX, ROSTER, is_player, usual_opponent
+from oxobook.viewer.players.roster import PREFIX, PROOF, ROSTER, certificate_named, is_player, usual_opponent
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -47,7 +47,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     """Return the completions of a word: built-in players, or else rules."""
     from click.shell_completion import CompletionItem
 
-    names = [CompletionItem(name) for name in ROSTER if name.startswith(incomplete.lower())]
+    names = [CompletionItem(name) for name in (*ROSTER, PROOF) if name.startswith(incomplete.lower())]
     return names or completed_rules(ctx, param, incomplete)
 
 
@@ -143,8 +143,8 @@ def play(words: tuple[str, ...], match: _MatchOptions) -> None:
     one that `oxobook players` lists, exec:COMMAND or MODULE:FUNCTION. With one player you play against it. Without any
     you are asked who plays, or, in a pipe, you play against perfect. BOOK is rules, or a book's path or URL.
 
-    A player may also be a certificate of `oxobook prove`, such as data/6x5x4.proof. It plays the side that is proved to
-    win, or not to lose, and needs no book.
+    A player may also be a certificate of `oxobook prove`, such as data/6x5x4.proof, or proof for the one of this game.
+    It plays the side that is proved to win, or not to lose, without any search, and needs no book.
 
     On a board too large for any book, people and players that need none play, and perfect searches for --time-limit.
 
@@ -166,8 +166,8 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
             return invited(book, seconds, labels)
         except Leave:
             sys.exit()
-    if len(words) == 1 and words[0].startswith(PREFIX):
-        owner = Certificate.open(words[0].removeprefix(PREFIX)).owner
+    if len(words) == 1 and (path := certificate_named(words[0], book.rules)):
+        owner = Certificate.open(path).owner
         words = (words[0], "human") if owner == "X" else ("human", words[0])
     elif len(words) == 1:
         words = ("human", words[0]) if person_named(words[0]) is None else (words[0], usual_opponent(book))

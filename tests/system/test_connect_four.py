@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from oxobook.book import Position
+from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import DamagedBook
+from oxobook.book.no_book import NoBook
 from oxobook.book.verify.check_certificate import Unproved, check
+from oxobook.viewer.players.roster import player_named
 from tests.torture.changed_certificate import verdicts
 
 FILE = Path(__file__).parents[2] / "data" / "known" / "6x7x4-gravity.proof"
@@ -23,13 +24,14 @@ def test_it_is_right():
 
 @pytest.mark.slow
 def test_x_wins_random_games():
-    """X wins against random replies, by moves and by sheets."""
-    strategy, chance = CertifiedStrategy(Certificate.open(FILE)), random.Random(4)
+    """The game's own certificate wins against random replies, by moves and by sheets, and needs no book."""
+    rules, chance = Rules.parse("connect-four"), random.Random(4)
+    x, o = (player_named(name, NoBook(rules)) for name in ("proof", "random"))
+    assert (x.name, Certificate.open(FILE).claim) == ("proof", "X wins")
     for _ in range(5):
-        position, record = Position(strategy.rules), []
+        position, record = Position(rules), ()
         while not position.over:
-            own = position.to_move == "X"
-            record.append(strategy.move(record) if own else chance.choice(position.legal_cells))
+            record += ((x if position.to_move == "X" else o).choose(record, position, chance),)
             position = position.play(record[-1])
         assert position.winner == "X"
 

@@ -145,6 +145,17 @@ class KnownPlayer(Report):
     """The sides with which it provably never loses."""
 
 
+class KnownProof(Report):
+    """Certificate by which the page plays a side."""
+
+    file: str
+    """Address of its script."""
+    owner: Side
+    """Side that it plays."""
+    wins: bool
+    """True if that side wins, false if it does not lose."""
+
+
 class KnownCounts(Report):
     """Counts of a ply: positions up to symmetry, and the games that end there."""
 
@@ -168,7 +179,8 @@ class KnownGame(GameSummary):
     held: Held
     """Way in which the page gets the answers: see `viewer/explorer/files.py`."""
     file: str
-    """Address of the game's script; empty if it has none."""
+    """Address of the book's script; empty if it has none."""
+    proof: KnownProof | None
     policies: str
     """Address of the script of players that need a table; empty if there is none."""
     players: list[KnownPlayer]
@@ -219,9 +231,9 @@ class Proof(Report):
     """Certificate as its script has it."""
 
     rows: list[int]
-    """Rows of its table of moves, and of that of pairings."""
+    """Rows of its tables of moves, of pairings and of sheets."""
     tables: str
-    """Both, packed by zlib and written in base64."""
+    """All of them, packed by zlib and written in base64."""
 
 
 class Step(Report):

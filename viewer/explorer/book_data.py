@@ -109,9 +109,9 @@ def _scores(book: Book) -> bytes:
 
 def certificate_script(certificate: Certificate) -> str:
     """Return the script of a certificate."""
-    rows = [certificate.moves.rows, certificate.pairings.rows]
+    rows = [table.rows for table in certificate.tables]
     held: Proof = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
-    return _script("books", certificate.position.rules, held)
+    return _script("proofs", certificate.position.rules, held)
 
 
 def _script(table: str, rules: Rules, content: Mapping[str, Any]) -> str:

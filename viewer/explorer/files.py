@@ -11,17 +11,17 @@ and says of each how it is *held*:
 """
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import address_of
 from oxobook.book.store.address import is_url
-from oxobook.viewer.explorer.answers import Held, Known, KnownGame, ProvedGame
+from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer, ProvedGame
 from oxobook.viewer.explorer.book_data import (
     MOST_BITS,
     MOST_CELLS,
@@ -34,6 +34,7 @@ from oxobook.viewer.explorer.book_data import (
     table_script,
 )
 from oxobook.viewer.explorer.summary import book_summary, certificate_summary, game_summary
+from oxobook.viewer.players.roster import PROOF as PROVED
 from oxobook.viewer.players.roster import fitting, never_losing
 
 BUILT = Path(__file__).parent / "built"
@@ -46,7 +47,7 @@ PAPERS = "papers"
 """Folder of the papers for a class."""
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
-SCRIPTED = ("table", "search", "proof")
+SCRIPTED = ("table", "search")
 
 
 Stamp = tuple[int, ...]
@@ -127,6 +128,7 @@ def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
         "owner": None,
         "held": how,
         "file": script_name(rules) + version if how in SCRIPTED else "",
+        "proof": None,
         "policies": script_name(rules, PLAYERS) + version if how == "table" and players_with_tables(rules) else "",
         "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
         "plies": None if how == "table" else counts_by_ply(book),
@@ -148,20 +150,25 @@ class ProofFile(NamedTuple):
 
 
 def proof_at(path: Path, version: str = "") -> ProofFile | None:
-    """Return a certificate of a plain game from its empty board that has rows, and no sheets, to play by, or None."""
+    """Return a certificate of a grid from its empty board that has rows to play by, or None."""
     try:
         certificate = Certificate.open(path)
     except BookError:  # damaged, or no certificate
         return None
-    rules, rows = certificate.position.rules, certificate.moves.rows + certificate.pairings.rows
-    plain = rules == Rules(rules.rows, rules.columns, rules.k) and not certificate.position.ply
-    if not plain or not rows or certificate.sheets.rows:
+    rules, rows = certificate.position.rules, sum(table.rows for table in certificate.tables)
+    grid = rules == Rules(rules.rows, rules.columns, rules.k, gravity=rules.gravity)
+    if not grid or not rows or certificate.position.ply:
         return None
     summary = certificate_summary(certificate)
     entry: KnownGame = {
         **summary,
         "held": "proof",
-        "file": script_name(rules, PROOF) + version,
+        "file": "",
+        "proof": {
+            "file": script_name(rules, PROOF) + version,
+            "owner": certificate.owner,
+            "wins": certificate.wins,
+        },
         "policies": "",
         "players": [],
         "plies": None,
@@ -169,10 +176,15 @@ def proof_at(path: Path, version: str = "") -> ProofFile | None:
     return ProofFile(path, rules, summary, entry)
 
 
-def proved_games(
-    library: str, booked: Collection[Rules], read: Callable[[Path], ProofFile | None] = proof_at
-) -> list[ProofFile]:
-    """Return a library's certificates of games that are not ``booked``, one a game, the smallest boards first."""
-    paths = sorted(path for path in Path(library).glob(f"*{ENDING}") if path.is_file())
-    found = {one.rules: one for path in paths if (one := read(path)) and one.rules not in booked}
-    return sorted(found.values(), key=lambda one: one.rules.cells)
+def proofs_in(library: str, read: Callable[[Path], ProofFile | None] = proof_at) -> dict[Rules, ProofFile]:
+    """Return the certificates of a library, and those along with oxobook, by their games, the smallest boards first."""
+    found = {one.rules: one for path in certificates_in(library) if (one := read(path))}
+    return dict(sorted(found.items(), key=lambda one: one[0].cells))
+
+
+def with_proof(entry: KnownGame, proof: ProofFile | None) -> KnownGame:
+    """Return the entry of a book with the game's certificate, if it has one, as a player."""
+    if proof is None:
+        return entry
+    player: KnownPlayer = {"name": PROVED, "never_loses": [proof.summary["owner"]]}
+    return {**entry, "proof": proof.entry["proof"], "players": [player, *entry["players"]]}

@@ -23,8 +23,9 @@ from oxobook.viewer.explorer.files import (
     held,
     known_script,
     proof_at,
-    proved_games,
+    proofs_in,
     stamp_of,
+    with_proof,
 )
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.refusal import Refusal
@@ -69,26 +70,26 @@ class Listing:
     async def certificates(self) -> list[ProofFile]:
         """Return the certificates of games without a book, the smallest boards first."""
         booked = {*await self._books.at_hand()}
-        return await self._books.in_turn("certificates", partial(self._find_certificates, booked))
+        return [proof for rules, proof in (await self._proofs()).items() if rules not in booked]
 
     async def certificate_script(self, rules: Rules) -> str | None:
         """Return the script of a game's certificate, or None if there is none."""
-        for proof in await self.certificates():
-            if proof.rules == rules:
-                certificate = await self._books.in_turn("certificates", partial(Certificate.open, proof.path))
-                return certificate_script(certificate)
-        return None
+        proof = (await self._proofs()).get(rules)
+        if proof is None:
+            return None
+        return certificate_script(await self._books.in_turn("certificates", partial(Certificate.open, proof.path)))
 
     async def known(self, solves: bool) -> str:
         """Return the script that lists all of them for the page."""
-        (books, late), proofs = await self.books(), await self.certificates()
+        (books, late), proofs, found = await self.books(), await self.certificates(), await self._proofs()
+        listed = [with_proof(one.entry, found.get(Rules.written(one.summary["rules"]))) for one in books]
         games = [one.summary["rules"] for one in books if one.summary["papers"]]
         papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
         return known_script(
             {
                 "api": "api/",
                 "solves": solves,
-                "books": [*(one.entry for one in books), *(one.entry for one in proofs)],
+                "books": [*listed, *(one.entry for one in proofs)],
                 "papers": papers,
                 "opening": [*map(str, late)],
             }
@@ -114,8 +115,11 @@ class Listing:
             self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
         return self._known[file]
 
-    def _find_certificates(self, booked: set[Rules]) -> list[ProofFile]:
-        return proved_games(self._books.library, booked, lambda path: self._proved(path, stamp_of(path)))
+    async def _proofs(self) -> dict[Rules, ProofFile]:
+        return await self._books.in_turn("certificates", self._find_certificates)
+
+    def _find_certificates(self) -> dict[Rules, ProofFile]:
+        return proofs_in(self._books.library, lambda path: self._proved(path, stamp_of(path)))
 
 
 def version_of(stamp: Stamp) -> str:

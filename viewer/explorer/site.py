@@ -27,14 +27,16 @@ from oxobook.viewer.explorer.files import (
     MOST_POSITIONS,
     PAPERS,
     PLAYERS,
+    PROOF,
     book_entry,
     book_script,
     held,
     known_script,
     paper_kind,
     paper_name,
-    proved_games,
+    proofs_in,
     script_name,
+    with_proof,
 )
 from oxobook.viewer.explorer.offline import PREVIEW, preview_tags, service_worker
 from oxobook.viewer.explorer.own_folder import require_no_link
@@ -49,7 +51,7 @@ SIZES = ("a4", "letter")
 """Sizes on which each paper is printed, in every language."""
 _DESCRIPTION = '<meta name="description"'
 _PAGE = (
-    *("page.js", "de.js", "search.js", "lessons.js", "matrix.js", "manifest.webmanifest"),
+    *("page.js", "de.js", "search.js", "lessons.js", "matrix.js", "proof.js", "manifest.webmanifest"),
     *("icon.svg", "icon-512.png", PREVIEW),
 )
 """Files of the page that a site takes as they are."""
@@ -157,7 +159,8 @@ def _contents(books: Mapping[Rules, _Held], library: str, address: str) -> dict[
 
 def _files(books: Mapping[Rules, _Held], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
-    entries = [one.entry for one in books.values()]
+    proofs = proofs_in(library)
+    entries = [with_proof(one.entry, proofs.get(rules)) for rules, one in books.items()]
     papers: list[str] = []
     for rules, (entry, script) in books.items():
         if script:
@@ -170,9 +173,9 @@ def _files(books: Mapping[Rules, _Held], library: str, address: str) -> Iterator
             for name, paper in site_papers(book):
                 papers.append(name)
                 yield name, paper
-    for proof in proved_games(library, books):
-        entries.append(proof.entry)
-        yield proof.entry["file"], certificate_script(Certificate.open(proof.path)).encode()
+    entries += [proof.entry for rules, proof in proofs.items() if rules not in books]
+    for rules, proof in proofs.items():
+        yield script_name(rules, PROOF), certificate_script(Certificate.open(proof.path)).encode()
     known: Known = {
         "api": "",
         "solves": False,

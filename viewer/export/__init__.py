@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 from oxobook.book.book import Book
 from oxobook.viewer.export.games import write_games
 from oxobook.viewer.export.source import write_npm, writer
+from oxobook.viewer.export.strategy import strategy_writer
 from oxobook.viewer.export.tables import MOVES, POSITIONS, write_csv, write_json, write_parquet
 
 
@@ -35,6 +36,10 @@ FORMATS = {
     "rust": Format(writer("book.rs"), "a Rust module with all answers"),
     "go": Format(writer("book.go"), "a Go file with all answers"),
     "csharp": Format(writer("book.cs"), "a C# class with all answers"),
+    "strategy-c": Format(
+        strategy_writer("strategy.h"), "a C header that plays by the game's certificate, as Connect Four's"
+    ),
+    "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it"),
     "npm": Format(write_npm, "js and dts as a package for npm, a tgz file", text=False),
 }
 """Forms by name."""

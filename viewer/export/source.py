@@ -82,26 +82,26 @@ def _numbers_of(book: Book) -> dict[str, Any]:
         "cells": cells,
         "names": ", ".join(map(json.dumps, names)),
         "line_count": len(rules.lines),
-        "lines": _numbers(rules.lines or [0]),
-        "below": _numbers(below.get(cell, -1) for cell in range(cells)),
+        "lines": numbers_in_lines(rules.lines or [0]),
+        "below": numbers_in_lines(below.get(cell, -1) for cell in range(cells)),
         "order": len(group.permutations),
-        "symmetries": _numbers(cell for permutation in group.permutations for cell in permutation),
-        "inverses": _numbers(group.inverses),
-        "line_scores": _numbers(terms.line_score(ply, cells) for ply in range(cells + 1)),
+        "symmetries": numbers_in_lines(cell for permutation in group.permutations for cell in permutation),
+        "inverses": numbers_in_lines(group.inverses),
+        "line_scores": numbers_in_lines(terms.line_score(ply, cells) for ply in range(cells + 1)),
         "full_score": terms.full_score(cells),
-        "signs": _numbers(signs),
-        "counted": _numbers(int(sign in terms.counted) for sign in "XO"),
+        "signs": numbers_in_lines(signs),
+        "counted": numbers_in_lines(int(sign in terms.counted) for sign in "XO"),
         "parity": answers.parity,
         "seed": answers.seed,
         "third": answers.third,
         "lengths": len(answers.counts),
-        "counts": _numbers(answers.counts),
-        "symbols": _numbers(answers.symbols),
+        "counts": numbers_in_lines(answers.counts),
+        "symbols": numbers_in_lines(answers.symbols),
         "data": _text(answers.bits.tolist()),
     }
 
 
-def _numbers(numbers: Iterable[int]) -> str:
+def numbers_in_lines(numbers: Iterable[int]) -> str:
     """Return numbers separated by commas, in lines of at most 100 characters."""
     lines, line = [], " "
     for number in numbers:

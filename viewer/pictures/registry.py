@@ -48,6 +48,7 @@ PICTURES = {
     "chart": "oxobook.viewer.pictures.charts.counts:CHART",
     "graph": "oxobook.viewer.pictures.graph_picture:GRAPH",
     "map": "oxobook.viewer.pictures.map_pages:MAP",
+    "opening": "oxobook.viewer.pictures.opening_picture:OPENING",
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",
     "poster": "oxobook.viewer.pictures.map_pages:POSTER",
     "sheet": "oxobook.viewer.pictures.sheet:SHEET",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.arguments import checked
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import MissingPosition, quoted
 from oxobook.book.game.cell_labels import cell_labels
@@ -137,8 +137,8 @@ def _knows(player: BuiltIn, rules: Rules) -> bool:
 
 
 def is_player(name: str) -> bool:
-    """Return whether a name has the form of a player's: one of the roster, exec:COMMAND or MODULE:FUNCTION."""
-    return ":" in name or name.lower() in ROSTER
+    """Return whether a name has the form of a player's: one of the roster, proof, exec:COMMAND or MODULE:FUNCTION."""
+    return ":" in name or name.lower() in (*ROSTER, PROOF)
 
 
 @checked
@@ -146,9 +146,9 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
-    ``seconds``; ``proof:FILE``, the side that a certificate is for; or ``MODULE:FUNCTION``, a Python function from a
-    Position to a move or to a policy. Such a function itself is taken too, and a Player as it is. Moves of programs and
-    functions are read as ``Position.move`` reads them, by ``labels``.
+    ``seconds``; ``proof:FILE``, the side that a certificate is for, or ``proof`` for the game's own certificate; or
+    ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy. Such a function itself is taken,
+    too, and a Player as it is. Moves of programs and functions are read as ``Position.move`` reads them, by ``labels``.
     """
     if labels:
         cell_labels(labels, book.rules)  # raises IllegalPosition if they do not fit
@@ -158,8 +158,8 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
         return player
     if name.startswith("exec:"):
         return ProgramPlayer(name.removeprefix("exec:"), seconds, labels)
-    if name.startswith(PREFIX):
-        player = CertificatePlayer(name.removeprefix(PREFIX))
+    if path := certificate_named(name, book.rules):
+        player = CertificatePlayer(path, name)
         player.require(book.rules)
         return player
     if ":" in name:
@@ -178,7 +178,15 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
     return EvenPlayer(known.name, known.moves_from(book), known.scope, known.board)
 
 
-PREFIX = "proof:"  # beginning of a certificate player's name; the file's path follows
+PROOF, PREFIX = "proof", "proof:"
+"""Name of the player by the certificate of a game, and beginning of that by any certificate, whose path follows."""
+
+
+def certificate_named(name: str, rules: Rules) -> Path | None:
+    """Return the path of the certificate by which a player of this name plays a game, or None for another player."""
+    if name.lower() == PROOF:
+        return certificate_path(rules)
+    return Path(name.removeprefix(PREFIX)) if name.startswith(PREFIX) else None
 
 
 class CertificatePlayer(Player):
@@ -186,9 +194,11 @@ class CertificatePlayer(Player):
 
     scope, askings = Scope.RECORD, 1
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, name: str = PREFIX) -> None:
         self.certificate = Certificate.open(path)
-        super().__init__(f"{PREFIX}{Path(path).name}", self.certificate.position.rules)
+        super().__init__(
+            f"{PREFIX}{Path(path).name}" if name.startswith(PREFIX) else PROOF, self.certificate.position.rules
+        )
         self._strategy = CertifiedStrategy(self.certificate)
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:

@@ -73,7 +73,7 @@ def end_in_words(end: Position) -> str:
 
 def game_named(rules: Rules, tic_tac_toe: str = "tic-tac-toe") -> str:
     """Return the game as a title says it: by its name if it has one, else by its rules."""
-    return tic_tac_toe if rules == Rules() else str(rules)
+    return {"3x3x3": tic_tac_toe, "6x7x4-gravity": "Connect Four"}.get(str(rules), str(rules))
 
 
 def ordinal(number: int) -> str:

@@ -94,6 +94,21 @@ class English(EnglishLessons):
     def stands_for(self, boards: int) -> str:
         return f"stands for {boards} board{'s' * (boards != 1)}"
 
+    # openings
+
+    def opening_notes(self, own: str, other: str) -> list[str]:
+        """Return how an opening is read, and how the numbers of a sheet are played."""
+        return [
+            f"A row is for one reply of {other}'s. It begins with {own}'s answer, framed in green; then come {own}'s "
+            "answers to all that may follow. Mirror images are left out.",
+            f"At the end of a row stands a position from which {own} plays to the end of the game by numbers alone, by "
+            "the first of these rules that applies:",
+            f"Win: complete a line, as on a green cell.   Block: take a red cell, on which {other} would win.",
+            "Make a double threat: two cells that win, or two of which one is right above the other.",
+            f"Else take the lowest number that you can reach, but never one right below a cell on which {other} would "
+            "win.",
+        ]
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

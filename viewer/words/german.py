@@ -79,6 +79,21 @@ class German(GermanLessons, English):
     def stands_for(self, boards: int) -> str:
         return f"steht für {boards} Brett{'er' * (boards != 1)}"
 
+    # openings
+
+    def opening_notes(self, own: str, other: str) -> list[str]:
+        return [
+            f"Eine Zeile gilt einer Antwort von {other}. Sie beginnt mit dem grün umrahmten Zug von {own}; dann kommen "
+            f"die Züge von {own} nach allem, was folgen kann. Spiegelbilder fehlen.",
+            f"Am Ende der Zeile steht eine Stellung, von der an {own} nur noch nach Zahlen spielt, nach der ersten "
+            "dieser Regeln, die zutrifft:",
+            f"Gewinnen: eine Reihe vollenden, etwa auf einem grünen Feld.   Abwehren: ein rotes Feld nehmen, auf dem "
+            f"{other} gewänne.",
+            "Doppelt drohen: zwei Felder, die gewinnen, oder zwei, von denen eines genau über dem anderen liegt.",
+            f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber nie genau unter einem Feld, auf dem {other} "
+            "gewänne.",
+        ]
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

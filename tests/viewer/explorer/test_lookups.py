@@ -191,6 +191,7 @@ def test_certificates_are_listed_and_served(serve, made, tmp_path):
     assert script.headers["content-type"].startswith("text/javascript")
     held = json.loads(re.search(r'\["5x6x4"\] = (.*);', script.text)[1])
     moves = Certificate.open(tmp_path / "5x6x4.proof").moves
-    assert held["rows"] == [moves.rows, 0] and zlib.decompress(b64decode(held["tables"])) == moves.content
-    for rules in ("3x3x3", "4x4x4", "5x5x4"):
+    assert held["rows"] == [moves.rows, 0, 0] and zlib.decompress(b64decode(held["tables"])) == moves.content
+    assert client.get("/books/3x3x3.proof.js").status_code == 200  # its book plays, and so does its certificate
+    for rules in ("4x4x4", "5x5x4"):
         assert client.get(f"/books/{rules}.proof.js").status_code == 404

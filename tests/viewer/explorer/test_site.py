@@ -81,9 +81,9 @@ def test_what_is_written(whole, make_book):
     done, folder = whole
     assert done.exit_code == 0, done.output
     assert done.stdout == f"{folder / 'index.html'}: with the books of {', '.join([*BOOKS, FIRST])}\n"
-    page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js", "matrix.js"}
+    page = {"index.html", "known.js", "page.js", "de.js", "search.js", "lessons.js", "matrix.js", "proof.js"}
     icons = {"sw.js", "manifest.webmanifest", "preview.png", "icon.svg", "icon-512.png"}
-    scripts = {f"books/{name}.js" for name in [*BOOKS, FIRST, "3x3x3.players"]}
+    scripts = {f"books/{name}.js" for name in [*BOOKS, FIRST, "3x3x3.players", f"{FIRST}.proof"]}
     assert files(folder) == page | icons | scripts
     told = known(folder)
     entries = json.loads(json.dumps([book_entry(make_book(rules), "table") for rules in BOOKS]))

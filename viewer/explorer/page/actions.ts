@@ -8,7 +8,7 @@ import { LATE, SOON } from "./answers/library.ts";
 import { Game } from "./game/game.ts";
 import { gameOf, hashOf, modeOf, rulesIn } from "./game/link.ts";
 import { nextPuzzle } from "./game/puzzles.ts";
-import { other, signView, textAfter } from "./game/rules.ts";
+import { other, signView } from "./game/rules.ts";
 import { treeOf } from "./game/tree.ts";
 import type { Library } from "./answers/library.ts";
 import type { Session } from "./game/session.ts";
@@ -186,11 +186,7 @@ export class Actions {
   async #answer(number: number) {
     const { game } = this.session;
     try {
-      const policy = await this.source.policy(
-        game.rules,
-        game.seats[game.side],
-        textAfter(game.rules, game.shown),
-      );
+      const policy = await this.source.policy(game.rules, game.seats[game.side], game.shown);
       if (number !== this.#drawing) return;
       let chance = Math.random();
       const moves = Object.entries(policy);
@@ -287,10 +283,11 @@ export class Actions {
     await this.#settled({ acted: mode === "play", push: true }); // the opponent may be to move
   }
 
-  /** Another opponent, in a game that goes on; the other side begins a new one. */
-  against(opponent: string, side: Side) {
-    const { session } = this, { game, settings } = session;
-    const turned = settings.side !== side;
+  /** Another opponent, in a game that goes on; the other side, and a proof, begin a new one. */
+  against(opponent: string, asked: Side) {
+    const { session } = this, { game, settings } = session, { proof } = game.rules;
+    const side = opponent === "proof" ? other(proof!.owner) : asked;
+    const turned = settings.side !== side || opponent === "proof";
     settings.keep({ opponent, side });
     game.seats = settings.seats;
     if (game.over || turned) game.start(game.rules);

@@ -105,6 +105,9 @@ const files = {
   "matrix.js": await bundled(
     'import { matrixOf } from "./draw/matrix.ts"; oxobook.matrix = matrixOf;',
   ),
+  "proof.js": await bundled(
+    'import { Certificate } from "./answers/certificate.ts"; oxobook.certificate = Certificate;',
+  ),
   "search.js": `oxobook.kernel = ${JSON.stringify(await kernel())};\n`,
   sources: `${await digest()}\n`,
 };

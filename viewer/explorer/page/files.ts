@@ -5,17 +5,20 @@
 
 import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
+import type { Certificate } from "./answers/certificate.ts";
 import type { matrixOf } from "./draw/matrix.ts";
 import type { FirstPlies, Known, Proof, Table } from "./reports.ts";
 
 /** What the files have set, by rules where there may be many. */
 type Held = {
   known: Known;
-  books: Record<string, Table | FirstPlies | Proof>;
+  books: Record<string, Table | FirstPlies>;
+  proofs: Record<string, Proof>;
   policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module
   lessons: Lessons; // on how each side never loses
   matrix: typeof matrixOf; // which draws all positions
+  certificate: typeof Certificate; // which plays by a certificate
   language: unknown; // texts of another language than English
 };
 

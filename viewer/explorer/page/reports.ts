@@ -68,6 +68,16 @@ export interface GameSummary extends RulesFields {
   papers: boolean;
 }
 
+/** Certificate by which the page plays a side. */
+export interface KnownProof {
+  /** Address of its script. */
+  file: string;
+  /** Side that it plays. */
+  owner: "X" | "O";
+  /** True if that side wins, false if it does not lose. */
+  wins: boolean;
+}
+
 /** Player of a game. */
 export interface KnownPlayer {
   name: string;
@@ -95,8 +105,9 @@ export interface KnownGame extends GameSummary {
   owner: "X" | "O" | null;
   /** Way in which the page gets the answers: see `viewer/explorer/files.py`. */
   held: "table" | "search" | "proof" | "ranges" | "api";
-  /** Address of the game's script; empty if it has none. */
+  /** Address of the book's script; empty if it has none. */
   file: string;
+  proof: KnownProof | null;
   /** Address of the script of players that need a table; empty if there is none. */
   policies: string;
   players: KnownPlayer[];
@@ -142,9 +153,9 @@ export interface FirstPlies {
 
 /** Certificate as its script has it. */
 export interface Proof {
-  /** Rows of its table of moves, and of that of pairings. */
+  /** Rows of its tables of moves, of pairings and of sheets. */
   rows: number[];
-  /** Both, packed by zlib and written in base64. */
+  /** All of them, packed by zlib and written in base64. */
   tables: string;
 }
 

@@ -3,6 +3,7 @@
 import base64
 import random
 import shutil
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.viewer.explorer.conftest import Server
 from tests.viewer.explorer.modules import run
 
 ATLAS = Path(__file__).parents[4] / "data" / "atlas"
+CONNECT_FOUR = ATLAS.parent / "known" / "6x7x4-gravity.proof"
 CODE = """
   const [summary, owner, wins, rows, tables, records] = given;
   const bytes = Uint8Array.from(atob(tables), (letter) => letter.charCodeAt(0));
@@ -28,9 +30,8 @@ MODULES = "{ Certificate } from ./answers/certificate.ts\n{ rulesOf } from ./gam
 
 def told(certificate):
     """The certificate as it is handed to the page's class."""
-    tables = certificate.moves, certificate.pairings
-    content = base64.b64encode(b"".join(table.content for table in tables)).decode()
-    rows = [table.rows for table in tables]
+    content = base64.b64encode(b"".join(table.content for table in certificate.tables)).decode()
+    rows = [table.rows for table in certificate.tables]
     return game_summary(certificate.position.rules), certificate.owner, certificate.wins, rows, content
 
 
@@ -55,12 +56,16 @@ def games(certificate, number):
 
 
 @pytest.mark.parametrize(
-    "rules",
-    ["5x6x4", "6x6x5", "5x5x4", *(pytest.param(one, marks=pytest.mark.slow) for one in ("4x9x4", "7x7x5"))],
+    "path",
+    [
+        *(ATLAS / f"{rules}.proof" for rules in ("5x6x4", "6x6x5", "5x5x4")),
+        *(pytest.param(path, marks=pytest.mark.slow) for path in (ATLAS / "7x7x5.proof", CONNECT_FOUR)),
+    ],
+    ids=lambda path: path.stem,
 )
-def test_the_page_follows_a_certificate(rules):
+def test_the_page_follows_a_certificate(path):
     """After any replies the page's move of the proved side is the one that Python finds in the file."""
-    certificate = Certificate.open(ATLAS / f"{rules}.proof")
+    certificate = Certificate.open(path)
     asked, moves = games(certificate, 12)
     assert run(CODE, *told(certificate), asked, imports=MODULES) == moves
 
@@ -87,11 +92,12 @@ def test_no_reply_beats_a_certificate():
 
 @pytest.fixture(params=["server", "site"])
 def proved(request, tab, tmp_path, made):
-    """The page, of a library with the book of 3x3x3 and a certificate."""
+    """The page, of a library with the book of 3x3x3 and two certificates."""
     books = tmp_path / "books"
     books.mkdir()
     shutil.copy(made("3x3x3"), books)
     shutil.copy(ATLAS / "5x6x4.proof", books)
+    shutil.copy(CONNECT_FOUR, books)
     if request.param == "server":
         server = Server(books)
         yield Page(tab, server.url)
@@ -128,3 +134,20 @@ def test_a_game_against_a_certificate(proved):
     assert page.text("verdict") == "The game has left what is proved." and page.tab.locator("#views").is_hidden()
     page.leave()
     assert page.errors == []
+
+
+def test_connect_four_without_search(proved):
+    """X wins Connect Four by the certificate: on a server as a player beside the book, on a site as the only one."""
+    page = proved.open("rules=6x7x4-gravity&view=play&x=proof")
+    strategy, lot = CertifiedStrategy(Certificate.open(CONNECT_FOUR)), random.Random(8)
+    names, record = strategy.rules.board.names, []
+    while True:
+        page.until(f"(new URLSearchParams(location.hash.slice(1)).get('game') || '').length > {3 * len(record)}")
+        record = [names.index(name) for name in page.fields()["game"].split("-")]
+        assert strategy.move(record[:-1]) == record[-1]
+        position = reduce(Position.play, record, Position(strategy.rules))
+        if position.over:
+            break
+        page.cell(lot.choice(position.legal_moves)).click()
+        page.until(f"location.hash.split('-').length > {len(record) + 2}")
+    assert position.winner == "X" and page.errors == []

@@ -8,7 +8,7 @@ import { turningsOf } from "../game/turns.ts";
 const [OWN, THEIR] = [1, 2];
 
 export class Certificate {
-  #tables: { rows: number; content: Uint8Array }[]; // of moves and of pairings, column by column
+  #tables: { rows: number; content: Uint8Array }[]; // of moves, pairings and sheets, column by column
   #images: number[][];
   #key: number; // bytes of a row's key
 
@@ -16,7 +16,7 @@ export class Certificate {
     public rules: Rules,
     public owner: Side,
     public wins: boolean,
-    [moves, pairings]: number[],
+    rows: number[],
     content: Uint8Array,
   ) {
     this.#images = turningsOf(rules).sort((one, other) => {
@@ -24,11 +24,12 @@ export class Certificate {
       return one[at] - other[at];
     });
     this.#key = 2 * Math.ceil(rules.cells / 8);
-    const middle = moves * (this.#key + 1);
-    this.#tables = [{ rows: moves, content: content.subarray(0, middle) }, {
-      rows: pairings,
-      content: content.subarray(middle),
-    }];
+    let start = 0;
+    this.#tables = rows.map((count, table) => {
+      const begin = start;
+      start += count * (this.#key + (table ? rules.cells : 1));
+      return { rows: count, content: content.subarray(begin, start) };
+    });
   }
 
   /**
@@ -38,21 +39,28 @@ export class Certificate {
   move(record: number[]): number | null {
     const board = new Uint8Array(this.rules.cells);
     let moving = this.owner === "X", partners = moving ? null : this.#partners(board);
+    let ranks = moving ? this.#ranks(board) : null;
     for (const [number, cell] of record.entries()) {
-      if (moving && this.#move(board, record[number - 1], partners) !== cell) return null;
+      if (moving && this.#move(board, record[number - 1], partners, ranks) !== cell) return null;
       board[cell] = moving ? OWN : THEIR;
       if (moving) partners ??= this.#partners(board);
+      else ranks ??= this.#ranks(board);
       moving = !moving;
     }
-    return moving ? this.#move(board, record.at(-1), partners) : null;
+    return moving ? this.#move(board, record.at(-1), partners, ranks) : null;
   }
 
-  #move(board: Uint8Array, last: number | undefined, partners: number[] | null): number | null {
-    const { lines } = this.rules, free = [...board.keys()].filter((cell) => !board[cell]);
-    const winning = free.find((cell) =>
-      lines.some((line) => line.every((one) => one === cell || board[one] === OWN))
-    );
+  #move(
+    board: Uint8Array,
+    last: number | undefined,
+    partners: number[] | null,
+    ranks: number[] | null,
+  ): number | null {
+    const { lines } = this.rules, free = this.#playable(board);
+    const winning = free.find((cell) => this.#completes(board, cell, OWN));
     if (winning !== undefined) return winning;
+    const ranked = ranks && this.#ranked(board, ranks);
+    if (ranked !== null) return ranked;
     const partner = partners?.[last ?? -1];
     if (partner !== undefined && !board[partner]) return partner;
     const row = partners ? null : this.#row(0, board);
@@ -63,6 +71,54 @@ export class Certificate {
     if (!free.length || (!partners && (this.wins || weigh(open) >= 2 ** this.rules.k))) return null;
     const weights = free.map((cell) => weigh(open.filter((line) => line.includes(cell))));
     return free[weights.indexOf(Math.max(...weights))];
+  }
+
+  /** The cells that take the next stone, in reading order. */
+  #playable(board: Uint8Array) {
+    const { stacks, gravity } = this.rules;
+    return gravity
+      ? stacks.map((stack) => stack.find((cell) => !board[cell]) ?? -1).filter((cell) => cell >= 0)
+        .sort((one, other) => one - other)
+      : [...board.keys()].filter((cell) => !board[cell]);
+  }
+
+  #completes(board: Uint8Array, cell: number, stone: number) {
+    return this.rules.lines.some((line) =>
+      line.includes(cell) && line.every((one) => one === cell || board[one] === stone)
+    );
+  }
+
+  /** Whether another stone of a side's, right above a cell, completes a line. */
+  #completesAbove(board: Uint8Array, cell: number, stone: number) {
+    const stack = this.rules.stacks.find((one) => one.includes(cell))!;
+    const above = stack[stack.indexOf(cell) + 1];
+    return above !== undefined && this.#completes(board, above, stone);
+  }
+
+  /** The move by a sheet, where the owner does not win at once; null if there is none. */
+  #ranked(board: Uint8Array, ranks: number[]) {
+    const legal = this.#playable(board);
+    const must = legal.filter((cell) => this.#completes(board, cell, THEIR));
+    const fork = must.length ? undefined : legal.find((cell) => this.#forks(board, cell));
+    if (fork !== undefined) return fork;
+    const sound = must.length
+      ? must
+      : legal.filter((cell) => !this.#completesAbove(board, cell, THEIR));
+    return sound.toSorted((one, other) => ranks[other] - ranks[one])[0] ?? null;
+  }
+
+  /** Whether the owner, after its move, completes a line next whatever the reply, which completes none. */
+  #forks(board: Uint8Array, cell: number) {
+    const then = board.with(cell, OWN), after = this.#playable(then);
+    const next = after.filter((one) => this.#completes(then, one, OWN));
+    return !after.some((one) => this.#completes(then, one, THEIR)) &&
+      (next.length > 1 || next.some((one) => this.#completesAbove(then, one, OWN)));
+  }
+
+  /** The rank of each cell on the sheet by which the owner plays from here on; null if there is none. */
+  #ranks(board: Uint8Array) {
+    const row = this.#row(2, board);
+    return row && row.images.map((image) => row.value[image] * this.rules.cells - image);
   }
 
   /** The other cell of each cell's pair, where the owner holds by pairs. */

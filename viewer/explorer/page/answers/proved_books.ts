@@ -6,10 +6,9 @@
 import { boardAfter, boardOf, isOver, legal, moverOn, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
-import { Certificate } from "./certificate.ts";
 import { turned } from "./answer.ts";
 import { answer, shares, unpacked } from "./made.ts";
-import type { Proof } from "../reports.ts";
+import type { Certificate } from "./certificate.ts";
 
 const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
 
@@ -19,18 +18,18 @@ export class ProvedBooks {
 
   #certificate(rules: Rules) {
     const found = this.#read.get(rules.text) ??
-      load(rules.file).then(async () => {
-        const { rows, tables } = held.books[rules.text] as Proof;
-        return new Certificate(
-          rules,
-          rules.owner!,
-          Boolean(rules.winner),
-          rows,
-          new Uint8Array(await unpacked(tables)),
-        );
+      Promise.all([load(rules.proof!.file), load("proof.js")]).then(async () => {
+        const { rows, tables } = held.proofs[rules.text], { owner, wins } = rules.proof!;
+        const content = new Uint8Array(await unpacked(tables));
+        return new held.certificate(rules, owner, wins, rows, content);
       });
     this.#read.set(rules.text, found);
     return found;
+  }
+
+  /** The owner's move after these moves; null where the game has left the strategy. */
+  async move(rules: Rules, moves: string[]) {
+    return (await this.#certificate(rules)).move(moves.map((name) => rules.names.indexOf(name)));
   }
 
   async #entry(rules: Rules, moves: string[]): Promise<Entry> {

@@ -1,8 +1,10 @@
 /** The one source of answers: books, read from files or, where they are too large, asked of a server. */
 
+import { textAfter } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { AskedBooks } from "./asked_books.ts";
 import { LargeBooks } from "./large_books.ts";
+import { shares } from "./made.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
 import { SmallBooks } from "./small_books.ts";
@@ -21,7 +23,7 @@ interface Reader {
   policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
 }
 
-export class Source implements Reader {
+export class Source implements Omit<Reader, "policy"> {
   onMore = () => {}; // called when more is known about the game that was asked for last
   #asked = new AskedBooks();
   #proved = new ProvedBooks();
@@ -53,8 +55,12 @@ export class Source implements Reader {
   line(rules: Rules, position: string) {
     return this.#readers[rules.held].line(rules, position);
   }
-  policy(rules: Rules, player: string, position: string) {
-    return this.#readers[rules.held].policy(rules, player, position);
+  /** A player's moves after others; where a game has left the proof, that plays by the book. */
+  async policy(rules: Rules, player: string, moves: string[]) {
+    const cell = player === "proof" ? await this.#proved.move(rules, moves) : null;
+    if (cell !== null) return shares(rules, [cell]);
+    const instead = player === "proof" ? "perfect" : player;
+    return this.#readers[rules.held].policy(rules, instead, textAfter(rules, moves));
   }
   players(rules: Rules) {
     return rules.held === "proof" ? this.#proved.players(rules) : rules.players;

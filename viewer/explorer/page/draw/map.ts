@@ -11,7 +11,6 @@ import {
   legal,
   sideAt,
   signShown,
-  textAfter,
   winnerOn,
 } from "../game/rules.ts";
 import { sideName } from "../words/say.ts";
@@ -64,7 +63,7 @@ async function ownMove(line: string[], { rules, moves }: Game, side: Side, sourc
   if (moves.length > line.length && line.every((move, at) => moves[at] === move)) {
     return moves[line.length];
   }
-  return Object.keys(await source.policy(rules, "pick", textAfter(rules, line)))[0];
+  return Object.keys(await source.policy(rules, "pick", line))[0];
 }
 
 function nodeOf(rules: Rules, spot: Spot, own: string | undefined, side: Side, ply: number) {

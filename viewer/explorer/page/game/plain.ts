@@ -66,6 +66,7 @@ export function plainRules(text: string): Rules | null {
     remoteness: 0,
     winner: null,
     owner: null,
+    proof: null,
     papers: false,
     maps: { boards: 0, levels: 0 },
     held: "open",

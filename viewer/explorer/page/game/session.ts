@@ -125,7 +125,10 @@ export class Session {
 
   /** Replace players that do not know the game by one that does. */
   settle() {
-    const { game, players } = this, { owner } = game.rules;
+    const { game, players } = this, { owner, proof } = game.rules;
+    if (proof && game.seats[other(proof.owner)] === "proof") {
+      Object.assign(game.seats, { [proof.owner]: "proof", [other(proof.owner)]: "human" });
+    }
     if (owner && game.mode === "play") {
       Object.assign(game.seats, { [owner]: "perfect", [other(owner)]: "human" });
     }

@@ -98,7 +98,7 @@ function card(session: Session, actions: Actions, chosen: string, own: Side) {
     () => actions.against(settings.opponent, theirs),
     own === "X" ? text.letBegin(session.opponent) : text.beginYourself,
   );
-  return [face(chosen), about, ...(plain && !owner ? [begins] : [])];
+  return [face(chosen), about, ...(plain && !owner && chosen !== "proof" ? [begins] : [])];
 }
 
 /** A field for the name of who plays at the same screen. */
@@ -139,6 +139,7 @@ const FACES: Record<string, [string, string, string, keyof typeof MOUTHS]> = {
   centre: ["#fbd0a8", "M24 25v3", DOTS, "smile"],
   notebook: ["#f3e7b1", "M12 9h24M10 13h28", DOTS, "flat"],
   ralph: ["#c8d3f5", "M8 15q16-10 32 0l6 1", DOTS, "smile"],
+  proof: ["#cfe0f7", "M10 12h28M24 12v4", SHUT, "smirk"],
   human: ["#ffe1d6", "M8 20q2-14 16-14t16 14", DOTS, "smile"],
 };
 

@@ -187,7 +187,13 @@ export const de: Text = {
       }[value] ?? ""
     }.`,
   player: (name) =>
-    ({ human: "Zu zweit", perfect: "Das Buch", random: "Zufall", search: "Sucher" })[name] ??
+    ({
+      human: "Zu zweit",
+      perfect: "Das Buch",
+      proof: "Der Beweis",
+      random: "Zufall",
+      search: "Sucher",
+    })[name] ??
       capital(name),
 
   // values and reasons
@@ -336,6 +342,7 @@ export const de: Text = {
     keypad: "Gewinnt, blockt, und mag Mitte und Ecken.",
     expert: "Macht Gabeln und verhindert deine.",
     perfect: "Kennt jedes Spiel auswendig.",
+    proof: "Spielt eine bewiesene Strategie und muss nie rechnen.",
     search: "Sucht einen Moment, sonst nimmt es viele offene Linien.",
     pick: "Spielt am besten und stellt die meisten Fallen.",
     defender: "Gewinnt, blockt und verhindert deine Gabeln.",

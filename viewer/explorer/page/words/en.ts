@@ -116,7 +116,8 @@ export const en = {
       }[value] ?? ""
     }.`,
   player: (name: string) =>
-    ({ human: "A friend", perfect: "The Book", search: "Searcher" })[name] ?? capital(name),
+    ({ human: "A friend", perfect: "The Book", proof: "The Proof", search: "Searcher" })[name] ??
+      capital(name),
 
   // values and reasons
   value: { win: "win", draw: "draw", loss: "loss" },
@@ -224,6 +225,7 @@ export const en = {
     keypad: "Wins, blocks, then likes the centre and corners.",
     expert: "Makes forks and stops yours.",
     perfect: "Knows every game by heart.",
+    proof: "Plays a proved strategy, and never has to search.",
     search: "Searches for a moment, else takes many open lines.",
     pick: "Plays best, and sets the most traps.",
     defender: "Wins, blocks, and stops your forks.",

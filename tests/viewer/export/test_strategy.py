@@ -1,0 +1,44 @@
+"""The strategy of Connect Four as source code: it plays as the certificate does."""
+
+import io
+import random
+
+import pytest
+
+from benchmarks.strategy import LANGUAGES, RULES, answers, built
+from oxobook.book import MissingBook, Position, Rules, TooLarge
+from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.no_book import NoBook
+from oxobook.viewer.export.strategy import strategy_writer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_it_plays_as_the_certificate_does(tmp_path, language):
+    """Each of X's moves in random games is the certificate's; a game that is over or left the strategy has none."""
+    strategy, chance = CertifiedStrategy(Certificate.open(certificate_path(RULES))), random.Random(6)
+    right = {}
+    for _ in range(30):
+        position, record, game = Position(RULES), [], ""
+        while not position.over:
+            own = position.to_move == "X"
+            record.append(strategy.move(record) if own else chance.choice(position.legal_cells))
+            position, column = position.play(record[-1]), record[-1] % 7 + 1
+            right[game] = column if own else 0
+            game += str(column)
+        assert position.winner == "X"
+        right[game] = 0
+    right |= {"1": 0, "41": strategy.move([38, 35]) % 7 + 1, "411": 0, "4x": 0, "4444444": 0, "49": 0}
+    built(language, tmp_path)
+    assert (tmp_path / language.module).stat().st_size <= 150_000
+    assert dict(zip(right, answers(language, tmp_path, right), strict=True)) == right
+
+
+def test_other_games(monkeypatch):
+    """A game without a certificate is refused, and one whose certificate needs more than moves and sheets."""
+    monkeypatch.setenv("OXOBOOK_LIBRARY", "data/atlas")
+    with pytest.raises(MissingBook, match="oxobook prove"):
+        strategy_writer("strategy.h")(NoBook(Rules.parse("3x3x3-misere-gravity")), io.BytesIO())
+    with pytest.raises(TooLarge, match="wins by sheets, where stones fall; got one of 3x3x3: O does not lose"):
+        strategy_writer("strategy.h")(NoBook(Rules()), io.BytesIO())

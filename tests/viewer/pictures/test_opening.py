@@ -1,0 +1,66 @@
+"""The opening of Connect Four's certificate: its rows, its sheets, and the cards."""
+
+import re
+
+import pytest
+
+from oxobook.book import MissingPosition, Rules, TooLarge
+from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.notation import cell_named
+from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.pictures.drawing.svg import svg_text
+from oxobook.viewer.pictures.opening import Opening, sheet_numbers
+from oxobook.viewer.pictures.opening_cards import opening_cards
+from oxobook.viewer.pictures.opening_picture import opening_drawing, sheet_drawing
+from tests.proofs import sheeted
+
+RULES = Rules.parse("connect-four")
+
+
+@pytest.fixture(scope="module")
+def opening():
+    """The opening of Connect Four."""
+    return Opening(Certificate.open(certificate_path(RULES)))
+
+
+def test_sheets_are_drawn(opening):
+    """A sheet's numbers begin with 1 and end with the free cells; a position without one says what is played."""
+    record = opening.sheet_after(opening.answered(opening.begun())[-1])
+    ranks = opening.sheet(record)
+    numbers = sheet_numbers(opening.position(record), ranks)
+    assert list(numbers.values()) == list(range(1, RULES.cells - len(record) + 1))
+    assert max(numbers, key=lambda cell: ranks[cell]) == next(iter(numbers))
+    assert svg_text(sheet_drawing(opening, record, CLASSIC)).count("<text") == len(numbers) + 1
+    with pytest.raises(MissingPosition, match="plays d1 in this position"):
+        sheet_drawing(opening, (), CLASSIC)
+
+
+def test_only_sheets_make_an_opening():
+    """A certificate without sheets has no opening to draw; one that is a sheet needs no move."""
+    with pytest.raises(TooLarge, match="plays by sheets"):
+        Opening(Certificate.open("data/atlas/3x3x3.proof"))
+    assert Opening(sheeted("1x1x1-gravity", [1])).sheet(()) == [1]
+
+
+@pytest.mark.slow
+def test_the_poster_has_a_row_for_each_reply(opening):
+    """X begins in the middle; four replies, mirror images apart, have the answers to all that follows, and a sheet."""
+    assert opening.begun() == (cell_named("d1", RULES),)
+    answers = [len(opening.answered(first)) for first in opening.answered(opening.begun())]
+    assert answers == [4, 7, 7, 7]
+    drawing = svg_text(opening_drawing(opening, CLASSIC))
+    captions = re.findall(r">([^<>]*)</text>", drawing)
+    assert sum(bool(re.fullmatch(r"O [a-g]\d: X [a-g]\d", words)) for words in captions) == 4 + sum(answers)
+    assert sum(bool(re.fullmatch(r"d1( [a-g]\d)+", words)) for words in captions) == 4
+    assert "So gewinnt X" in svg_text(opening_drawing(opening, CLASSIC, "de"))
+
+
+@pytest.mark.slow
+def test_cards(opening):
+    """Each position of the first moves has one card, with X's move or its sheet behind."""
+    head, *cards = opening_cards(opening, cell_labels(None, RULES)).split("#tags column:4\n")
+    rows = [line.split("\t") for line in cards[0].splitlines()]
+    assert "#deck:Connect Four opening" in head and len({row[0] for row in rows}) == len(rows)
+    assert rows[0][0].endswith(" opening ......./......./......./......./......./.......") and "X d1" in rows[0][2]
+    assert {row[3].split()[2] for row in rows} == {"move", "sheet"}

@@ -1,0 +1,124 @@
+/* $claim: the strategy of a certificate of $rules, which plays without search, by oxobook $version.
+
+   A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
+   ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
+   The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet gives each cell a
+   letter, its rank, by which all the rest of the game is played: win, or else block, or else make a double threat, or else
+   take the cell of the highest rank that is not right below a cell where the other side would win. */
+
+#ifndef $guard
+#define $guard
+
+#include <stdint.h>
+
+static const uint64_t ${prefix}_lines[] = {
+$masks
+};
+/* Positions, sorted: $rows + 1 bits a column, from the left: a bit 1, then one for each stone from the bottom up, 1 for $owner's. */
+static const uint64_t ${prefix}_keys[] = {
+$keys
+};
+/* For each of them the column, from 0, or $columns and more, the number of its sheet. */
+static const uint16_t ${prefix}_values[] = {
+$values
+};
+/* The ranks of the cells in reading order. */
+static const char ${prefix}_sheets[][$cells + 1] = {
+$sheets
+};
+
+/* The cells that take the next stone. */
+static inline uint64_t ${prefix}_playable(uint64_t taken) {
+  uint64_t full = UINT64_MAX >> (64 - $cells);
+  return full & ~taken & (taken >> $columns | ~(full >> $columns));
+}
+
+/* The cells that complete a line of these stones. */
+static inline uint64_t ${prefix}_lasts(uint64_t stones) {
+  uint64_t found = 0;
+  for (int line = 0; line < $line_count; line++) {
+    uint64_t rest = ${prefix}_lines[line] & ~stones;
+    if (!(rest & (rest - 1))) found |= rest;
+  }
+  return found;
+}
+
+static inline uint64_t ${prefix}_key(uint64_t own, uint64_t their, int is_mirrored) {
+  uint64_t key = 0;
+  for (int number = 0; number < $columns; number++) {
+    uint64_t stones = 1;
+    for (int row = $rows - 1; row >= 0; row--) {
+      int cell = row * $columns + (is_mirrored ? $columns - 1 - number : number);
+      if ((own | their) >> cell & 1) stones = stones << 1 | (own >> cell & 1);
+    }
+    key = key << ($rows + 1) | stones;
+  }
+  return key;
+}
+
+/* The column or the sheet of a position, and whether the table has its mirror image; -1 if it is none of the strategy. */
+static inline int ${prefix}_value(uint64_t own, uint64_t their, int *is_mirrored) {
+  uint64_t key = ${prefix}_key(own, their, 0), image = ${prefix}_key(own, their, 1);
+  int low = 0, high = $count;
+  *is_mirrored = image < key;
+  if (*is_mirrored) key = image;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (${prefix}_keys[middle] < key) low = middle + 1;
+    else high = middle;
+  }
+  return low < $count && ${prefix}_keys[low] == key ? ${prefix}_values[low] : -1;
+}
+
+/* The column that a sheet plays; -1 if there is none. */
+static inline int ${prefix}_ranked(uint64_t own, uint64_t their, const char *sheet, int is_mirrored) {
+  uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their), must = legal & theirs;
+  uint64_t sound = must ? must : legal & ~(theirs << $columns);
+  int best = -1, found = -1;
+  for (int cell = 0; cell < $cells; cell++) {
+    uint64_t stone = (uint64_t)1 << cell;
+    int column = cell % $columns, place = is_mirrored ? cell - column + $columns - 1 - column : cell;
+    if (!must && legal & stone) {
+      uint64_t after = ${prefix}_playable(own | their | stone), ours = ${prefix}_lasts(own | stone), next = ours & after;
+      if (!(theirs & after) && (next & (next - 1) || (next && ours & next >> $columns))) return column;
+    }
+    if (sound & stone && sheet[place] > best) {
+      best = sheet[place];
+      found = column;
+    }
+  }
+  return found;
+}
+
+static inline int ${prefix}_move(const char *game) {
+  uint64_t own = 0, their = 0;
+  const char *sheet = 0;
+  int is_mirrored = 0, is_over = 0;
+  for (int turn = 0;; turn++, game++) {
+    uint64_t legal = ${prefix}_playable(own | their), stone, winning = ${prefix}_lasts(own) & legal;
+    int column = *game - '1', is_own = turn % 2 == $turn;
+    if (is_over || (!is_own && !*game)) return 0;
+    if (is_own) {
+      int move = 0;
+      if (winning) {
+        while (!(winning >> move & 1)) move++;
+        move %= $columns;
+      } else if (!sheet) {
+        move = ${prefix}_value(own, their, &is_mirrored);
+        if (move >= $columns) sheet = ${prefix}_sheets[move - $columns];
+        else if (move >= 0 && is_mirrored) move = $columns - 1 - move;
+      }
+      if (!winning && sheet) move = ${prefix}_ranked(own, their, sheet, is_mirrored);
+      if (!*game) return move + 1;
+      if (move != column) return 0;
+      is_over = winning != 0;
+    }
+    if (column < 0 || column >= $columns) return 0;
+    for (stone = (uint64_t)1 << column; stone && !(legal & stone);) stone = stone << $columns & UINT64_MAX >> (64 - $cells);
+    if (!stone) return 0;
+    if (is_own) own |= stone;
+    else their |= stone;
+  }
+}
+
+#endif

@@ -1,0 +1,150 @@
+"""Opening of a proved strategy: its first moves after every reply, and sheets by which games are played to their end.
+
+A row begins with the position after a first reply and the strategy's answer. Beside it stand the answers to every
+reply to that, and at its end a position that has a *sheet*: numbers, by which all the rest is played. From a position
+that has one, the sheet is drawn alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.errors import MissingPosition
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.score import Value
+from oxobook.book.progress import Tell
+from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.pictures.chooser import Find
+from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_shapes, centre
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
+from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
+from oxobook.viewer.pictures.opening import Opening, Record, sheet_numbers
+from oxobook.viewer.pictures.opening_cards import opening_cards
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import OnPaper, language_option, option
+from oxobook.viewer.words.languages import language_named
+
+_MARGIN, _GAP, _APART, _BETWEEN = 20.0, 18.0, 30.0, 14.0
+_LEAD, _ANSWER, _SHEET, _ALONE = 18.0, 14.0, 22.0, 44.0  # the sides of cells
+_TITLE, _NOTE, _CAPTION = 34.0, 15.0, 10.0  # sizes of words
+
+
+@dataclass(frozen=True)
+class OpeningRequest(OnPaper):
+    """Opening of a proved strategy."""
+
+    start: str = option("", "Draw the sheet of this position, a game record.", name="from", metavar="GAME")
+    language: str = language_option()
+
+
+def opening_drawing(opening: Opening, palette: Palette, language: str = "en", labels: str | None = None) -> Drawing:
+    """Return the drawing of an opening: a row for each first reply."""
+    rules, owner = opening.certificate.position.rules, opening.certificate.owner
+    called, words = cell_labels(labels, rules), language_named(language)
+    across, up = rules.board.width, rules.board.height
+    answers_left = _MARGIN + across * _LEAD + _APART
+    sheet_left = answers_left + rules.columns * (across * _ANSWER + _GAP) - _GAP + _APART
+    width, row = sheet_left + across * _SHEET + _MARGIN, up * _SHEET + 2 * _CAPTION + _BETWEEN
+    title = words.title(owner, words.game(rules), Value.WIN)
+    notes = words.opening_notes(owner, "O" if owner == "X" else "X")
+    shapes: list[Shape] = [Text(title, _MARGIN, _MARGIN + 10, _TITLE, palette.ink, bold=True, at="left")]
+    top = _MARGIN + 54
+    size = min(fitting_size(note, width - 2 * _MARGIN, _NOTE) for note in notes)
+    for note in notes:
+        shapes.append(Text(note, _MARGIN, top, size, palette.ink, at="left"))
+        top += 22
+    top += 16
+    for first in opening.answered(opening.begun()):
+        shapes.append(_board(opening, first, _MARGIN, top + up * (_SHEET - _LEAD), _LEAD, palette, called))
+        for number, record in enumerate(opening.answered(first)):
+            left = answers_left + number * (across * _ANSWER + _GAP)
+            shapes.append(_board(opening, record, left, top + up * (_SHEET - _ANSWER), _ANSWER, palette, called))
+        if record := opening.sheet_after(first):
+            shapes.append(_sheet(opening, record, sheet_left, top, _SHEET, palette, called))
+        top += row
+    return Drawing(width, top - _BETWEEN + _MARGIN, title, tuple(map(Shown, shapes)), " ".join(notes))
+
+
+def _board(
+    opening: Opening, record: Record, x: float, y: float, side: float, palette: Palette, labels: CellLabels
+) -> Group:
+    """Return the board after the owner's move, which is marked, with the last two moves below."""
+    position, size = opening.position(record), min(_CAPTION, 0.75 * side)
+    marks = {record[-1]: Mark(palette.pale_win, palette.win)}
+    board = board_shapes(position.rules, position.x, position.o, side, palette, 0.05 * side, marks)
+    (reply, answer), signs = (labels.names[cell] for cell in record[-2:]), "OX" if len(record) % 2 else "XO"
+    said = f"{signs[0]} {reply}: {signs[1]} {answer}"
+    middle, below = position.rules.board.width * side / 2, position.rules.board.height * side + size
+    return Group((_frame(position, side, palette), *board, Text(said, middle, below, size, palette.ink)), x, y)
+
+
+def sheet_drawing(opening: Opening, record: Record, palette: Palette, labels: str | None = None) -> Drawing:
+    """Return the drawing of a position's sheet; raises MissingPosition if it has none."""
+    rules, called = opening.certificate.position.rules, cell_labels(labels, opening.certificate.position.rules)
+    if not opening.sheet(record):
+        move = called.names[opening.answer(record)]
+        raise MissingPosition(f"the strategy plays {move} in this position, and comes to a sheet later")
+    width, height = rules.board.width * _ALONE + 2 * _APART, rules.board.height * _ALONE + 2 * _APART + _CAPTION
+    sheet = _sheet(opening, record, _APART, _APART, _ALONE, palette, called)
+    title = f"Sheet after {' '.join(called.names[cell] for cell in record)}"
+    numbers = sheet_numbers(opening.position(record), opening.sheet(record) or ())
+    order = " ".join(called.names[cell] for cell in numbers)
+    return Drawing(width, height, title, (Shown(sheet),), f"In this order: {order}")
+
+
+def _sheet(
+    opening: Opening, record: Record, x: float, y: float, side: float, palette: Palette, labels: CellLabels
+) -> Group:
+    """Return the board of a sheet, with the game that leads there below."""
+    position, ranks = opening.position(record), opening.sheet(record)
+    assert ranks is not None
+    rules, board = position.rules, position.rules.board
+    shapes = [*_numbers(opening, position, ranks, side, palette), _frame(position, side, palette)]
+    shapes += board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
+    said = " ".join(labels.names[cell] for cell in record)
+    width, height, size = board.width * side, board.height * side, max(_CAPTION, 0.3 * side)
+    shapes.append(Text(said, width / 2, height + size, fitting_size(said, width, size), palette.ink))
+    return Group(tuple(shapes), x, y)
+
+
+def _numbers(
+    opening: Opening, position: Position, ranks: Sequence[int], side: float, palette: Palette
+) -> Iterator[Shape]:
+    """Yield the numbers of a sheet on the free cells, from 1, and grounds where a side completes a line."""
+    rules, (own, other) = position.rules, opening.threats(position)
+    for cell, number in sheet_numbers(position, ranks).items():
+        x, y = centre(cell, rules, side)
+        ground = palette.pale_win if own >> cell & 1 else palette.pale_loss if other >> cell & 1 else ""
+        if ground:
+            yield Box(x - side / 2, y - side / 2, side, side, ground)
+        yield Text(str(number), x, y, 0.5 * side, palette.ink, bold=own >> cell & 1 == 1)
+
+
+def _frame(position: Position, side: float, palette: Palette) -> Box:
+    board = position.rules.board
+    return Box(0, 0, board.width * side, board.height * side, edge=palette.rule, thick=0.05 * side)
+
+
+def _opening(book: Book, request: OpeningRequest) -> Drawing:
+    opening, palette = Opening(Certificate.open(certificate_path(book.rules))), PALETTES[request.palette]
+    if request.start:
+        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
+        return sheet_drawing(opening, record, palette, request.labels)
+    return opening_drawing(opening, palette, request.language, request.labels)
+
+
+def _cards(book: Book, request: OpeningRequest, form: str, find: Find, tell: Tell) -> bytes:
+    opening = Opening(Certificate.open(certificate_path(book.rules)))
+    return opening_cards(opening, cell_labels(request.labels, book.rules)).encode()
+
+
+OPENING = Picture(
+    does="Draw how a proved strategy opens a game and plays it to its end. As txt, it is a deck of cards for Anki.",
+    example="oxobook opening opening.pdf connect-four --paper a3",
+    request=OpeningRequest,
+    draw=lambda book, request, find, tell: [_opening(book, request)],
+    data=("txt",),
+    export=_cards,
+)
