@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
-from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.store.new_file import write_whole
 from oxobook.book.strategy import strategy_in
@@ -34,8 +34,8 @@ from oxobook.viewer.pictures.sheet import sheet_drawing
 from oxobook.viewer.players.roster import player_named
 
 CONNECT_FOUR = Rules.parse("connect-four")
-RULE_SHEET = "d1 d2 d3 a1 e1 c1 g1 f1 d4 b1 f2 d5"
-"""Game that ends in the sheet which the tutorial on Connect Four reads."""
+RULE_SHEET = Path(__file__).parents[1] / "data" / "known" / "connect-four-sheet.proof"
+"""Certificate of the sheet that the tutorial on Connect Four reads."""
 
 
 def gallery(book: Book) -> dict[str, bytes]:
@@ -43,15 +43,14 @@ def gallery(book: Book) -> dict[str, bytes]:
     entry, style = book.probe("X../.../..O"), Style(16 * CM, None, CLASSIC)
     picks, reflexes = strategy_in(book, "X", "pick", False), strategy_in(book, "X", "reflexes", False)
     start = Position.parse("XOX/.O./.X.")
-    opening = Opening(Certificate.open(certificate_path(CONNECT_FOUR)))
-    record = tuple(moves_between(positions_of_record(RULE_SHEET, CONNECT_FOUR)))
+    opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))
     drawings = {
         "graph-x.svg": graph_drawing(strategy_graph(book, reflexes), CLASSIC),
         "lookup.svg": position_drawing(entry, book.moves(entry.position), CLASSIC),
         "map-x.svg": map_drawing(book, picks, map_boards(picks), CLASSIC, "en", None),
         "sheet-o.svg": sheet_drawing(book, strategy_in(book, "O", "reflexes", False), CLASSIC),
         "opening.svg": opening_drawing(opening, CLASSIC),
-        "rule-sheet.svg": rule_sheet(opening, record, CLASSIC),
+        "rule-sheet.svg": rule_sheet(sheet, (), CLASSIC),
         "orbit.svg": orbit_figure(Position.parse("X../.O./..X"), style),
         "strip.svg": strip_figure(book, "a3 b2 c1 a1 c3", judged=True, steps=False, style=style),
         "lines.svg": lines_figure(book.rules, style),

@@ -16,7 +16,7 @@ from oxobook.book.game.position import Position, moves_between, positions_of_rec
 from oxobook.book.game.score import Value
 from oxobook.book.progress import Tell
 from oxobook.viewer.palette import PALETTES, Palette
-from oxobook.viewer.pictures.chooser import Find
+from oxobook.viewer.pictures.chooser import Find, UnfitStrategy
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
@@ -36,6 +36,7 @@ class OpeningRequest(OnPaper):
     """Opening of a proved strategy."""
 
     start: str = option("", "Draw the sheet of this position, a game record.", name="from", metavar="GAME")
+    proof: str = option("", "Certificate to draw; default the game's own.", metavar="FILE", served=False)
     language: str = language_option()
 
 
@@ -61,8 +62,8 @@ def opening_drawing(opening: Opening, palette: Palette, language: str = "en", la
         for number, record in enumerate(opening.answered(first)):
             left = answers_left + number * (across * _ANSWER + _GAP)
             shapes.append(_board(opening, record, left, top + up * (_SHEET - _ANSWER), _ANSWER, palette, called))
-        if record := opening.sheet_after(first):
-            shapes.append(_sheet(opening, record, sheet_left, top, _SHEET, palette, called))
+        if end := opening.sheet_after(first):
+            shapes.append(_sheet(opening, end, sheet_left, top, _SHEET, palette, called))
         top += row
     return Drawing(width, top - _BETWEEN + _MARGIN, title, tuple(map(Shown, shapes)), " ".join(notes))
 
@@ -88,7 +89,7 @@ def sheet_drawing(opening: Opening, record: Record, palette: Palette, labels: st
         raise MissingPosition(f"the strategy plays {move} in this position, and comes to a sheet later")
     width, height = rules.board.width * _ALONE + 2 * _APART, rules.board.height * _ALONE + 2 * _APART + _CAPTION
     sheet = _sheet(opening, record, _APART, _APART, _ALONE, palette, called)
-    title = f"Sheet after {' '.join(called.names[cell] for cell in record)}"
+    title = " ".join(["Sheet after", *(called.names[cell] for cell in record)]) if record else "Sheet"
     numbers = sheet_numbers(opening.position(record), opening.sheet(record) or ())
     order = " ".join(called.names[cell] for cell in numbers)
     return Drawing(width, height, title, (Shown(sheet),), f"In this order: {order}")
@@ -103,7 +104,7 @@ def _sheet(
     rules, board = position.rules, position.rules.board
     shapes = [*_numbers(opening, position, ranks, side, palette), _frame(position, side, palette)]
     shapes += board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
-    said = " ".join(labels.names[cell] for cell in record)
+    said = " ".join(labels.names[cell] for cell in record) or f"{opening.certificate.owner} to move"
     width, height, size = board.width * side, board.height * side, max(_CAPTION, 0.3 * side)
     shapes.append(Text(said, width / 2, height + size, fitting_size(said, width, size), palette.ink))
     return Group(tuple(shapes), x, y)
@@ -127,17 +128,24 @@ def _frame(position: Position, side: float, palette: Palette) -> Box:
     return Box(0, 0, board.width * side, board.height * side, edge=palette.rule, thick=0.05 * side)
 
 
+def _opened(book: Book, request: OpeningRequest) -> Opening:
+    """Return the opening of a request's certificate; raises UnfitStrategy if that is of another game."""
+    certificate = Certificate.open(request.proof or certificate_path(book.rules))
+    if certificate.position.rules != book.rules:
+        raise UnfitStrategy(f"expected a certificate of {book.rules}; got one of {certificate}")
+    return Opening(certificate)
+
+
 def _opening(book: Book, request: OpeningRequest) -> Drawing:
-    opening, palette = Opening(Certificate.open(certificate_path(book.rules))), PALETTES[request.palette]
-    if request.start:
+    opening, palette = _opened(book, request), PALETTES[request.palette]
+    if request.start or opening.sheet(()):
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
         return sheet_drawing(opening, record, palette, request.labels)
     return opening_drawing(opening, palette, request.language, request.labels)
 
 
 def _cards(book: Book, request: OpeningRequest, form: str, find: Find, tell: Tell) -> bytes:
-    opening = Opening(Certificate.open(certificate_path(book.rules)))
-    return opening_cards(opening, cell_labels(request.labels, book.rules)).encode()
+    return opening_cards(_opened(book, request), cell_labels(request.labels, book.rules)).encode()
 
 
 OPENING = Picture(
