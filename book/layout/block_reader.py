@@ -95,6 +95,15 @@ class BlockReader:
             number += 1
         return digest.digest()
 
+    def scores(self, ply: int, first: int, count: int) -> bytes:
+        """Return consecutive scores of a ply, from a slot on."""
+        parts = []
+        while count:
+            number, place = divmod(first, BLOCK)
+            parts.append(self.block(ply, number)[place : place + count])
+            first, count = first + len(parts[-1]), count - len(parts[-1])
+        return b"".join(parts)
+
     def runs(self, stones: int) -> Iterator[Sequence[Mask]]:
         """Yield the X-masks with ``stones`` stones, run by run."""
         for number in range(len(self._first_x_masks(stones))):

@@ -30,14 +30,13 @@ class Layout:
 
     def __init__(self, store: "Store") -> None:
         self.rules, self.store = store.info.rules, store
-        self._fetch = store.fetch  # faster than through the store
 
     def answer(self, key: Key) -> "Row | None":
         """Return the answer of a canonical key, or None if the book does not hold it.
 
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
-        return self._fetch(key)
+        return self.store.fetch(key)
 
     def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
         """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
