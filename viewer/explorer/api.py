@@ -1,6 +1,5 @@
 """Routes of the API: questions to a book, with the fields of the commands' ``--json``; games to solve; pictures."""
 
-import json
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
@@ -45,6 +44,8 @@ OFFERED = ("3x3x3-misere", "3x3x3-order", "3x3x3-hex", "3x3x4-tippy", "4x4x3-gra
 """Small games that are offered besides those with a name."""
 MOST_OFFERED = 16
 """Number of cells of the largest board that is offered: larger ones have too many positions."""
+_AT_ONCE = 250
+"""Number of positions of a stream that are looked up before other questions about the book have their turn."""
 MOST_BOOKS = 100
 """Number of books in a library from which on no more are made on request: each takes room on the disk."""
 
@@ -105,18 +106,47 @@ async def line(request: Request, rules: AskedRules, asked: Annotated[PositionQue
     tags=["answers"],
 )
 async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> Response:
-    """Return the values alone of up to a thousand positions: a line of JSON each, in their order.
+    """Stream the values alone of up to 10,000 positions: a line of JSON each, in their order.
 
-    A position that cannot be read has a `detail` instead.
+    A position that cannot be read has a `detail` instead. What fails after the first lines is in the last one, with the
+    status that it would have had.
     """
     books: OpenBooks = request.app.state.books
     client = request.client.host if request.client else ""
 
-    def answer(opened: OpenBook) -> bytes:
-        return b"".join(json_bytes(_value(opened.book, text, asked.labels)) + b"\n" for text in asked.positions)
+    async def lines() -> AsyncIterator[bytes]:
+        for start in range(0, len(asked.positions), _AT_ONCE):
+            some = asked.positions[start : start + _AT_ONCE]
 
-    content = await books.ask(rules, answer, client, request.is_disconnected)
-    return Response(content, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+            def answer(opened: OpenBook, some: list[str] = some) -> bytes:
+                return b"".join(_line(_value(opened.book, text, asked.labels)) for text in some)
+
+            yield await books.ask(rules, answer, client, request.is_disconnected)
+
+    return await _streamed(lines(), rules)
+
+
+def _line(content: Any) -> bytes:
+    return json_bytes(content) + b"\n"
+
+
+async def _streamed(lines: AsyncIterator[bytes], rules: Rules) -> Response:
+    """Return a response of lines of JSON, each sent when it is there; raises what fails before the first.
+
+    What fails later is the last line.
+    """
+    first = await anext(lines, b"")
+
+    async def sent() -> AsyncIterator[bytes]:
+        yield first
+        try:
+            async for line in lines:
+                yield line
+        except OxobookError as error:
+            refusal = refusal_of(error, rules)
+            yield _line({"status": refusal.status, "detail": refusal.detail})
+
+    return StreamingResponse(sent(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
 def _value(book: Book, text: str, labels: str | None) -> PositionValue:
@@ -238,18 +268,7 @@ async def solve(request: Request, rules: RulesText, asked: Annotated[Parameters,
     if len(await books.at_hand()) >= MOST_BOOKS:
         raise Refusal(503, f"the library has {MOST_BOOKS} books: make others with: oxobook generate {wanted}")
     steps = jobs.solve(make, wanted, books.library, request.is_disconnected)
-    first = await anext(steps, 1.0)  # its errors are answered with their status
-
-    async def lines() -> AsyncIterator[str]:
-        yield f"{json.dumps({'share': first})}\n"
-        try:
-            async for share in steps:
-                yield f"{json.dumps({'share': share})}\n"
-        except OxobookError as error:
-            refusal = refusal_of(error, wanted)
-            yield f"{json.dumps({'status': refusal.status, 'detail': refusal.detail})}\n"
-
-    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+    return await _streamed((_line({"share": share}) async for share in steps), wanted)
 
 
 @router.get("/healthz", tags=["server"], response_model=Health, responses=responses(400, 503, tagged=False))

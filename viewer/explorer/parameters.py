@@ -22,7 +22,7 @@ _TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
 _PLAY = "Moves played after the position, separated by commas or blanks; none if left out."
-MANY = 1000
+MANY = 10_000
 """Largest number of positions in one request."""
 _LABELS = f"What moves are called, one of {', '.join(LABELS)}; any, if left out. Answers have coordinates."
 

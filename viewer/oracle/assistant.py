@@ -18,6 +18,7 @@ from oxobook.viewer.players.roster import fitting
 try:
     from mcp.server import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import ValidationError
 except ImportError as missing:
     raise MissingExtra("tools for assistants need the library mcp: pip install 'oxobook[mcp]'") from missing
 
@@ -63,10 +64,27 @@ def assistant_server(open_book: Callable[[str], Book]) -> MCPServer:
         book = open_book(rules)
         return book.values_svg(position_of_text(position, book.rules)) or ""
 
-    server = MCPServer("oxobook", instructions=_GUIDE)
+    server = _Server("oxobook", instructions=_GUIDE)
     for name, tool in (("lookup", lookup), ("line", line), ("judge", judge), ("audit", audited), ("diagram", diagram)):
         server.add_tool(_in_one_line(tool), name=name)
     return server
+
+
+class _Server(MCPServer):  # type: ignore[misc]
+    """Server that refuses arguments which a tool does not take in one line, too."""
+
+    async def call_tool(self, name: str, arguments: Answer, context: Any = None) -> Any:
+        known = {tool.name: tool.input_schema["properties"] for tool in await self.list_tools()}
+        for other in sorted(arguments.keys() - known.get(name, arguments).keys()):
+            raise ToolError(f"{name} takes {', '.join(known[name])}; got the argument {quoted(other)}")
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            wrong = error.__cause__.errors()[0]
+            got = "nothing" if wrong["type"] == "missing" else quoted(wrong["input"])
+            raise ToolError(f"expected {wrong['loc'][0]} to be a text; got {got}") from None
 
 
 def _in_one_line(tool: Tool) -> Tool:

@@ -56,7 +56,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     player, its ``best`` moves as a mask, and ``regret`` and ``perfect`` of the player's last move.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  as Gymnasium has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  as Gymnasium has it
 
     @checked
     def __init__(

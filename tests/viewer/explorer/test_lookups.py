@@ -19,6 +19,8 @@ from oxobook.generator.generate import generate_book
 from oxobook.viewer import reports as answer_fields
 from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
 from oxobook.viewer.explorer.answers import Books
+from oxobook.viewer.explorer.open_books import OpenBooks
+from oxobook.viewer.explorer.refusal import Refusal
 from oxobook.viewer.palette import PALETTES
 
 
@@ -69,8 +71,27 @@ def test_values_of_many_positions(client, book):
         value, remoteness = book.outcome(text)
         assert row == {"position": text, "value": value.word, "remoteness": remoteness}
     assert wrong["position"] == "zz" and wrong.keys() == {"position", "detail"}
-    for body in ({"positions": ["a3"] * 1001}, {"positions": ["x" * 1001]}, {"positions": 3}, {}, {"position": "a3"}):
+    for body in ({"positions": ["a3"] * 10_001}, {"positions": ["x" * 1001]}, {"positions": 3}, {}, {"position": "a3"}):
         assert client.request("POST", "/api/3x3x3/values", json=body).status_code == 400
+
+
+def test_values_are_streamed(client, book, monkeypatch):
+    """Others ask between the parts of a long stream; what fails after the first part is its last line."""
+    books, parts = client.app.state.books, []
+
+    async def asked(rules, question, *others):
+        parts.append(question)
+        if len(parts) == 4:
+            raise Refusal(503, "the disk hangs")
+        return await OpenBooks.ask(books, rules, question, *others)
+
+    monkeypatch.setattr(books, "ask", asked)
+    answer = client.request("POST", "/api/3x3x3/values", json={"positions": ["b2"] * 700})
+    assert len(answer.text.splitlines()) == 700 and len(parts) == 3
+    assert client.request("POST", "/api/3x3x3/values", json={"positions": ["b2"]}).status_code == 503
+    parts[1:] = []
+    *rows, last = client.request("POST", "/api/3x3x3/values", json={"positions": ["b2"] * 1000}).text.splitlines()
+    assert len(rows) == 500 and json.loads(last) == {"status": 503, "detail": "the disk hangs"}
 
 
 def test_a_game_is_the_lookups_of_its_positions(client):

@@ -27,6 +27,11 @@ HOSTILE = [
     ("audit", {"player": "exec:true", "seat": "X"}, "expected a player, one of perfect"),
     ("audit", {"player": "levi", "seat": "Z"}, "expected seat to be one of 'X', 'O'"),
     ("diagram", {"position": "XXX/XXX/XXX"}, "X"),
+    ("lookup", {"position": 7}, "expected position to be a text; got 7"),
+    ("lookup", {"position": ["\n"], "rules": {}}, "expected position to be a text; got ['\\n']"),
+    ("judge", {"position": "b2"}, "expected move to be a text; got nothing"),
+    ("line", {"positon": "b2"}, "line takes position, rules; got the argument 'positon'"),
+    ("solve", {"\n": "b2"}, "Unknown tool: solve"),
 ]
 
 

@@ -39,6 +39,20 @@ def test_gymnasiums_own_test(make_book, rules, seat):
     check_env(GameEnv(make_book(rules), "random", seat, "ansi"))
 
 
+@pytest.mark.slow
+def test_environments_by_their_id(tmp_path):
+    """Gymnasium makes one game, or many, from an id and texts; the small book is made first."""
+    chosen = {"rules": "2x3x2-misere", "library": str(tmp_path), "opponent": "perfect", "seat": "O"}
+    env = gymnasium.make("oxobook.environments:oxobook/Game-v0", **chosen, render_mode="ansi")
+    assert env.reset(seed=1)[1]["best"].any() and env.render()
+    assert (
+        gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json())).reset(seed=1)[1]["regret"]
+        == 0
+    )
+    many = gymnasium.make_vec("oxobook/Game-v0", num_envs=3, **chosen)
+    assert isinstance(many, VectorGameEnv) and many.reset(seed=1)[1]["value"].shape == (3,)
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("rules", GAMES)
 def test_pettingzoos_own_tests(make_book, rules):
