@@ -37,9 +37,9 @@ test-all: test test-slow
 test-long: .venv/installed-test
 	$(BIN)/python $(PYTEST) -m long --timeout 0
 
-# the adapters for language models, with their libraries, which take minutes to install
+# the adapters for language models and the readers of data sets, with their libraries, which take minutes to install
 test-models: .venv/installed-models
-	$(BIN)/python $(PYTEST) -m "not long" tests/viewer/oracle/test_language_models.py tests/system/test_documentation.py
+	$(BIN)/python $(PYTEST) -m "not long" tests/viewer/oracle/test_language_models.py tests/viewer/datasets tests/system/test_documentation.py
 
 # the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
 test-lowest: .venv/bin/python

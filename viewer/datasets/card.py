@@ -1,5 +1,7 @@
 """Card of a data set, as Hugging Face reads it, and the same as Croissant metadata (mlcommons.org/croissant)."""
 
+import json
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -102,28 +104,12 @@ def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
         for name in column_names(manifest)
     ]
     return {
-        "@context": {
-            "@language": "en",
-            "@vocab": "https://schema.org/",
-            "sc": "https://schema.org/",
-            "cr": "http://mlcommons.org/croissant/",
-            "dct": "http://purl.org/dc/terms/",
-            "conformsTo": "dct:conformsTo",
-            "column": "cr:column",
-            "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
-            "extract": "cr:extract",
-            "field": "cr:field",
-            "fileObject": "cr:fileObject",
-            "fileSet": "cr:fileSet",
-            "includes": "cr:includes",
-            "recordSet": "cr:recordSet",
-            "repeated": "cr:repeated",
-            "source": "cr:source",
-        },
+        "@context": json.loads(Path(__file__).with_name("croissant_context.json").read_text("utf-8")),
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": f"oxobook-{manifest['rules']}-{manifest['kind']}",
         "description": f"{manifest['rules']}, solved. {manifest['method']}",
+        "citeAs": f"oxobook {manifest['oxobook']}, https://pypi.org/project/oxobook/",
         "license": "https://spdx.org/licenses/MIT",
         "version": manifest["oxobook"],
         "distribution": [*files, parts],

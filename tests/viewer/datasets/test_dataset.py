@@ -131,6 +131,19 @@ def test_other_libraries_read_it(run, make_book, tmp_path, monkeypatch, line, mo
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("choice", [{}, {"games": True}])
+def test_croissant_metadata(written, choice, caplog):
+    """The library of the standard finds nothing wrong but the date that is left out, and reads all rows by it."""
+    mlcroissant = pytest.importorskip("mlcroissant")
+    folder, manifest, _ = written("2x3x2", **choice)
+    found = mlcroissant.Dataset(jsonld=str(folder / "croissant.json"))
+    assert not found.metadata.issues.errors and "@context" not in caplog.text
+    assert ["datePublished" in warning for warning in found.metadata.issues.warnings] == [True]
+    assert sum(1 for _ in found.records("rows")) == manifest["rows"]
+
+
+@pytest.mark.slow
 def test_command(run, make_book, tmp_path):
     """The command says what it wrote, writes a folder anew, keeps those of others, and refuses two kinds of rows."""
     make_book("3x3x3")

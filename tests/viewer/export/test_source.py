@@ -3,9 +3,12 @@
 import io
 import json
 import random
+import re
 import shutil
 import subprocess
 import tarfile
+from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +16,9 @@ import pytest
 from oxobook.book import Position, TooLarge
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.packed import packed
+from oxobook.viewer.players.exact_match import exact_match
+from oxobook.viewer.players.roster import player_named
+from tests.documentation import TEXTS
 from tests.reference import solved_game
 
 
@@ -159,6 +165,27 @@ def test_every_position_of_small_games(make_book, tmp_path, language, rules):
     illegal = illegal if rules != "3x3x3-notakto" else illegal[:1]
     right = [expected(book, Position(book.rules, x, o), *rest) for x, o, *rest in asked]
     assert answers(language, book, tmp_path, [*asked, *illegal]) == right + ["missing"] * len(illegal)
+
+
+@pytest.mark.slow
+def test_the_odds_of_levels(book):
+    """The documentation's table has the exact results of the levels; a row of it is computed again."""
+
+    def level(share):
+        @cache
+        def play(position):
+            moves, pick = position.legal_moves, book.probe(position).pick
+            return {move: Fraction(4 - share, 4 * len(moves)) + Fraction(share, 4) * (move == pick) for move in moves}
+
+        return player_named(play, book)
+
+    levels = {name: level(share) for name, share in (("easy", 1), ("medium", 3), ("perfect", 4), ("random", 0))}
+    rows = re.findall(r"^\| `(\w+)` \| ([\d., |]+) \|$", TEXTS["docs/how-to/export.md"], re.MULTILINE)
+    assert [name for name, _ in rows] == [*levels]
+    x, row = rows[2]
+    for o, cell in zip(levels, row.split(" | "), strict=True):
+        results = exact_match(levels[x], levels[o], book.rules).results
+        assert cell == ", ".join(f"{100 * float(share):.2f}".replace(".00", "") for share in results), (x, o)
 
 
 def images(position):
