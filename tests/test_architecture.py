@@ -181,7 +181,7 @@ WALLS = {
     "platformdirs": {"book", "book.store"},
     "psutil": {"generator"},
     "prometheus_client": {"viewer.explorer"},
-    "pydantic": {"viewer.explorer"},
+    "pydantic": {"viewer.explorer", "viewer.oracle"},
     "pyarrow": {"viewer.datasets", "viewer.export", "viewer.files"},
     "pyspiel": {"viewer.oracle"},
     "rich": {"oxobook.commands"},
