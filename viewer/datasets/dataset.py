@@ -32,6 +32,8 @@ FILES = re.compile(
 )
 """Names of a data set's files."""
 _ROWS = 2_000_000  # of a file
+_GROUP = 100_000
+"""Least number of rows of a group but the last: Hugging Face reads as many rows at a time as the first group has."""
 _GAMES_AT_ONCE = 100_000
 
 Rows = Iterator[tuple[Columns, Any]]
@@ -92,24 +94,36 @@ def write_dataset(book: Book, folder: Path, choice: Choice, tell: Tell) -> dict[
 def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int]]:
     """Write rows into files by split; return these, and the number of rows of each ply or length."""
     arrow, writers, files, counts, done = _pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
+    waiting: dict[str, list[Any]] = {split: [] for split in SPLITS}
+
+    def write(split: str) -> None:
+        """Write the rows of a split that wait, as one group of rows."""
+        part = arrow.concat_tables(waiting[split]).combine_chunks()
+        waiting[split] = []
+        if split in writers and files[writers[split][1]]["rows"] + len(part) > _ROWS:
+            writers.pop(split)[0].close()
+        if split not in writers:
+            number = sum(file["split"] == split for file in files)
+            files.append({"name": f"{name}-{split}-{number:05}.parquet", "split": split, "rows": 0})
+            writer = arrow.parquet.ParquetWriter(folder / files[-1]["name"], part.schema, compression="zstd")
+            writers[split] = writer, len(files) - 1
+        writer, number = writers[split]
+        writer.write_table(part)
+        files[number]["rows"] += len(part)
+
     for columns, splits in rows:
         table = _table(arrow, columns)
         for split in SPLITS:
-            part = table.filter(arrow.array(splits == split))
-            if split in writers and files[writers[split][1]]["rows"] + len(part) > _ROWS:
-                writers.pop(split)[0].close()
-            if split not in writers:
-                number = sum(file["split"] == split for file in files)
-                files.append({"name": f"{name}-{split}-{number:05}.parquet", "split": split, "rows": 0})
-                writer = arrow.parquet.ParquetWriter(folder / files[-1]["name"], table.schema, compression="zstd")
-                writers[split] = writer, len(files) - 1
-            writer, number = writers[split]
-            writer.write_table(part)
-            files[number]["rows"] += len(part)
+            waiting[split].append(table.filter(arrow.array(splits == split)))
+            if sum(map(len, waiting[split])) >= _GROUP:
+                write(split)
         for ply, count in enumerate(np.bincount(columns["ply" if "ply" in columns else "length"]).tolist()):
             counts[ply] = counts.get(ply, 0) + count
         done += len(table)
         tell("writing", done, None)
+    for split in SPLITS:
+        if waiting[split]:
+            write(split)
     for writer, _ in writers.values():
         writer.close()
     for file in files:

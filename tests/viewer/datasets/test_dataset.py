@@ -215,5 +215,7 @@ def test_files_and_card(written):
     croissant = json.loads((folder / "croissant.json").read_text())
     named = {one["name"]: one.get("sha256") for one in croissant["distribution"]}
     assert all(named[file["name"]] == file["sha256"] for file in manifest["files"])
+    groups = [parquet.ParquetFile(folder / file["name"]).num_row_groups for file in manifest["files"]]
+    assert groups == [1, 1, 1]  # readers take a group at a time, and the first ply alone is one row
     assert written("3x3x3", sample=100, seed=3)[1] == manifest
     assert written("3x3x3", sample=100, seed=4)[1] != manifest
