@@ -1,4 +1,4 @@
-"""Atlas of who wins: plain boards of up to 49 cells for three to five in a row, tori, polyominoes and maker-breaker.
+"""Atlas of who wins: plain boards of up to 49 cells, small ones where stones fall, tori, polyominoes and maker-breaker.
 
     python -m benchmarks.atlas [--seconds SECONDS] [RULES ...]
 
@@ -25,7 +25,10 @@ from oxobook.generator.prove.proof import prove
 FOLDER = Path("data/atlas")
 FILE, PAGE = FOLDER / "atlas.json", Path("docs/results/who-wins.md")
 HSU = "Hsu, Ko, Hsueh and Wu 2020, doi 10.1016/j.tcs.2020.02.023"
-PUBLISHED = {"8x8x5": ("draw", HSU)}
+STEININGER = "C. Steininger, c4, https://github.com/ChristopheSteininger/c4"
+_FALLING = {str(rows): [f"{rows}x{columns}x4-gravity" for columns in range(4, 7)] for rows in range(4, 7)}
+PUBLISHED = {text: ("draw", STEININGER) for texts in _FALLING.values() for text in texts}
+PUBLISHED |= {"6x6x4-gravity": ("O wins", STEININGER), "8x8x5": ("draw", HSU)}
 """Results of boards that no certificate settles here, with their sources."""
 MOST_COLUMNS, MOST_CELLS = 16, 49
 LARGEST = 1_000_000
@@ -63,6 +66,7 @@ TABLES = {
     "polyominoes": _squares("polyomino", _CELLS),
     "makers of polyominoes": _squares("polyomino", {label: f"{word}-maker" for label, word in _CELLS.items()}),
     "makers": _squares("in a row", {str(k): f"{k}-maker" for k in range(3, 7)}),
+    "falling stones": Table("rows", ["4", "5", "6"], _FALLING),
     "tori": Table("in a row", _SIZES, {str(k): [f"{size}x{k}-torus" for size in _SIZES] for k in range(3, 7)}),
 }
 """Tables of the page by the names in its comments."""
@@ -83,7 +87,7 @@ def settled(rules: Rules, seconds: float, known: dict[str, Any]) -> dict[str, An
     if not seconds:
         return entry
     proof = prove(Position(rules), seconds, unfinished=path)
-    if not proof.certificates:
+    if len(proof.certificates) != 1:  # a draw under gravity has two, and is left to what was published
         return entry or {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
     (certificate,) = proof.certificates
     if len(certificate.content) <= LARGEST:
@@ -117,6 +121,7 @@ def followed(rules: Rules, found: dict[str, dict[str, Any]]) -> dict[str, Any]:
         if (
             result == "draw"
             and plain
+            and not larger.stacked
             and larger.k <= rules.k
             and rules.rows <= larger.rows
             and rules.columns <= larger.columns
