@@ -7,6 +7,7 @@ boards stand for all that look the same when the paper is turned or flipped.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
+from math import ceil
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
@@ -40,7 +41,6 @@ _HEAD = 142.0  # the height of title and rule
 _FOOT = 30.0
 _CAPTION = 17.0  # below each board
 _HEADING = 26.0  # above the boards of one move
-_HEADING_WIDTH = 105.0
 _LARGEST, _LEAST = 66.0, 8.0  # the side of a cell
 _GAP = 0.9  # between two boards, in sides of a cell
 _LOOSEST = 40.0  # the most air that is added between two rows
@@ -91,34 +91,25 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float
         board_width = rules.board.width * side + gap
         across = int((width + gap) // board_width)
         if across:
-            groups = list(_set_out(sizes, across, -int(-_HEADING_WIDTH // board_width)))
-            headed = {group[0][0] for group in groups}
-            rows = range(groups[-1][-1][0] + 1) if groups else range(0)
-            heights = [_HEADING * (row in headed) + rules.board.height * side + _CAPTION for row in rows]
+            rows = [ceil(size / across) for size in sizes]
+            high = rules.board.height * side + _CAPTION
+            heights = [high + _HEADING * (row == 0) for count in rows for row in range(count)]
             left = height - sum(heights)
             if left >= gap / 2 * (len(heights) - 1):
                 air = min(left / max(len(heights) - 1, 1), max(gap / 2, _LOOSEST))
                 tops = list(accumulate((one + air for one in heights[:-1]), initial=_MARGIN + _HEAD))
                 return side, [
-                    [(_MARGIN + at * board_width, tops[row] + _HEADING * (row == group[0][0])) for row, at in group]
-                    for group in groups
+                    [
+                        (_MARGIN + one % across * board_width, tops[first + one // across] + _HEADING * (one < across))
+                        for one in range(size)
+                    ]
+                    for size, first in zip(sizes, accumulate(rows, initial=0), strict=False)
                 ]
         side -= 0.5
     raise TooLarge(
         f"expected a strategy that leaves few boards to remember; {strategy.side}'s for {rules} leaves {sum(sizes)}, "
         "more than fit on one sheet: draw a graph or a map of limited depth instead"
     )
-
-
-def _set_out(sizes: Sequence[int], across: int, least: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield row and column of each group's boards, ``across`` in a row; a heading is ``least`` boards wide."""
-    row, column = -1, across
-    for size in sizes:
-        if column + size > across:
-            row, column = row + 1, 0
-        yield [(row + (column + one) // across, (column + one) % across) for one in range(size)]
-        column = column + max(size, least) if size <= across else across
-        row += (size - 1) // across
 
 
 def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
