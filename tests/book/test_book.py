@@ -7,8 +7,6 @@ from contextlib import closing
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from oxobook.book import (
     Book,
@@ -166,17 +164,6 @@ def test_iteration_is_by_key(book):
     """A book yields every canonical position once, by ascending key."""
     keys = [entry.position.key for entry in book]
     assert keys == sorted(set(keys)) and len(keys) == len(book) == 765
-
-
-@pytest.mark.slow
-@given(st.lists(st.integers(0, 764), max_size=30))
-def test_batch_keeps_the_order(book, indices):
-    """lookup_many answers in the order asked, repeats included."""
-    entries = list(book)
-    chosen = [entries[i] for i in indices]
-    answers = book.lookup_many(np.array([entry.position.key for entry in chosen], dtype=np.int64))
-    assert answers.value.tolist() == [entry.value for entry in chosen]
-    assert answers.remoteness.tolist() == [entry.remoteness for entry in chosen]
 
 
 def test_a_url_opens_the_same_book(copy, tmp_path):

@@ -2,7 +2,6 @@
 
 import re
 import socket
-import sys
 import time
 
 import httpx
@@ -115,13 +114,6 @@ def test_what_cannot_be_served(run, arguments, message):
         done = run("serve", *(argument.replace("{busy}", port) for argument in arguments))
     assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
     assert message.replace("{busy}", port) in done.stderr
-
-
-def test_the_help_needs_no_extra(run, monkeypatch):
-    """The command explains itself without the libraries of the web."""
-    for missing in ("fastapi", "uvicorn", "oxobook.viewer.explorer.app", "oxobook.viewer.explorer.server"):
-        monkeypatch.setitem(sys.modules, missing, None)
-    assert "Example: oxobook serve" in run("serve", "--help").stdout
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,11 @@ from itertools import pairwise
 from unittest.mock import Mock
 
 import networkx as nx
-import pydot
 import pygraphviz
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.errors import IllegalPosition, MissingPosition, TooLarge
+from oxobook.book.errors import IllegalPosition, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.library import open_book
@@ -150,13 +149,6 @@ def test_a_strategy_from_a_start_plays_the_same_moves(book, side):
             assert child == Position.parse(board).play(strategy.move(Position.parse(board))).text
 
 
-def test_a_start_that_the_strategy_never_meets(book):
-    """X's pick strategy opens in the corner, and so never meets the centre opening, whoever is to move."""
-    for text in ("O../.X./...", ".../.X./..."):
-        with pytest.raises(MissingPosition, match=rf"X's pick strategy meets; got '{text}': start from another one"):
-            strategy_graph(book, pick_strategy(book, "X"), Position.parse(text))
-
-
 @pytest.mark.parametrize("draw", [strategy_graph, strategy_map])
 def test_what_is_no_strategy_of_the_game_is_refused(book, make_book, draw):
     """In one line, which says where to get one; a start may be text, as everywhere."""
@@ -270,26 +262,13 @@ def test_formats_are_deterministic(library):
     assert outputs[0] == outputs[1] and digests[0] == digests[1] and len(set(digests)) == 6
 
 
-def read_by_pydot(text):
-    """The graph that networkx reads by pydot, without the quotes that pydot leaves around text."""
-    (drawing,) = pydot.graph_from_dot_data(text)
-    read = nx.nx_pydot.from_pydot(drawing)
-    for _, attributes in [*read.nodes(data=True), *((0, edge) for _, _, edge in read.edges(data=True))]:
-        attributes.update({name: value.strip('"') for name, value in attributes.items()})
-    return nx.relabel_nodes(nx.DiGraph(read), lambda name: name.strip('"'))
-
-
-def read_by_pygraphviz(text):
-    """The graph that networkx reads by pygraphviz, many times as fast; for Graphviz an empty text is none at all."""
+def read_dot(graph):
+    """The graph that networkx reads from its DOT by pygraphviz, for which an empty text is none at all."""
+    text = EXPORTS["dot"](graph, CLASSIC).decode()
     read = nx.DiGraph(nx.nx_agraph.from_agraph(pygraphviz.AGraph(string=text)))
     for _, attributes in read.nodes(data=True):
         attributes.setdefault("winner", "")
     return read
-
-
-def read_dot(graph, reader=read_by_pygraphviz):
-    """The graph that networkx reads from its DOT."""
-    return reader(EXPORTS["dot"](graph, CLASSIC).decode())
 
 
 def holds_all(read, graph):
@@ -305,13 +284,6 @@ def holds_all(read, graph):
 def test_dot_is_read_by_networkx(graph):
     """networkx finds a strategy's whole graph in its DOT."""
     holds_all(read_dot(graph), graph)
-
-
-@pytest.mark.slow
-def test_dot_is_read_by_pydot(book):
-    """The pure Python reader of DOT finds a whole graph too."""
-    graph = strategy_graph(book, None, Position.parse("XOX/OXO/..."))
-    holds_all(read_dot(graph, read_by_pydot), graph)
 
 
 @pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
@@ -338,12 +310,6 @@ def test_data_formats_come_back_whole(graph):
     assert data(read)[:2] == known[:2]
     assert read.graph["title"] == graph.graph["title"]
     assert data(nx.node_link_graph(json.loads(EXPORTS["json"](graph, CLASSIC)), edges="edges")) == known
-
-
-@pytest.mark.parametrize(("form", "signature"), [("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")])
-def test_pictures(book, form, signature):
-    """PNG and PDF are what they say."""
-    assert drawn_file([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], form).startswith(signature)
 
 
 @pytest.mark.parametrize("paper", ["a4", "tabloid"])

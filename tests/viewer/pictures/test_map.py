@@ -11,7 +11,7 @@ from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.palette import MARKED, PALETTES
-from oxobook.viewer.pictures.chooser import NeverMet, Picks
+from oxobook.viewer.pictures.chooser import Picks
 from oxobook.viewer.pictures.drawing.paper import shape_of
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.map import is_last_stone, map_boards, map_drawing, strategy_map
@@ -170,14 +170,6 @@ def test_too_deep_to_read(make_book):
 def test_a_full_board_has_nothing_inside():
     """A reply that fills the board is a stone, not a board."""
     assert is_last_stone(Position.parse("XOX/XOO/OXX")) and not is_last_stone(Position(Rules()))
-
-
-@pytest.mark.parametrize("text", ["X../.O./...", "X../.../..."])
-def test_a_start_that_the_strategy_never_meets(book, text):
-    """A kept strategy has no moves where it never comes: such a start is refused, whoever is to move."""
-    strategy = smallest_strategy(book, "X", "reflexes")
-    with pytest.raises(NeverMet, match=rf"X's reflexes strategy meets; got '{text}': start from another one"):
-        map_boards(strategy, start=Position.parse(text))
 
 
 @pytest.mark.parametrize(("depth", "named"), [(1, []), (None, ["won"])])

@@ -8,10 +8,8 @@ import zlib
 
 import pytest
 
-from oxobook.book import MissingExtra
 from oxobook.viewer.palette import CLASSIC, ON_DARK, PALETTES
 from oxobook.viewer.pictures.board import position_drawing
-from oxobook.viewer.pictures.drawing import typesetting
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import FONT
 from oxobook.viewer.pictures.drawing.svg import svg_text
@@ -60,16 +58,6 @@ def test_pdf(drawing):
     (page,) = pages_of(pdf)
     assert title_of(pdf) == "3x3x3: X../.../..O" and [*page.size] == pytest.approx(size_of(drawing))
     assert "X to move: win in 5" in page.text
-
-
-@pytest.mark.parametrize(("missing", "form"), [("typst", "png"), ("typst", "pdf"), ("font_source_sans_pro", "png")])
-def test_a_missing_library_names_the_extra(drawing, missing, form, monkeypatch):
-    """Without the drawing libraries the extra is named; SVG needs none of them."""
-    typesetting._fonts.cache_clear()
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[draw\]'"):
-        drawn_file([drawing], form)
-    assert drawn_file([drawing], "svg") == svg_text(drawing).encode()
 
 
 def test_nothing_is_printed(library, tmp_path):

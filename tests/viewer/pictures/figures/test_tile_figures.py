@@ -103,27 +103,6 @@ def test_what_cannot_be_drawn(book):
         orbit_figure(Position(Rules()), style(1.0))
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("strip", "a.svg", "a1 b1", "--judge"), "The game a1 b1 of 2x3x2"),
-        (("orbit", "a.tex", "a1"), "4 different boards under 4 symmetries"),
-        (("lines", "a.svg"), "The lines of 2x3x2: 11"),
-        (("cells", "a.svg"), "The cells of 2x3x2, by coordinates"),
-        (("forks", "a.svg", "a1"), "Forks in .../X.. of 2x3x2: 5 of O and 2 of X"),
-        (("threats", "a.svg", "a1"), "3 lines that want one stone in .../X.. of 2x3x2"),
-        (("kinds", "a.svg", "a1"), "The 6 kinds of lines in .../X.. of 2x3x2"),
-        (("tree", "a.svg", "--from", "a1 b1", "--depth", "1", "--scores-ahead"), "worth +6 to X"),
-        (("tree", "a.svg", "--from", "a1 b1", "--depth", "1", "--scores"), "worth +4 to X"),
-    ],
-)
-def test_the_commands_draw(run, tmp_path, words, said):
-    """By the rules that are named, and say what they have drawn."""
-    kind, file, *others = words
-    done = run("figure", kind, str(tmp_path / file), *others, "-r", "2x3x2")
-    assert done.exit_code == 0 and said in done.stdout, done.output
-
-
 def test_every_cell_has_its_names(book):
     """Each kind of labels names all cells on a board of its own, in the place that it has in the game."""
     labels = kinds_for(book.rules)
