@@ -9,14 +9,12 @@ from oxobook.generator.strategies.smallest import smallest_strategy
 
 BOOKS = published("digests")["books"]
 LEAST = published("strategies")["least"]
-QUICK = ("2x3x3", "3x3x3", "3x3x3-gravity")
+QUICK, LONG = ("2x3x3", "3x3x3", "3x3x3-gravity"), ("3x3x3-misere", "2x4x3")
 
 
-def duration(rules, kind):
-    """The mark of a search that takes many seconds, or half a minute."""
-    if rules in QUICK:
-        return []
-    return [pytest.mark.long if rules == "3x3x3-misere" or (rules, kind) == ("2x4x3", "smallest") else pytest.mark.slow]
+def duration(rules):
+    """The mark of a search that takes seconds, or up to half a minute."""
+    return [] if rules in QUICK else [pytest.mark.long if rules in LONG else pytest.mark.slow]
 
 
 def test_each_digest_stands_once():
@@ -52,7 +50,7 @@ def test_a_book_has_the_published_digest(made, text, engine, layout):
 
 @pytest.mark.parametrize(
     "one",
-    [pytest.param(one, id=str(number), marks=duration(one["rules"], one["kind"])) for number, one in enumerate(LEAST)],
+    [pytest.param(one, id=str(number), marks=duration(one["rules"])) for number, one in enumerate(LEAST)],
 )
 def test_the_least_cost_of_a_strategy(make_book, one):
     """The integer program proves each published least cost again."""
