@@ -138,7 +138,7 @@ def _opened(book: Book, request: OpeningRequest) -> Opening:
 
 def _opening(book: Book, request: OpeningRequest) -> Drawing:
     opening, palette = _opened(book, request), PALETTES[request.palette]
-    if request.start or opening.sheet(()):
+    if request.start or not opening.certificate.moves.rows:
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
         return sheet_drawing(opening, record, palette, request.labels)
     return opening_drawing(opening, palette, request.language, request.labels)

@@ -151,3 +151,13 @@ def test_connect_four_without_search(proved):
         page.cell(lot.choice(position.legal_moves)).click()
         page.until(f"location.hash.split('-').length > {len(record) + 2}")
     assert position.winner == "X" and page.errors == []
+
+
+@pytest.mark.parametrize("proved", ["server"], indirect=True)
+def test_the_map_of_a_certificate(proved):
+    """X's map of Connect Four is the certificate's strategy; O, which has none, has no map."""
+    page = proved.open("rules=6x7x4-gravity")
+    page.tab.click("[data-view=map-x]:visible")
+    page.until("document.querySelector('#frame .lit')?.ariaLabel.startsWith('d1')", seconds=30)
+    assert page.tab.locator("#frame .node").count() > 50
+    assert page.tab.locator("[data-view=map-o]").is_hidden() and page.errors == []

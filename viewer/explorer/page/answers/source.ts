@@ -55,9 +55,14 @@ export class Source implements Omit<Reader, "policy"> {
   line(rules: Rules, position: string) {
     return this.#readers[rules.held].line(rules, position);
   }
+  /** The move that is proved after others; null where they have left the proof. */
+  proved(rules: Rules, moves: string[]) {
+    return this.#proved.move(rules, moves);
+  }
+
   /** A player's moves after others; where a game has left the proof, that plays by the book. */
   async policy(rules: Rules, player: string, moves: string[]) {
-    const cell = player === "proof" ? await this.#proved.move(rules, moves) : null;
+    const cell = player === "proof" ? await this.proved(rules, moves) : null;
     if (cell !== null) return shares(rules, [cell]);
     const instead = player === "proof" ? "perfect" : player;
     return this.#readers[rules.held].policy(rules, instead, textAfter(rules, moves));

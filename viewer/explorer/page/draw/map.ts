@@ -1,6 +1,7 @@
 /**
  * A side's map: one board, and in each cell in which the other side may reply the next board. On the
- * line of the game the side's moves are the game's, elsewhere the book's picks.
+ * line of the game the side's moves are the game's, elsewhere the book's picks; of a game whose book is
+ * not all here, they are the certificate's.
  */
 
 import {
@@ -29,8 +30,9 @@ type Spot = { line: string[]; parent: MapNode | null; x: number; y: number; unit
 /** A board of a map. */
 type MapNode = PictureNode & { own: boolean; over: boolean; spot: Spot };
 
-/** Whether a map can be drawn at once: all answers are here, and a cell stands for one reply. */
-export const hasMaps = ({ held, either }: Rules) => held === "table" && !either;
+/** Whether a side's map can be drawn at once: its moves are here, and a cell stands for one reply. */
+export const hasMaps = ({ held, either, proof }: Rules, side: Side) =>
+  !either && (held === "table" || proof?.owner === side);
 
 /** Draw a side's map from a ply of a game, board by board, as deep as there are not too many. */
 export async function mapOf(
@@ -57,9 +59,13 @@ export async function mapOf(
   return { picture, nodes, edges: [], rules, place: ({ shown }) => placeIn(nodes, rules, shown) };
 }
 
-/** The side's move after a line: the game's, or the book's pick; none if it is not to move. */
+/** The side's move after a line; none if it is not to move, or the certificate has none. */
 async function ownMove(line: string[], { rules, moves }: Game, side: Side, source: Source) {
   if (sideAt(line.length) !== side || isOver(rules, boardAfter(rules, line))) return undefined;
+  if (rules.held !== "table") {
+    const cell = await source.proved(rules, line);
+    return cell === null ? undefined : rules.moves[cell];
+  }
   if (moves.length > line.length && line.every((move, at) => moves[at] === move)) {
     return moves[line.length];
   }

@@ -250,7 +250,7 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   width: width + 2 * by,
   height: height + 2 * by,
 });
-const sideOf = (view: string): Side => (view.endsWith("x") ? "X" : "O");
+export const sideOf = (view: string): Side => (view.endsWith("x") ? "X" : "O");
 
 /** The content of the picture, in a sentence or two. */
 function captionOf(view: string, { over, at: ply, rules }: Game) {

@@ -4,7 +4,7 @@ import { at } from "../draw/elements.ts";
 import { hasMaps } from "../draw/map.ts";
 import { sideName } from "../words/say.ts";
 import { text } from "../words/text.ts";
-import { Pictures } from "./pictures.ts";
+import { Pictures, sideOf } from "./pictures.ts";
 import type { Page } from "../page.ts";
 
 export function views(page: Page): Panel {
@@ -21,7 +21,7 @@ export function views(page: Page): Panel {
   const offers = (view: string) =>
     there() &&
     (view !== "all" || (session.game.rules.held === "table" && session.game.rules.cells < 10)) &&
-    (!view.startsWith("map") || hasMaps(session.game.rules));
+    (!view.startsWith("map") || hasMaps(session.game.rules, sideOf(view)));
 
   async function draw() {
     const { game } = session;
@@ -48,7 +48,7 @@ export function views(page: Page): Panel {
       button.hidden = !offers(view);
       if (view.startsWith("map")) {
         button.textContent = text.mapOf(
-          sideName(session.game.rules.text, view.endsWith("x") ? "X" : "O"),
+          sideName(session.game.rules.text, sideOf(view)),
         );
       }
       button.setAttribute("aria-pressed", String(view === shown));
