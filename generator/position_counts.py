@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.board import Permutation
@@ -107,9 +108,7 @@ def reachable_share(rules: Rules, ply: int) -> float:
     """
     if rules.stacked or ply == 0 or not rules.plain:
         return 1.0
-    random = np.random.default_rng(ply)
-    order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :ply]
-    bits = np.uint64(1) << order.astype(np.uint64)
+    bits = _random_stones(rules, ply)
     last_mover = bits[:, (ply - 1) % 2 :: 2].sum(axis=1)
     other = bits[:, ply % 2 :: 2].sum(axis=1)
     return float(np.mean(one_ending(rules.lines, last_mover, other)))
@@ -123,6 +122,11 @@ def estimated_layers(rules: Rules, last: int) -> tuple[int, ...]:
 
 def open_share(rules: Rules, stones: int) -> float:
     """Return the estimated share of X's placements that hold no line."""
+    return float(np.mean(~has_line(rules.lines, _random_stones(rules, stones).sum(axis=1))))
+
+
+def _random_stones(rules: Rules, stones: int) -> NDArray[np.uint64]:
+    """Return the cells of stones placed at random, as masks; shape (samples, stones)."""
     random = np.random.default_rng(stones)
     order = random.permuted(np.tile(np.arange(rules.cells), (_SAMPLES, 1)), axis=1)[:, :stones]
-    return float(np.mean(~has_line(rules.lines, (np.uint64(1) << order.astype(np.uint64)).sum(axis=1))))
+    return np.uint64(1) << order.astype(np.uint64)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from platform import node
-from typing import BinaryIO, NamedTuple, Protocol
+from typing import BinaryIO, NamedTuple
 from zlib import crc32
 
 from oxobook.book.errors import masked
@@ -44,21 +44,6 @@ class FinishedLayer(NamedTuple):
     """Games that end at this ply without a line."""
     digest: bytes
     """SHA-256 of its blocks' digests in their order."""
-
-
-class NewLayer(Protocol):
-    """Layer that is computed while it is written."""
-
-    ply: int
-
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        """Yield the layer's blocks in their order, in batches."""
-
-    def counts(self) -> LayerCounts:
-        """Return the layer's counts, once all blocks have come."""
-
-    def drawn_games(self) -> int:
-        """Return the number of games that end at this ply without a line, once all blocks have come."""
 
 
 class BlockFile:
@@ -135,17 +120,22 @@ class BlockFile:
             raise self._database.damaged(f"it lacks blocks of ply {ply}")
         return [row[0] for row in found if row]
 
-    def write_layer(self, layer: NewLayer) -> FinishedLayer:
-        """Write a layer as its blocks come, in one transaction."""
+    def write_layer(
+        self, ply: int, blocks: Iterable[list[PackedBlock]], count: Callable[[], tuple[LayerCounts, int]]
+    ) -> FinishedLayer:
+        """Write a layer as its blocks come, in their order and in batches, in one transaction.
+
+        ``count``: called after the last block for the layer's counts and drawn games; see ``FinishedLayer``.
+        """
         digest, number = hashlib.sha256(), 0
-        for batch in layer.blocks():
-            self._database.insert("block", [(layer.ply, number + place, one.data) for place, one in enumerate(batch)])
+        for batch in blocks:
+            self._database.insert("block", [(ply, number + place, one.data) for place, one in enumerate(batch)])
             for one in batch:
                 digest.update(one.digest)
             number += len(batch)
-        finished = FinishedLayer(layer.counts(), layer.drawn_games(), digest.digest())
+        finished = FinishedLayer(*count(), digest.digest())
         self._database.insert("layer", [layer_row(finished.counts)])
-        kept = (layer.ply, self._maker, finished.digest.hex(), str(finished.drawn_games))
+        kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games))
         self._database.insert("unfinished", [kept])
         self._database.connection.commit()
         return finished

@@ -79,7 +79,7 @@ class DenseEngine:
                     start, stop = above.cut.slots(number)
                     above.write(number, np.zeros(stop - start, np.int8), None)
                 solve = Solve(_SAMPLE, layers, Limits(inf, inf))
-                deque(solve_layer(solve, ply, workers).blocks(), maxlen=0)
+                deque(solve_layer(solve, ply, workers).pieces, maxlen=0)
         took = time.perf_counter() - started
         return plan.work * took / sum(cut.size for cut in cuts.values())
 

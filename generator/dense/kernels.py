@@ -31,6 +31,7 @@ from oxobook.generator.dense.row_kernels import (
     RowWorkspace,
     child_row,
     image_of,
+    least_image,
     new_workspace,
     place_of,
     read_row,
@@ -272,11 +273,8 @@ def mark_children(
         x = int(masks[row])
         free = full & ~x
         while free:
-            child = x | (free & -free)
+            least, _ = least_image(board, x | (free & -free))
             free &= free - 1
-            least = child
-            for g in range(1, len(board.images)):
-                least = min(least, image_of(board, g, child))
             place = place_of(next_masks, least)
             if place < len(next_masks) and next_masks[place] == least:
                 wanted[place] = True

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.layers.memory import Needs
-from oxobook.generator.machine import PROCESS, item_bytes
+from oxobook.generator.machine import PROCESS
 from oxobook.generator.position_counts import fillings, open_share
 
 Masks32 = NDArray[np.int32]
@@ -19,14 +18,17 @@ Scores = NDArray[np.int8]
 Counts = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
+_ROW, _KEY = 12, 8
+"""Bytes of a row, its mask and its orbit, and of a set of cells while rows are found."""
+
 
 @cache
 def needs_of(rules: Rules) -> Needs:
     """Return what a solve takes: two layers if they stay in memory, and the rows and two flags a set of cells."""
     sizes = layer_sizes(rules)
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
-    rows = sum(_rows(rules)) * (item_bytes(Masks32) + item_bytes(Counts))
-    finding = 2 * 2**rules.cells * item_bytes(Flags) + 2 * comb(rules.cells, rules.cells // 2) * item_bytes(Keys)
+    rows = sum(_rows(rules)) * _ROW
+    finding = 2 * 2**rules.cells + 2 * comb(rules.cells, rules.cells // 2) * _KEY
     fixed = PROCESS + finding + rows
     return Needs(fixed + two, fixed, finding + rows, ceil(max(_task(rules, ply) for ply in range(rules.cells + 1))))
 

@@ -112,6 +112,17 @@ def image_of(board: BoardTables, symmetry: int, mask: int) -> int:
 
 
 @part
+def least_image(board: BoardTables, mask: int) -> tuple[int, int]:
+    """Return the least image of a mask, and the first symmetry that gives it."""
+    least, symmetry = mask, 0
+    for g in range(1, len(board.images)):
+        image = image_of(board, g, mask)
+        if image < least:
+            least, symmetry = image, g
+    return least, symmetry
+
+
+@part
 def squeezed(mask: int, free: int) -> int:
     """Return a mask of free cells as a mask of the row's numbers."""
     squeezed = 0
@@ -178,11 +189,7 @@ def child_row(
     for _ in range(c):
         cell &= cell - 1
     child = x | (cell & -cell)
-    least, symmetry = child, 0
-    for g in range(1, len(board.images)):
-        image = image_of(board, g, child)
-        if image < least:
-            least, symmetry = image, g
+    least, symmetry = least_image(board, child)
     renumber(board, symmetry, free, c, full & ~least, bits, low, high)
     return place_of(next_masks, least)
 

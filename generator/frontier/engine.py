@@ -18,7 +18,9 @@ from oxobook.generator.layers.workers import Workers
 _SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
 _BASE_MEMORY = 52_000_000  # bytes: Python, NumPy and SQLAlchemy
 _ROW_MEMORY = 400  # bytes of a row while it is a row of Python objects
-_PER_COUNT = {"sequences", "paths", "perfect"}  # arrays of exact counts: several limbs an item
+_FOUND, _SOLVED = 14, 14  # bytes of a position in the arrays of either pass, without its exact counts
+_LIMB = 8  # bytes, of each of the exact counts: two in the forward pass, and one in the backward pass
+_MOVE, _KEY = 4, 8  # bytes of a move's child, and of a key
 _PASSING = 7  # arrays of keys, or of indices as wide, that there are at once of a layer's moves
 _SAMPLE = Rules(3, 4, 3)  # 28,275 positions
 
@@ -44,33 +46,24 @@ class FrontierEngine:
         return 2 if positions < _SUITS else 0
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
-        """Return the plan: bytes by the types of the arrays, and the measured length of a row in the file.
+        """Return the plan: bytes of the arrays, and the measured length of a row in the file.
 
         The peak is at the end, with all answers and the records twice, or while a layer is expanded.
         """
-        from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
+        from oxobook.book.game.symmetry_arrays import batch_symmetry
         from oxobook.book.layout.records import record_of
         from oxobook.generator.frontier import exact_counts
-        from oxobook.generator.frontier.backward import Solution
-        from oxobook.generator.frontier.forward import Layer
         from oxobook.generator.frontier.writer import CHUNK
-        from oxobook.generator.machine import field_bytes, item_bytes
 
         signs = rules.move_bits // rules.cells
         widths = [signs * min(len(rules.board.stacks), rules.cells - ply) for ply in range(len(layers))]
         moves = [count * width for count, width in zip(layers, widths, strict=True)]
-        limbs = exact_counts.width(rules)
-
-        def position_bytes(fields: dict[str, int]) -> int:
-            return sum(size * (limbs if name in _PER_COUNT else 1) for name, size in fields.items())
-
-        found = field_bytes(Layer)
-        of_move, key = found.pop("children"), item_bytes(Keys)
-        passing = _PASSING * key + limbs * item_bytes(exact_counts.Limbs)
-        kept = list(accumulate(position_bytes(found) * n + of_move * m for n, m in zip(layers, moves, strict=True)))
-        ordered = 2 * record_of(rules).itemsize + 2 * key  # the records, and they again in the order of their keys
-        ended = kept[-1] + sum(layers) * (position_bytes(field_bytes(Solution)) + ordered)
-        expanded = max(before + passing * count for before, count in zip(kept, moves, strict=True))
+        count = _LIMB * exact_counts.width(rules)
+        passing = _PASSING * _KEY + count
+        kept = list(accumulate((_FOUND + 2 * count) * n + _MOVE * m for n, m in zip(layers, moves, strict=True)))
+        ordered = 2 * record_of(rules).itemsize + 2 * _KEY  # the records, and they again in the order of their keys
+        ended = kept[-1] + sum(layers) * (_SOLVED + count + ordered)
+        expanded = max(before + passing * m for before, m in zip(kept, moves, strict=True))
         tables = batch_symmetry(rules).nbytes if no_key(rules) is None else 0
         rows = _ROW_MEMORY * min(CHUNK, sum(layers))
         return Plan(

@@ -15,7 +15,7 @@ from oxobook.generator.gravity.rows import fetch
 from oxobook.generator.gravity.solve import Solve, Source, parts_of, score_cut
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
-from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, Layer, MemoryLayer, Values, made
+from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, MemoryLayer, made
 from oxobook.generator.layers.workers import Workers
 
 
@@ -73,18 +73,10 @@ def _counted(rules: Rules, ply: int, reached: Numbers, outcomes: Numbers) -> tup
 
 
 def restore_scores(solve: Solve, ply: int, file: BlockFile) -> None:
-    """Write the lost and damaged parts of a ply's scores again, from the book; raises DamagedBook."""
-    restore(_Restored(solve, ply), file, ply)
+    """Write the lost and damaged parts of a ply's scores again, from the book; raises DamagedBook.
 
-
-class _Restored:
-    """Layer that takes scores as the book has them, with 0 in the slots where play does not go on."""
-
-    def __init__(self, solve: Solve, ply: int) -> None:
-        layer: Layer = solve.layers.create(score_cut(solve.rules, ply))
-        self._layer = layer
-        self._flags, self._over = solve.flags(ply), np.int8(solve.over(ply))
-        self.cut, self.chunk, self.chunks, self.finished = layer.cut, layer.chunk, layer.chunks, layer.finished
-
-    def write(self, number: int, values: Values, counts: Counts | None) -> None:
-        self._layer.write(number, np.where(self._flags.part(number), values, self._over), counts)
+    The book has 0 in the slots where play does not go on.
+    """
+    flags, over = solve.flags(ply), np.int8(solve.over(ply))
+    layer = solve.layers.create(score_cut(solve.rules, ply))
+    restore(layer, file, ply, lambda number, scores: np.where(flags.part(number), scores, over))

@@ -73,9 +73,7 @@ class Links(NamedTuple):
     targets: Masks32
     """Row of the other layer, -1 if there is none."""
     straight: Flags8
-    """True if its columns stand there in their order."""
-    places: Scores
-    """Position of each column there: shape (rows, ways, columns)."""
+    """True if its columns stand there in their order, else they are mirrored."""
 
 
 class Neighbour(NamedTuple):
@@ -169,17 +167,17 @@ def read_row(here: OwnLayer, there: OtherLayer, links: Links, heights: Scores, r
         work.positions[way] = number_of(heights, level, way)
         if links.straight[row, way]:
             continue
-        places = links.places[row, way]
         for c in range(columns):
-            target[places[c]] = heights[c] + (there.step if c == way else 0)
+            target[columns - 1 - c] = heights[c] + (there.step if c == way else 0)
         stone = 0
         for up in range(np.max(heights)):
             for c in range(columns):
                 if heights[c] > up:
                     gone = there.step < 0 and c == way and up == level
-                    work.bits[way, stone] = 0 if gone else 1 << number_of(target, up, places[c])
+                    work.bits[way, stone] = 0 if gone else 1 << number_of(target, up, columns - 1 - c)
                     stone += 1
-        work.bits[way, stone] = 1 << number_of(target, level, places[way]) if there.step > 0 and here.colour else 0
+        added = 1 << number_of(target, level, columns - 1 - way)
+        work.bits[way, stone] = added if there.step > 0 and here.colour else 0
         subsets(here, work.bits[way], work.passing_table, work.tables[way])
 
 

@@ -104,7 +104,7 @@ _Codes = NDArray[np.int64]
 
 
 class HeightRows(NamedTuple):
-    """Heights of a layer's columns."""
+    """Heights of a layer's columns, of one row of each pair of mirror images."""
 
     heights: Heights
     """Heights of each row's columns, shape (rows, columns)."""
@@ -117,49 +117,24 @@ class HeightRows(NamedTuple):
 
 
 def mirrored_rows(rules: Rules, stones: int) -> HeightRows:
-    """Return the rows of the layer with ``stones`` stones: one of each pair of mirror images."""
-    return _rows(rules, np.array(height_rows(rules, stones), np.int8)[:, ::-1])
+    """Return the rows of the layer with ``stones`` stones."""
+    heights = np.array(height_rows(rules, stones), np.int8)[:, ::-1].copy()
+    orbits = np.where((heights == heights[:, ::-1]).all(axis=1), 1, 2)
+    return HeightRows(heights, orbits.astype(np.int8), _codes(heights, rules.rows), rules.rows)
 
 
 def mirror_links(rows: HeightRows, others: HeightRows, step: int) -> Links:
     """Return each row's links by one stone more or fewer in each column, to rows that stand for mirror images too."""
-    changed, possible = _changed(rows, step)
-    columns = np.arange(changed.shape[-1])
-    flipped = _codes(changed, rows.most) > _codes(changed[..., ::-1], rows.most)
-    places = np.where(flipped[..., None], columns[::-1], columns)
-    return _links(changed, places, possible, others)
+    changed: Heights = rows.heights[:, None, :] + np.eye(rows.heights.shape[1], dtype=np.int8) * np.int8(step)
+    possible = np.all((changed >= 0) & (changed <= rows.most), axis=-1)
+    codes, mirrored = _codes(changed, rows.most), _codes(changed[..., ::-1], rows.most)
+    targets = np.searchsorted(others.codes, np.minimum(codes, mirrored))
+    return Links(np.where(possible, targets, -1).astype(np.int32), (codes <= mirrored).astype(np.uint8))
 
 
-def _rows(rules: Rules, heights: Heights) -> HeightRows:
-    codes = _codes(heights, rules.rows)
-    order = np.argsort(codes)
-    heights = np.ascontiguousarray(heights[order])
-    orbits = np.where((heights == heights[:, ::-1]).all(axis=1), 1, 2)
-    return HeightRows(heights, orbits.astype(np.int8), codes[order], rules.rows)
-
-
-def _codes(heights: NDArray[np.int8], most: int) -> _Codes:
+def _codes(heights: Heights, most: int) -> _Codes:
     """Return heights as numbers; shape (..., columns) to (...)."""
     return heights.astype(np.int64) @ (most + 1) ** np.arange(heights.shape[-1])
-
-
-def _changed(rows: HeightRows, step: int) -> tuple[Heights, NDArray[np.bool_]]:
-    """Return the heights with one stone more or fewer in each column, and whether they are possible.
-
-    Shape (rows, ways, columns).
-    """
-    changed: Heights = rows.heights[:, None, :] + np.eye(rows.heights.shape[1], dtype=np.int8) * np.int8(step)
-    possible: NDArray[np.bool_] = np.all((changed >= 0) & (changed <= rows.most), axis=-1)
-    return changed, possible
-
-
-def _links(changed: Heights, places: NDArray[np.int64], possible: NDArray[np.bool_], others: HeightRows) -> Links:
-    """Return the links to other rows; ``places``: where each column stands there."""
-    placed = np.empty_like(changed)
-    np.put_along_axis(placed, places, changed, axis=-1)
-    targets = np.searchsorted(others.codes, _codes(placed, others.most))
-    straight = (places == np.arange(changed.shape[-1])).all(axis=-1)
-    return Links(np.where(possible, targets, -1).astype(np.int32), straight.astype(np.uint8), places.astype(np.int8))
 
 
 class PassStep(NamedTuple):

@@ -35,13 +35,13 @@ RAW, CANONICAL = 0, 1
 
 
 @part
-def _bits_of(heights: Scores, places: Scores, bits: Masks) -> int:
-    """Write each stone's cell as a mask, and return all of them; ``places``: where each column stands."""
+def _bits_of(heights: Scores, bits: Masks) -> int:
+    """Write each stone's cell as a mask, and return all of them."""
     stone, occupied = 0, 0
     for up in range(np.max(heights)):
         for c in range(len(heights)):
             if heights[c] > up:
-                bits[stone] = 1 << up * len(heights) + places[c]
+                bits[stone] = 1 << up * len(heights) + c
                 occupied |= bits[stone]
                 stone += 1
     return occupied
@@ -92,14 +92,13 @@ def reach_rows(
     """
     before, links = parents.there, parents.links
     columns = heights.shape[1]
-    in_order = np.arange(columns).astype(np.int8)
     work = new_workspace(columns, here.sets)
     board_bits, board_table = np.zeros(STONES, here.sets.dtype), np.empty_like(here.sets)
     image_bits, image_table = np.zeros(STONES, here.sets.dtype), np.empty_like(here.sets)
     filled = 0
     for row in range(part.start, part.stop):
         read_row(here, before, links, heights[row], row, work)
-        occupied = _bits_of(heights[row], in_order, board_bits)
+        occupied = _bits_of(heights[row], board_bits)
         high_cells = of_high(here, board_bits, -1)
         subsets(here, board_bits, work.passing_table, board_table)
         if orbits[row] == 1:
@@ -254,13 +253,12 @@ def mark_pages(
     """
     there, links = other.there, other.links
     columns = heights.shape[1]
-    in_order = np.arange(columns).astype(np.int8)
     work = new_workspace(columns, here.sets)
     board_bits = np.zeros(STONES, here.sets.dtype)
     filled = 0
     for row in range(part.start, part.stop):
         read_row(here, there, links, heights[row], row, work)
-        _bits_of(heights[row], in_order, board_bits)
+        _bits_of(heights[row], board_bits)
         high_cells = of_high(here, board_bits, -1)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]

@@ -28,7 +28,7 @@ def try_layer(rules: Rules, ply: int, workers: Workers) -> int:
         before.write(number, np.full(stop - start, -1, np.int8), None)
     after.whole()[:] = 0
     reached = reach_layer(solve, ply, workers)
-    deque(solve_layer(solve, ply, reached, workers).blocks(), maxlen=0)
+    deque(solve_layer(solve, ply, reached, workers).pieces, maxlen=0)
     return score_cut(rules, ply).size
 
 

@@ -3,7 +3,6 @@
 import hashlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 from typing import NamedTuple
@@ -17,9 +16,9 @@ from oxobook.book.layout.block_reader import BLOCK, decompressor
 from oxobook.book.layout.records import content_digest
 from oxobook.book.progress import Stage, Tell
 from oxobook.book.published import require_published
-from oxobook.book.store.block_writer import BlockFile, FinishedLayer, PackedBlock
+from oxobook.book.store.block_writer import BlockFile, FinishedLayer
 from oxobook.generator.layers.blocks import PackedScores, joined
-from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers
+from oxobook.generator.layers.layer import DamagedChunk, Layer, Layers, MemoryLayers, Values
 from oxobook.generator.layers.memory import Limits
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.units import in_bytes
@@ -40,24 +39,14 @@ def layers_for(file: BlockFile, rules: Rules, workers: Workers, limits: Limits) 
     return StoredLayers(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
 
 
-@dataclass
-class BookLayer:
-    """Layer on its way into a book; a ``book.store.block_writer.NewLayer``."""
+class BookLayer(NamedTuple):
+    """Layer on its way into a book."""
 
     ply: int
     pieces: Iterable[PackedScores]
     """Scores in their order, made as they are asked for."""
-    count: Callable[[], tuple[LayerCounts, int]]
+    counted: Callable[[], tuple[LayerCounts, int]]
     """Function that returns the layer's counts and its drawn games, once all pieces have come."""
-
-    def blocks(self) -> Iterator[list[PackedBlock]]:
-        return joined(self.pieces)
-
-    def counts(self) -> LayerCounts:
-        return self.count()[0]
-
-    def drawn_games(self) -> int:
-        return self.count()[1]
 
 
 class LayerWriter:
@@ -70,7 +59,7 @@ class LayerWriter:
 
     def write(self, layer: BookLayer) -> FinishedLayer:
         """Have a layer solved, and write it."""
-        return self._file.write_layer(replace(layer, pieces=self._told(layer)))
+        return self._file.write_layer(layer.ply, joined(self._told(layer)), layer.counted)
 
     def _told(self, layer: BookLayer) -> Iterator[PackedScores]:
         for piece in layer.pieces:
@@ -123,8 +112,13 @@ def _block_digests(blocks: list[bytes], sizes: list[int]) -> bytes:
     return b"".join(hashlib.sha256(unpack(block, size)).digest() for block, size in zip(blocks, sizes, strict=True))
 
 
-def restore(layer: Layer, file: BlockFile, ply: int) -> None:
-    """Write each chunk of a ply's layer that is lost or damaged again, from the book; raises DamagedBook."""
+def restore(
+    layer: Layer, file: BlockFile, ply: int, as_solved: Callable[[int, Values], Values] = lambda number, scores: scores
+) -> None:
+    """Write each chunk of a ply's layer that is lost or damaged again, from the book; raises DamagedBook.
+
+    ``as_solved``: returns a chunk as the layer has it, from its number and the book's scores.
+    """
     unpack, size = decompressor(), layer.cut.size
     for number in range(layer.cut.chunks):
         try:
@@ -135,7 +129,7 @@ def restore(layer: Layer, file: BlockFile, ply: int) -> None:
             found = zip(range(first, end), file.some_blocks(ply, range(first, end)), strict=True)
             scores = b"".join(unpack(block, min(BLOCK, size - place * BLOCK)) for place, block in found)
             begin = start - first * BLOCK
-            layer.write(number, np.frombuffer(scores, np.int8)[begin : begin + stop - start], None)
+            layer.write(number, as_solved(number, np.frombuffer(scores, np.int8)[begin : begin + stop - start]), None)
 
 
 class PlyTally(NamedTuple):

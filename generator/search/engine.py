@@ -101,7 +101,7 @@ class SearchEngine:
         with target.blocks(rules, replace) as file:
             file.begin_anew()  # only the chunks are worth keeping
             layers = layers_for(file, rules, workers, Limits(0, 0))
-            scores = searched_scores(rules, self.plies, layers, workers, table_bytes(rules), tell)
+            scores = searched_scores(rules, plies[-1], layers, workers, table_bytes(rules), tell)
             finished, writer = (
                 [],
                 LayerWriter(file, workers, tell, sum(stack_slots_at(rules, ply.number) for ply in plies)),

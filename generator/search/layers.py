@@ -6,18 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.book.game.bits import has_line
-from oxobook.book.game.reachability import is_reachable
-from oxobook.book.game.rules import Rules
-from oxobook.book.layout.gravity_rank import stack_slots_at, stones_in
+from oxobook.book.game.rules import Key, Rules
+from oxobook.book.layout.gravity_rank import stack_slots_at, stack_slots_of
 from oxobook.book.progress import Tell
 from oxobook.generator.layers.layer import Chunk, Cut, Layers, made
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.search.positions import Scores
+from oxobook.generator.search.positions import Ply, Scores
 from oxobook.generator.search.searcher import Searcher
 
 _CHUNK = 16
-"""Number of slots of a chunk: fewer take longer to keep than to search, on a small board."""
+"""Number of positions of a chunk: fewer take longer to keep than to search, on a small board."""
 
 
 class SearchWork(NamedTuple):
@@ -26,51 +24,48 @@ class SearchWork(NamedTuple):
     rules: Rules
     layers: Layers
     ply: int
+    positions: int
+    """Number of its positions in which the game goes on."""
     memory: int
     """Bytes of the table that the threads of a process share."""
 
 
-def searched_scores(rules: Rules, ply: int, layers: Layers, workers: Workers, memory: int, tell: Tell) -> Scores:
+def searched_scores(rules: Rules, ply: Ply, layers: Layers, workers: Workers, memory: int, tell: Tell) -> Scores:
     """Return the scores of a ply's slots; ``memory``: bytes of a process's table, if as many are free."""
-    cut = _cut_of(rules, ply)
-    scores = np.zeros(cut.size, np.int8)
-    work = SearchWork(rules, layers, ply, min(memory, workers.memory // workers.processes))
+    scores, keys = np.zeros(stack_slots_at(rules, ply.number), np.int8), sorted(ply.going_on)
+    work = SearchWork(rules, layers, ply.number, len(keys), min(memory, workers.memory // workers.processes))
+    cut = _cut_of(ply.number, len(keys))
     layers.create(cut)
     try:
-        found = workers.map(search_chunk, ((work, number) for number in range(cut.chunks)))
-        for number, chunk in enumerate(found):
+        tasks = ((work, number, keys[slice(*cut.slots(number))]) for number in range(cut.chunks))
+        for number, chunk in enumerate(workers.map(search_chunk, tasks)):
             start, stop = cut.slots(number)
-            scores[start:stop] = chunk.values
+            for key, score in zip(keys[start:stop], chunk.values, strict=True):
+                scores[stack_slots_of(rules, key & rules.full, key >> rules.cells)] = score
             tell("search", stop, cut.size)
     finally:
         _cancel_searches(work)
     return scores
 
 
-def search_chunk(work: SearchWork, number: int) -> Chunk:
-    """Return a chunk of scores, searched unless it is finished, with the number of nodes that they took.
+def search_chunk(work: SearchWork, number: int, keys: list[Key]) -> Chunk:
+    """Return the scores of a chunk's positions, searched unless it is finished, and the number of nodes they took.
 
     Raises CannotWrite, and OutOfTime after the searches are cancelled.
     """
-    cut = _cut_of(work.rules, work.ply)
 
     def compute() -> Chunk:
-        searcher = _own_searcher(work)
-        before, slots = searcher.nodes, range(*cut.slots(number))
-        scores: Scores = np.zeros(len(slots), np.int8)
-        for place, slot in enumerate(slots):
-            x, o = stones_in(work.rules, work.ply, slot)
-            lines = work.rules.lines
-            if not (has_line(lines, x) or has_line(lines, o)) and is_reachable(work.rules, x, o):
-                scores[place] = searcher.score(x, o)
+        searcher, rules = _own_searcher(work), work.rules
+        before = searcher.nodes
+        scores = np.array([searcher.score(key & rules.full, key >> rules.cells) for key in keys], np.int8)
         return Chunk(scores, np.array([searcher.nodes - before]))
 
-    return made(work.layers.layer(cut), number, compute)
+    return made(work.layers.layer(_cut_of(work.ply, work.positions)), number, compute)
 
 
 @lru_cache(1)
-def _cut_of(rules: Rules, ply: int) -> Cut:
-    return Cut.even(f"ply-{ply:02}", stack_slots_at(rules, ply), 1, _CHUNK, 1)
+def _cut_of(ply: int, positions: int) -> Cut:
+    return Cut.even(f"ply-{ply:02}", positions, 1, _CHUNK, 1)
 
 
 def _cancel_searches(work: SearchWork) -> None:

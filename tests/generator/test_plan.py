@@ -5,14 +5,11 @@ import subprocess
 import sys
 from collections import namedtuple
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from oxobook.book import IllegalRules, Rules, TooLarge
 from oxobook.book.game.board import ANIMALS, KINDS
@@ -20,7 +17,6 @@ from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.generator.dense.solve import cut_of
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
-from oxobook.generator.machine import field_bytes, item_bytes
 from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
 from tests.reference import Reference
@@ -179,19 +175,6 @@ def test_memory_is_estimated(rules, tmp_path):
     status = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     peak = 1024 * int(status.split("VmHWM:")[1].split()[0])
     assert 0.6 * plan_book(rules, "frontier").memory < peak <= plan_book(rules, "frontier").memory
-
-
-def test_an_items_bytes_follow_from_its_type():
-    """A field's bytes are those of its array's dtype, and other fields have none."""
-
-    @dataclass
-    class Arrays:
-        number: int
-        narrow: NDArray[np.int8]
-        wide: NDArray[np.float64]
-
-    Arrays.__annotations__ = {"number": int, "narrow": NDArray[np.int8], "wide": NDArray[np.float64]}
-    assert field_bytes(Arrays) == {"narrow": 1, "wide": 8} and item_bytes(NDArray[np.int32]) == 4
 
 
 @pytest.mark.parametrize(

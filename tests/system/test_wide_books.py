@@ -19,23 +19,12 @@ from tests.reference import score_of
 RULES = Rules(11, 3, 2, gravity=True)
 
 
-class Layer:
-    """The scores of a ply by position, as what writes a book takes them."""
-
-    def __init__(self, ply, scores):
-        self.ply, self._scores = ply, scores
-
-    def blocks(self):
-        values = np.zeros(len(height_rows(RULES, self.ply)) * stack_columns_at(self.ply), np.int8)
-        for position, score in self._scores.items():
-            values[stack_slot_of(RULES, position.x, position.o)] = score
-        yield [packed_block(values[start : start + BLOCK].data) for start in range(0, len(values), BLOCK)]
-
-    def counts(self):
-        return LayerCounts(self.ply, len(self._scores), *[0] * 9, None, None)
-
-    def drawn_games(self):
-        return 0
+def blocks(ply, scores):
+    """The blocks of a ply whose scores are given by position."""
+    values = np.zeros(len(height_rows(RULES, ply)) * stack_columns_at(ply), np.int8)
+    for position, score in scores.items():
+        values[stack_slot_of(RULES, position.x, position.o)] = score
+    yield [packed_block(values[start : start + BLOCK].data) for start in range(0, len(values), BLOCK)]
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +55,8 @@ def wide(tmp_path_factory):
             scores = {
                 one: int(score_of(np.int64(here[one][0]), np.int64(here[one][1]), ply, RULES.cells)) for one in here
             }
-            counts.append(file.write_layer(Layer(ply, scores)).counts)
+            counts.append(LayerCounts(ply, len(scores), *[0] * 9, None, None))
+            file.write_layer(ply, blocks(ply, scores), lambda: (counts[-1], 0))
         positions = sum(one.positions for one in counts)
         info = BookInfo(RULES, tuple(counts), GameCounts(*[None] * 5), 1, "0.1.0", positions, "0" * 64)
         file.finish(info, ())

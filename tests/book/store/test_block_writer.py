@@ -29,17 +29,17 @@ class Layer:
             raise KeyboardInterrupt
         yield self.packed[3:]
 
-    def counts(self):
-        return LayerCounts(self.ply, 5, 6, 0, 0, 0, 0, 0, 1, 2, 2, 3, 1 << 70)
+    def count(self):
+        return LayerCounts(self.ply, 5, 6, 0, 0, 0, 0, 0, 1, 2, 2, 3, 1 << 70), 1 << 80
 
-    def drawn_games(self):
-        return 1 << 80
+    def write_to(self, file):
+        file.write_layer(self.ply, self.blocks(), self.count)
 
     @property
     def finished(self):
         """Layer as a writer reports it."""
         digest = hashlib.sha256(b"".join(one.digest for one in self.packed)).digest()
-        return FinishedLayer(self.counts(), self.drawn_games(), digest)
+        return FinishedLayer(*self.count(), digest)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def begun(path, *plies):
     with opened(path) as file:
         file.layers()
         for ply in plies:
-            file.write_layer(Layer(ply))
+            Layer(ply).write_to(file)
     return hidden_name(path, "unfinished")
 
 
@@ -77,8 +77,8 @@ def test_a_layer_that_was_stopped_is_not_there(path):
     """Ctrl-C in the midst of a layer leaves the ones before it, and the message says where they are."""
     with pytest.raises(KeyboardInterrupt) as stop, opened(path) as file:
         file.layers()
-        file.write_layer(Layer(9))
-        file.write_layer(Layer(8, stop=True))
+        Layer(9).write_to(file)
+        Layer(8, stop=True).write_to(file)
     (note,) = stop.value.__notes__
     assert "unfinished', and the same command continues from there" in note
     with opened(path) as file:
@@ -98,7 +98,7 @@ def test_another_games_layers_are_discarded(path, rules):
     begun(path, 9)
     with opened(path, rules) as file:
         assert file.layers() == [] and list(file.blocks(9)) == []
-        file.write_layer(Layer(8))
+        Layer(8).write_to(file)
     with opened(path, rules) as file:
         assert file.layers() == [Layer(8).finished]
 
@@ -135,7 +135,7 @@ def test_the_finished_book(path, made):
         with opened(path, replace=replace) as file:
             file.layers()
             for ply in (9, 8):
-                file.write_layer(Layer(ply))
+                Layer(ply).write_to(file)
             file.finish(info._replace(layers=info.layers[:9]), [(1, 16, b"\x10\0\0\0")])
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("SELECT ply FROM layer").fetchall() == [(ply,) for ply in range(9)]
@@ -168,7 +168,7 @@ def test_one_maker_at_a_time(path):
     """A second maker is refused while the first has the book, and then continues what it left."""
     with opened(path) as file:
         file.layers()
-        file.write_layer(Layer(9))
+        Layer(9).write_to(file)
         with pytest.raises(CannotWrite, match=r"another process is writing '.*book'"), opened(path):
             pass
     with opened(path) as file:
@@ -183,7 +183,7 @@ def test_a_file_that_is_no_database_is_damaged(path, content):
         with pytest.raises(DamagedBook, match="file is not a database"):
             file.layers()
         file.begin_anew()
-        file.write_layer(Layer(9))
+        Layer(9).write_to(file)
     with opened(path) as file:
         assert file.layers() == [Layer(9).finished]
 

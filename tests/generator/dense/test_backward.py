@@ -52,7 +52,7 @@ def stored(compiled, tmp_path_factory):
     solve = solves.Solve(RULES, StoredLayers(str(tmp_path_factory.mktemp("chunks")), "a test"), STORED)
     with small_chunks(), Workers(1) as workers:
         for ply in range(RULES.cells, 5, -1):
-            list(backward.solve_layer(solve, ply, workers).blocks())
+            list(backward.solve_layer(solve, ply, workers).pieces)
     return solve
 
 
@@ -125,7 +125,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share
     workers.share_memory = share_memory
     runs = list(next_rows.runs(some, 6))
     assert [number for run in runs for number in run] == list(range(cut.chunks))
-    list(backward.solve_layer(some, 6, workers).blocks())
+    list(backward.solve_layer(some, 6, workers).pieces)
     assert len(runs) in {0: [cut.chunks], np.inf: [1]}.get(rows, range(2, cut.chunks))
     assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(6)) == before).all()
 
@@ -135,7 +135,7 @@ def test_a_task_names_the_damage(solve):
     solve.layers.remove("ply-06")
     solve.layers.create(solves.cut_of(RULES, 6))
     with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-06' is lost or damaged: it is missing"):
-        backward.solve_layer(solve, 5, Workers(1)).blocks().__next__()
+        next(backward.solve_layer(solve, 5, Workers(1)).pieces)
 
 
 def made_in(limits, rules, path, monkeypatch, **how):

@@ -29,8 +29,8 @@ def both(request, gravity_compiled):
         reached = [reach_layer(solve, ply, workers) for ply in range(rules.cells + 1)]
         for ply in reversed(range(rules.cells + 1)):
             layer = solve_layer(solve, ply, reached[ply], workers)
-            deque(layer.blocks(), maxlen=0)
-            counts.appendleft(layer.counts())
+            deque(layer.pieces, maxlen=0)
+            counts.appendleft(layer.counted()[0])
     return rules, layers, solve_layers(rules, layers), solve, counts
 
 
