@@ -33,9 +33,6 @@ declare global {
     searching?: boolean; // whether some moves, or wrong replies, are still being searched
   }
 
-  /** A place in a game: its moves, and how many of them are shown. */
-  type Place = { rules: Rules; moves: string[]; at: number; over: boolean };
-
   /** A player of a game. */
   interface Player extends KnownPlayer {
     plays?: string; // in words, where the page has none

@@ -195,7 +195,7 @@ def test_any_notation_is_pasted(page):
     for text, said, game in (
         ("[1,0,0,0,-1,0,0,0,1]", "Tic-tac-toe · 3\u00d73. O to move.", "c1-b2-a3"),
         ("keypad: 7 5 3", "Tic-tac-toe · 3\u00d73. O to move.", "a3-b2-c1"),
-        ("5 1 9", "can be read as", ""),
+        ("5 1 9", "(labels reading). Write which before it, as in keypad: 7 5 3.", ""),
         ("[[nope", "nope", ""),
     ):
         page.tab.fill("#setup-text", text)

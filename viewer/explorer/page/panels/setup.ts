@@ -141,7 +141,9 @@ export class Setup {
       const there = await this.page.source.read(this.rules, typed.trim());
       if (there && typed === this.field.value) this.#put(there);
     } catch (error) {
-      if (typed === this.field.value) this.#say((error as Error).message);
+      // a server speaks of its command's options
+      const said = (error as Error).message.replace(/: choose with .*/, `. ${text.nameLabels}`);
+      if (typed === this.field.value) this.#say(said);
     }
   }
 

@@ -492,6 +492,7 @@ export const de: Text = {
     }`,
   unreadableGame: (typed) =>
     `Erwartet werden Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link, nicht ${typed}.`,
+  nameLabels: "Schreib davor, welche es sind, etwa keypad: 7 5 3.",
   wrongCells: (rules, cells, got) =>
     `Ein Brett von ${rules} hat ${cells} Felder, dieser Text hat ${got}.`,
   moveWrong: (n, why) => `Zug ${n} ist nicht spielbar: ${why}.`,

@@ -521,6 +521,7 @@ export const en = {
     }`,
   unreadableGame: (typed: string) =>
     `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
+  nameLabels: "Write which before it, as in keypad: 7 5 3.",
   wrongCells: (rules: string, cells: number, got: number) =>
     `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
