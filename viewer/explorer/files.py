@@ -170,7 +170,7 @@ def proof_at(path: Path, version: str = "") -> ProofFile | None:
             "wins": certificate.wins,
         },
         "policies": "",
-        "players": [],
+        "players": [{"name": "perfect", "never_loses": [certificate.owner]}],
         "plies": None,
     }
     return ProofFile(path, rules, summary, entry)

@@ -338,7 +338,6 @@ export class Actions {
 
   /** Draw a game of other rules, or in another mode. */
   async #settled(how: How = {}) {
-    this.session.players = this.source.players(this.session.game.rules);
     this.session.settle();
     await this.show(how);
   }

@@ -21,7 +21,6 @@ declare global {
     stacks: number[][]; // cells of each stack, from the bottom up
     // how the page gets the answers; those of an open board are searched
     held: KnownGame["held"] | "open";
-    players: Player[];
   }
 
   type Move = MoveWorth;
@@ -33,10 +32,7 @@ declare global {
     searching?: boolean; // whether some moves, or wrong replies, are still being searched
   }
 
-  /** A player of a game. */
-  interface Player extends KnownPlayer {
-    plays?: string; // in words, where the page has none
-  }
+  type Player = KnownPlayer;
 
   /** A part of the page that draws itself from the session. */
   interface Panel {

@@ -71,13 +71,6 @@ export class ProvedBooks {
   async line(): Promise<string[]> {
     return [];
   }
-  players(rules: Rules): Player[] {
-    return [{
-      name: "perfect",
-      plays: claimOf(rules),
-      never_loses: [rules.owner!],
-    }];
-  }
 
   /** The certificate's move; of the other side any move. */
   async policy(rules: Rules, _player: string, position: string) {

@@ -67,9 +67,6 @@ export class Source implements Omit<Reader, "policy"> {
     const instead = player === "proof" ? "perfect" : player;
     return this.#readers[rules.held].policy(rules, instead, textAfter(rules, moves));
   }
-  players(rules: Rules) {
-    return rules.held === "proof" ? this.#proved.players(rules) : rules.players;
-  }
 
   /** The game of a text in any notation, as a server reads it; null without one. */
   async read(rules: Rules, typed: string): Promise<Read | null> {

@@ -18,7 +18,6 @@ import type { Settings } from "./settings.ts";
 
 export class Session {
   entries: Entry[] = []; // the book's answers by ply; empty while they are unknown
-  players: Player[] = []; // players that know the game
   missed: Move | null = null; // the last wrong try of a puzzle
   peeked = false; // whether a puzzle's values are shown
   hint = 0; // the part of the hint that is given: nothing, the cell, or the reason too
@@ -28,6 +27,10 @@ export class Session {
 
   constructor(public game: Game, public settings: Settings) {}
 
+  /** Players that know the game. */
+  get players() {
+    return this.game.rules.players;
+  }
   /** The book's answer for the position that is shown; undefined while it is unknown. */
   get entry(): Entry | undefined {
     return this.entries[this.game.at];

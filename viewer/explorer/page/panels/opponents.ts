@@ -67,7 +67,7 @@ export function opponents({ session, actions }: Page): Panel {
 
 /** The opponent: the face, how it plays, and how to beat it; of a friend the name. */
 function card(session: Session, actions: Actions, chosen: string, own: Side) {
-  const { game: { rules }, players, settings } = session, { owner } = rules;
+  const { game: { rules }, players, settings } = session, { owner, winner } = rules;
   const isFriend = chosen === "human", theirs = other(own);
   const tip = owner || isFriend
     ? ""
@@ -76,8 +76,7 @@ function card(session: Session, actions: Actions, chosen: string, own: Side) {
     : rules.text === "3x3x3"
     ? text.tips[chosen] ?? ""
     : "";
-  const plays = (owner && !isFriend ? "" : text.plays[chosen]) ||
-    players.find((player) => player.name === chosen)?.plays || "";
+  const plays = owner && !isFriend ? text.claim(owner, Boolean(winner)) : text.plays[chosen] ?? "";
   const plain = !isFriend || settings.friend;
   const name = html(
     "span",

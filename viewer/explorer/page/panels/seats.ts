@@ -18,8 +18,8 @@ export function seats({ session, actions }: Page): Panel {
         if (offered !== session.players) {
           seatOf(side).replaceChildren(
             html("option", { value: "human" }, text.you),
-            ...session.players.map(({ name, plays }) =>
-              html("option", { value: name, title: text.plays[name] ?? plays }, text.player(name))
+            ...session.players.map(({ name }) =>
+              html("option", { value: name, title: text.plays[name] }, text.player(name))
             ),
           );
         }
