@@ -8,17 +8,6 @@ from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
 from oxobook.viewer.play.game import GameRecord, Match, Person, participants, person_named
 from oxobook.viewer.players.player import UnknownPlayer
-from oxobook.viewer.players.roster import player_named
-
-
-def test_the_score_counts_participants_not_sides():
-    """A win counts for who won, whichever side it was."""
-    match = Match(Person("Ada"), Person("Bob"), "first", Random(1))
-    match.count(match.seats(), "X")
-    match.swap()
-    match.count(match.seats(), "X")
-    match.count(match.seats(), None)
-    assert dict(match.score) == {"first": 1, "second": 1, "drawn": 1}
 
 
 def test_an_illegal_move_leaves_the_record_as_it_was():
@@ -29,25 +18,6 @@ def test_an_illegal_move_leaves_the_record_as_it_was():
     assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
     game.undo()
     assert game.position == Position.parse("a3") and not game.over
-
-
-def test_a_record_is_in_coordinates():
-    """A move is recorded by its coordinate, however it was given."""
-    game = GameRecord(Rules(3, 3, 3, gravity=True))
-    for move in ("b", " B2", (2, 0)):
-        game.play(move)
-    assert game.moves == ["b1", "b2", "a1"]
-    with pytest.raises(IllegalPosition, match="a stone at a3 would float"):
-        game.play("a3")
-    assert game.moves == ["b1", "b2", "a1"]
-
-
-def test_a_forfeit_is_a_win_for_the_other_side(book):
-    """A side whose player forfeits on its move has lost."""
-    game = GameRecord(Rules(), "a3")
-    with player_named("exec:echo nonsense", book) as player:
-        game.turn_of(player, Random(1))
-    assert game.over and game.winner == "X" and "nonsense" in game.forfeit
 
 
 def test_a_game_ends_with_a_line_or_a_full_board():
@@ -67,12 +37,6 @@ def test_a_game_ends_with_a_line_or_a_full_board():
 def test_a_person_is_human_or_a_name_that_no_player_has(text, name):
     """``human``, ``human:NAME`` and words that name no player are people; players' names are not."""
     assert person_named(text) == name
-
-
-def test_a_slip_in_a_players_name_is_no_person():
-    """A word that is nearly a player's name is refused, with both ways to say what is meant."""
-    with pytest.raises(UnknownPlayer, match="name the player ralph, or the person human:rlaph"):
-        person_named("rlaph")
 
 
 def test_people_without_a_name_are_you_or_numbered(book):

@@ -40,17 +40,6 @@ def terminal(book):
     return between
 
 
-def test_only_the_words_for_a_hint_give_one(terminal, type_in, capsys):
-    """A hint is shown for ``?``, and none for a move, for undo or for what is not a move."""
-    type_in("7", "zz", "undo", "9")
-    terminal("Ada", "Bob").run()
-    plain = capsys.readouterr().out
-    assert "Hint: " not in plain and "Not a move: expected one of 8, 9, 4, 5, 6, 1, 2, 3; got 'zz'" in plain
-    type_in("?")
-    terminal("Ada", "Bob").run()
-    assert capsys.readouterr().out.count("Hint: ") == 1
-
-
 def test_a_game_without_a_move_has_no_record(terminal, type_in, capsys):
     """Leaving before the first move shows no record and no review; leaving after one shows both."""
     type_in("q")
@@ -62,27 +51,6 @@ def test_a_game_without_a_move_has_no_record(terminal, type_in, capsys):
     assert "Record in coordinates: oxobook lookup b2" in capsys.readouterr().out
 
 
-def test_this_many_games_are_played_without_a_question(terminal, type_in, capsys):
-    """The given number of games is played, and no one is asked whether to play another."""
-    type_in()
-    shown = terminal("perfect", "perfect")
-    shown.run(2)
-    said = capsys.readouterr().out
-    assert said.count("The game is drawn.") == 2 and "Play again?" not in said
-    assert dict(shown.match.score) == {"drawn": 2}
-
-
-@pytest.mark.parametrize(("answers", "games"), [(("n",), 1), (("y", "n"), 2), (("maybe", "swap", "no"), 2), ((), 1)])
-def test_another_game_is_played_as_long_as_the_answer_is_yes(terminal, type_in, capsys, answers, games):
-    """y and s go on, n and the end of the input stop, and any other answer is asked for again."""
-    type_in(*answers)
-    shown = terminal("pick", "perfect")
-    shown.run()
-    said = capsys.readouterr().out
-    assert shown.match.score.total() == games and said.count("Not an answer") == answers.count("maybe")
-    assert shown.match.starts == ("second" if "swap" in answers else "first")
-
-
 def test_a_tally_shows_the_score_alone(terminal, capsys):
     """Games that are only counted show no board; forfeits are counted by their reason."""
     shown = terminal("pick", "exec:sed -u s/.*/nonsense/")
@@ -91,13 +59,6 @@ def test_a_tally_shows_the_score_alone(terminal, capsys):
     assert "│" not in said and "2 forfeited: " in said
     assert said.endswith("Score: pick 2, exec:sed -u s/.*/nonsense/ 0, drawn 0\n")
     shown.match.second.close()
-
-
-def test_a_refused_name_is_asked_for_again(book, type_in, capsys):
-    """A slip in a player's name is refused and asked for again; Enter takes the usual participants."""
-    waiting = type_in("rlaph", "", "")
-    assert [one.name for one in invited(book, 5)] == ["You", "perfect"]
-    assert "name the player ralph" in capsys.readouterr().out and next(waiting, None) is None
 
 
 @pytest.mark.parametrize("typed", [["q"], ["ralph", "Quit"]])
