@@ -166,6 +166,8 @@ def test_the_source_distribution_is_the_source(sdist):
         ".sqlite",
         ".proof",
         ".svg",
+        ".png",
+        ".webmanifest",
         ".toml",
         ".html",
         ".css",

@@ -24,6 +24,7 @@ class Encoding:
         plain = rules.rows * rules.columns == rules.cells
         self.shape = (rules.rows, rules.columns, 2) if plain else (rules.cells, 2)
         self.names = move_names(rules)
+        self.action_of = {name: self.action(move) for move, name in enumerate(self.names)}
         self._own_first = rules.terms.signs == ("X", "O")
         self._bits = np.arange(rules.cells)
 

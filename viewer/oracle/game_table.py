@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.viewer.oracle.encoding import Array, Encoding
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
@@ -77,11 +76,10 @@ def chances(player: Player, table: GameTable) -> NDArray[np.float32]:
     """Return a player's probabilities in every position, shape (p, a), each added to those of the actions before."""
     if player.scope is Scope.RECORD:
         raise UnfitPlayer(f"the player {player.name} looks at the moves before a position too: play single games")
-    rules = table.positions[0].rules
-    encoding, numbers = Encoding(rules), {name: move for move, name in enumerate(move_names(rules))}
+    action_of = Encoding(table.positions[0].rules).action_of
     found = np.zeros(table.legal.shape)
     for row in np.flatnonzero(~table.over):
         for name, share in player.policy(table.positions[row]).items():
-            found[row, encoding.action(numbers[name])] = share
+            found[row, action_of[name]] = share
     whole: NDArray[np.float64] = np.maximum(found.sum(axis=1, keepdims=True), 1e-9)
     return (found.cumsum(axis=1) / whole).astype(np.float32)

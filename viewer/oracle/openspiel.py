@@ -22,6 +22,7 @@ from oxobook.book.errors import IllegalPosition, MissingExtra
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.players.judge import Judge, JudgedMove
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked
 from oxobook.viewer.players.roster import AnyPlayer, player_named
@@ -88,7 +89,7 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
         if rules_of(game) != book.rules:
             raise UnfitPlayer(f"expected an open-spiel game of {book.rules}, the book's rules; got {game}")
         super().__init__(game, list(range(game.num_players())))
-        self._book = book
+        self._book, self._action_of = book, Encoding(book.rules).action_of
         self._shares = lru_cache(maxsize=_POSITIONS_KEPT)(self._shares_at)
 
     def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
@@ -97,11 +98,10 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
         return dict(self._shares(position.x, position.o))
 
     def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
-        rules = self._book.rules
-        entry = self._book.probe(Position(rules, x, o), pick=False)
-        share = 1 / max(1, entry.best_mask.bit_count())
+        entry = self._book.probe(Position(self._book.rules, x, o), pick=False)
         return {
-            _action(cell, rules): share if entry.best_mask >> cell & 1 else 0.0 for cell in entry.position.legal_cells
+            self._action_of[move]: 1 / len(entry.best) if move in entry.best else 0.0
+            for move in entry.position.legal_moves
         }
 
 
@@ -115,7 +115,7 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
     def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
         super().__init__()
         self._player, self._rules, self._randomness = player_named(player, book), book.rules, Random(seed)
-        self._actions = _actions(book.rules)
+        self._actions = Encoding(book.rules).action_of
 
     def step(self, state: pyspiel.State) -> Action:
         """Return the action to play."""
@@ -145,7 +145,7 @@ class SpielJudge:
 
     @arguments.checked
     def __init__(self, book: Book) -> None:
-        self._judge, self._rules, self._actions = Judge(book), book.rules, _actions(book.rules)
+        self._judge, self._rules, self._actions = Judge(book), book.rules, Encoding(book.rules).action_of
 
     def action(self, state: pyspiel.State, action: Action) -> JudgedMove:
         """Return the judgement of an action; raises IllegalPosition if it is not legal."""
@@ -180,7 +180,8 @@ class OpenSpielPlayer(Player):
         super().__init__(name or f"open-spiel {type(policy).__name__}", rules)
         self.scope = Scope.POSITION if markov else Scope.RECORD
         self._spiel_policy, self._game, self._spiel_rules = policy, game, rules
-        self._actions = _actions(rules)
+        self._encoding = Encoding(rules)
+        self._actions = self._encoding.action_of
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
         self._checked = lru_cache(maxsize=_POSITIONS_KEPT)(self._checked_shares)
 
@@ -191,7 +192,7 @@ class OpenSpielPlayer(Player):
         order = _order(position.rules, position.x, position.o, set())
         if order is None:
             raise IllegalPosition(f"expected a position that a legal game reaches; got {position.text!r}")
-        return self._asked(tuple(_action(cell, position.rules) for cell in order), position)
+        return self._asked(tuple(map(self._encoding.action, order)), position)
 
     def policy_after(self, record: tuple[str, ...], position: Position) -> Policy:
         if self.scope is Scope.POSITION:
@@ -217,15 +218,6 @@ class OpenSpielPlayer(Player):
         moves = {self._actions[move]: move for move in position.legal_moves}
         named = {moves.get(action, f"action {action}"): share for action, share in shares if share}
         return checked(self.name, named, position)
-
-
-def _action(cell: Cell, rules: Rules) -> Action:
-    return cell % rules.columns if rules.gravity else cell
-
-
-def _actions(rules: Rules) -> dict[str, Action]:
-    """Return the action of each move."""
-    return {name: _action(cell, rules) for cell, name in enumerate(coordinates(rules))}
 
 
 def _record(state: pyspiel.State, rules: Rules) -> tuple[str, ...]:
