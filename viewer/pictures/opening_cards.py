@@ -63,8 +63,8 @@ def _card(opening: Opening, record: Record, labels: CellLabels) -> str:
 def _table(position: Position, shown: Mapping[Cell, str], grounds: Mapping[Cell, str]) -> str:
     """Return a board as a table; ``shown`` and ``grounds`` have the words on free cells, and the styles of these."""
     rows = []
-    for row, signs in enumerate(position.rows):
+    for row, signs in enumerate(position.text.split("/")):
         cells = (row * position.rules.columns + column for column in range(len(signs)))
-        inside = ((cell, sign or shown.get(cell, "")) for cell, sign in zip(cells, signs, strict=True))
+        inside = ((cell, sign.strip(".") or shown.get(cell, "")) for cell, sign in zip(cells, signs, strict=True))
         rows.append("".join(f"<td{grounds.get(cell, '')}>{words}" for cell, words in inside))
     return f"<table class=board>{''.join(f'<tr>{row}' for row in rows)}</table>"

@@ -72,5 +72,8 @@ def test_cards(opening):
     head, *cards = opening_cards(opening, cell_labels(None, RULES)).split("#tags column:4\n")
     rows = [line.split("\t") for line in cards[0].splitlines()]
     assert "#deck:Connect Four opening" in head and len({row[0] for row in rows}) == len(rows)
+    assert "<td class=green><b>[X]</b>" in rows[0][2] and rows[-1][2].count("<td") == RULES.cells
+    sheet = next(row[2] for row in rows if " sheet " in row[3])
+    assert "." not in re.sub(r"<style>.*?</style>|</table>.*", "", sheet) and re.findall(r"<td[^>]*>1<", sheet)
     assert rows[0][0].endswith(" opening ......./......./......./......./......./.......") and "X d1" in rows[0][2]
     assert {row[3].split()[2] for row in rows} == {"move", "sheet"}

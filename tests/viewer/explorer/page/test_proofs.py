@@ -156,8 +156,8 @@ def test_connect_four_without_search(proved):
 @pytest.mark.parametrize("proved", ["server"], indirect=True)
 def test_the_map_of_a_certificate(proved):
     """X's map of Connect Four is the certificate's strategy; O, which has none, has no map."""
-    page = proved.open("rules=6x7x4-gravity")
-    page.tab.click("[data-view=map-x]:visible")
+    page = proved.open("rules=6x7x4-gravity&game=d1")
+    page.tab.click("[data-view=map-x]:visible", timeout=30_000)
     page.until("document.querySelector('#frame .lit')?.ariaLabel.startsWith('d1')", seconds=30)
     assert page.tab.locator("#frame .node").count() > 50
     assert page.tab.locator("[data-view=map-o]").is_hidden() and page.errors == []

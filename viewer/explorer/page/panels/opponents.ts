@@ -69,7 +69,7 @@ export function opponents({ session, actions }: Page): Panel {
 function card(session: Session, actions: Actions, chosen: string, own: Side) {
   const { game: { rules }, players, settings } = session, { owner, winner } = rules;
   const isFriend = chosen === "human", theirs = other(own);
-  const tip = owner || isFriend
+  const tip = owner || isFriend || chosen === "proof"
     ? ""
     : unbeatable(players, chosen, theirs)
     ? text.holdTip
