@@ -111,7 +111,7 @@ ARROWS = {
     "viewer.pictures.drawing viewer.words",
     "viewer.classroom.menace": "viewer.papers viewer.pictures.charts viewer.pictures.drawing viewer.players "
     "viewer.terminal viewer.words",
-    "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.terminal viewer.words",
+    "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.pictures viewer.terminal viewer.words",
     "viewer.datasets": "book.layout viewer.export",
     "viewer.export": "book.certificate book.layout",
     "viewer.files": "book.game.reading viewer.players viewer.terminal",

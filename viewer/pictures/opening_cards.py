@@ -1,7 +1,4 @@
-"""Cards for Anki: the first moves of a proved strategy, and the sheets that it comes to.
-
-The format: https://docs.ankiweb.net/importing/text-files.html. Boards are tables and need nothing from elsewhere.
-"""
+"""Cards for Anki: the first moves of a proved strategy, and the sheets that it comes to. Boards are tables."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,6 +7,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.tactics import stones, threats
 from oxobook.book.strategy import canonical_of
+from oxobook.viewer.pictures.anki import Card, deck_text
 from oxobook.viewer.pictures.opening import Opening, Record, sheet_numbers
 from oxobook.viewer.terminal.wording import game_named
 
@@ -21,11 +19,9 @@ _STYLE = (
 
 
 def opening_cards(opening: Opening, labels: CellLabels) -> str:
-    """Return the cards as text that Anki imports: a position a line, those with fewer stones first."""
-    rules = opening.certificate.position.rules
-    head = ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{game_named(rules)} opening"]
-    head += ["#guid column:1", "#tags column:4"]
-    return "\n".join([*head, *(_card(opening, record, labels) for record in _asked(opening))]) + "\n"
+    """Return the cards as text that Anki imports, those with fewer stones first."""
+    title = f"{game_named(opening.certificate.position.rules)} opening"
+    return deck_text(title, (_card(opening, record, labels) for record in _asked(opening)))
 
 
 def _asked(opening: Opening) -> Iterator[Record]:
@@ -39,8 +35,8 @@ def _asked(opening: Opening) -> Iterator[Record]:
         layer = [reply for position, reply in found.items() if not threats(position.rules, *stones(position))]
 
 
-def _card(opening: Opening, record: Record, labels: CellLabels) -> str:
-    """Return a line: the card's name, the position, the move or the sheet, and tags."""
+def _card(opening: Opening, record: Record, labels: CellLabels) -> Card:
+    """Return a card with a position and, behind it, the move or the sheet."""
     position, owner, ranks = opening.position(record), opening.certificate.owner, opening.sheet(record)
     own, other = opening.threats(position)
     if ranks:
@@ -51,13 +47,12 @@ def _card(opening: Opening, record: Record, labels: CellLabels) -> str:
         shown, own = {move: f"<b>[{owner}]</b>"}, 1 << move
         said, sort = f"<b>{owner} {labels.names[move]}</b>", "move"
     grounds = {cell: " class=green" if own >> cell & 1 else " class=red" if other >> cell & 1 else "" for cell in shown}
-    fields = (
+    return Card(
         f"oxobook {position.rules} opening {canonical_of(position).text}",
         f"{_STYLE}{owner} to move{_table(position, {}, {})}",
         f"{_STYLE}{_table(position, shown, grounds)}{said}",
         f"oxobook {position.rules} {sort} stones-{position.ply}",
     )
-    return "\t".join(fields)
 
 
 def _table(position: Position, shown: Mapping[Cell, str], grounds: Mapping[Cell, str]) -> str:

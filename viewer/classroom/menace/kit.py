@@ -86,11 +86,9 @@ def menace_part(kit: Kit, size: LabelSize, paper: str, language: str) -> Part:
 
 def _stages(kit: Kit, words: English) -> list[list[str]]:
     """Return the rows of the table of boxes and beads by stage."""
-    beads, whole = kit.first_beads, kit.all_beads
-    rows = [list(words.stages)]
-    for stage, count in by_stage(kit.boxes).items():
-        rows.append([str(stage), str(count), str(beads[stage]), str(whole[stage])])
-    return [*rows, [words.in_all, str(len(kit.boxes)), "", str(whole.total())]]
+    report = kit_report(kit)
+    rows = [[str(number) for number in stage.values()] for stage in report["stages"]]
+    return [list(words.stages), *rows, [words.in_all, str(report["boxes"]), "", str(report["beads"])]]
 
 
 def _needs(kit: Kit, colours: dict[Cell, Colour], words: English) -> str:

@@ -11,6 +11,7 @@ from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
+from oxobook.viewer.pictures.anki import Card, deck_text
 from oxobook.viewer.terminal.wording import game_named, sameness
 from oxobook.viewer.words.english import English
 
@@ -65,19 +66,14 @@ def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
 
 
 def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
-    """Return puzzles as text that Anki imports: a card a line; each keeps its name, so that importing again updates it.
-
-    The format: https://docs.ankiweb.net/importing/text-files.html. Boards are SVG and need nothing from elsewhere.
-    """
-    head = ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{game_named(rules)} puzzles"]
-    head += ["#guid column:1", "#tags column:4"]
-    return "\n".join([*head, *(_card(rules, one) for one in puzzles)]) + "\n"
+    """Return puzzles as text that Anki imports."""
+    return deck_text(f"{game_named(rules)} puzzles", (_card(rules, one) for one in puzzles))
 
 
-def _card(rules: Rules, puzzle: Puzzle) -> str:
+def _card(rules: Rules, puzzle: Puzzle) -> Card:
     boards = (_board(puzzle, solved, 1.5 * _SIDE) for solved in (False, True))
     front, back = (f"<div style='{_ON_WHITE}'>{board}</div>" for board in boards)
     answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
     name = f"oxobook {rules} {canonical_of(puzzle.position).text}"
     tags = f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"
-    return "\t".join((name, puzzle.task + front, back + answer, tags))
+    return Card(name, puzzle.task + front, back + answer, tags)
