@@ -104,7 +104,8 @@ def checked(entry: dict[str, Any], certificate: Certificate) -> dict[str, Any]:
     took = round(time.process_time() - started, 2)
     result = certificate.claim if certificate.wins else "draw"
     proved = {"result": result, "by": "certificate", "bytes": len(certificate.content), "check_seconds": took}
-    return {"rules": str(certificate.position.rules), **entry, **proved}
+    search: dict[str, Any] = {name: entry[name] for name in ("nodes", "seconds") if name in entry}
+    return {"rules": str(certificate.position.rules), **search, **proved}
 
 
 def followed(rules: Rules, found: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "atlas"
 BOARDS = {entry["rules"]: entry for entry in json.loads((FOLDER / "atlas.json").read_text())["boards"]}
 FILES = sorted(FOLDER.glob("*.proof"))
 QUICK = 60_000
-"""Bytes of the largest certificate that is checked in a fraction of a second."""
+"""Bytes of the largest certificate that is checked in a second or so; those of sheets take longer."""
 
 
 def agree(path):
