@@ -92,13 +92,14 @@ def test_no_reply_beats_a_certificate():
 
 @pytest.fixture(params=["server", "site"])
 def proved(request, tab, tmp_path, made):
-    """The page, of a library with the book of 3x3x3 and two certificates."""
+    """The page, of a library with the book of 3x3x3 and two certificates; on a server also Connect Four's book."""
     books = tmp_path / "books"
     books.mkdir()
     shutil.copy(made("3x3x3"), books)
     shutil.copy(ATLAS / "5x6x4.proof", books)
     shutil.copy(CONNECT_FOUR, books)
     if request.param == "server":
+        shutil.copy(CONNECT_FOUR.with_suffix(".sqlite"), books)
         server = Server(books)
         yield Page(tab, server.url)
         server.stop()
