@@ -26,7 +26,7 @@ main()
 
 
 @pytest.mark.parametrize(
-    "module", ["oxobook.commands.root", "click", "oxobook.book.game.rules", "sqlite3", "oxobook.viewer.ask.json_fields"]
+    "module", ["oxobook.commands.root", "click", "oxobook.book.game.rules", "sqlite3", "oxobook.viewer.ask.answer_text"]
 )
 def test_ctrl_c_while_loading_is_one_line(module):
     """Ctrl-C while a module is being imported ends in one line and exit code 2, without a traceback."""
