@@ -155,5 +155,5 @@ def test_each_option_has_one_form():
                 forms.setdefault(one.opts[-1], set()).add(shown)
     assert forms["--side"] == {"[X|O]"} and forms["--out"] == {"FILE", "FOLDER"} and forms["--library"] == {"FOLDER"}
     assert {name for name, shown in forms.items() if len(shown) > 1} <= {
-        *("--depth", "--kind", "--language", "--out", "--palette", "--seed")
+        *("--depth", "--from", "--kind", "--language", "--out", "--palette", "--seed")
     }

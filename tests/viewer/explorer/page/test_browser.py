@@ -245,7 +245,14 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
         for (const position of positions) { // one by one: a server refuses too many connections of an address
             const lookup = await source.lookup(known, position);
             const policies = {};
-            for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, position);
+            const left = boardOf(position), moves = []; // in any order: only the board counts
+            while (left.some(Boolean)) {
+                const at = known.moves.findIndex((_, at) =>
+                    left[at % known.cells] === signOf(known, at, moves.length));
+                moves.push(known.moves[at]);
+                left[at % known.cells] = "";
+            }
+            for (const name of lookup.over ? [] : names) policies[name] = await source.policy(known, name, moves);
             found.push({ lookup, line: await source.line(known, position), policies });
         }
         return found;
@@ -253,7 +260,7 @@ def test_answers_are_those_of_the_commands(address, make_book, rules):
     )
     imports = """
         { Source } from ./answers/source.ts
-        { rulesOf } from ./game/rules.ts
+        { boardOf, rulesOf, signOf } from ./game/rules.ts
     """
     answers = run(ask, rules, [one.text for one in positions], names, site, imports=imports, address=page_url)
     for position, got in zip(positions, answers, strict=True):
