@@ -47,6 +47,7 @@ BESIDE = {
     "oxobook/book/FORMAT.md",
     "oxobook/book/CERTIFICATE.md",
     "oxobook/book/store/sqlite.sql",
+    "oxobook/viewer/datasets/croissant_context.json",
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("cs", "d.ts", "go", "h", "js", "npm.md", "rs")),
     *(f"oxobook/viewer/export/strategy.{ending}" for ending in ("h", "js")),
