@@ -1,11 +1,9 @@
 """graph, map and sheet as commands: every format, and one line for what cannot be drawn."""
 
-import shutil
-
 import pytest
 
 from oxobook.book import Book, CannotWrite, Rules
-from oxobook.book.library import book_path
+from oxobook.generator.generate import generate_book
 
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
 
@@ -96,10 +94,10 @@ def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, 
 
 
 @pytest.mark.parametrize("writable", [True, False])
-def test_a_strategy_that_is_lacking_is_found(run, library, book, tmp_path, monkeypatch, writable):
+def test_a_strategy_that_is_lacking_is_found(run, tmp_path, monkeypatch, writable):
     """sheet finds the strategy itself, and keeps it where the book can be written to."""
     path = tmp_path / "book.sqlite"
-    shutil.copy(book_path(Rules(), library), path)
+    generate_book(Rules(), path)
     if not writable:
         monkeypatch.setattr("oxobook.generator.strategies.find.find_and_keep", refuse)
     done = run("sheet", str(tmp_path / "x.svg"), "-b", str(path))
