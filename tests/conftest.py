@@ -39,8 +39,11 @@ ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}
 """By marker the command that runs such tests."""
 HEAVY = {"browser", "compiled", "gravity_compiled", "search_compiled", "prove_compiled"}
 """Fixtures that start a browser or a compiler: tests that need one are slow."""
-COMPILES = "oxobook.generator.search.searcher.Searcher"
-"""The example in a docstring that does so."""
+COMPILES = {
+    *("oxobook.generator.search.searcher.Searcher", "oxobook.generator.prove.sheet_finder.SheetFinder"),
+    *("oxobook.generator.prove.prover.Prover", "oxobook.generator.prove.proof.prove"),
+}
+"""Names of the examples in docstrings that do so."""
 
 
 COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
@@ -189,7 +192,7 @@ _left_out = dict.fromkeys(ELSEWHERE, 0)
 def pytest_collection_modifyitems(items):
     """Mark what is slow by its fixtures."""
     for item in items:
-        if HEAVY.intersection(item.fixturenames) or item.name == COMPILES:
+        if HEAVY.intersection(item.fixturenames) or item.name in COMPILES:
             item.add_marker("slow")
 
 
