@@ -50,7 +50,7 @@ STRANGE += ["http://x", "postgresql://me:secret@127.0.0.1:1/x", "sqlite:///x", "
 """Values that people mistype, other programs hand over, or that stand for something elsewhere."""
 TAKE_MOVES = ("board", "strip", "orbit", "forks", "threats", "kinds")
 """Pictures of a position or a game, which follows their file."""
-SHARE = 6
+SHARE = 3
 """A command meets one game in so many, in a sample."""
 LONGEST = 1000
 """Characters of the longest line of error."""

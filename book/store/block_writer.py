@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from platform import node
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 from zlib import crc32
 
 from oxobook.book.errors import masked
@@ -83,10 +83,7 @@ class BlockFile:
         """Return the finished layers, from the last ply down, of this game and version; raises DamagedBook."""
         if self._has_begun and self._database.ask("makers") in ([], [(self._maker,)]):
             try:
-                layers = [
-                    FinishedLayer(counts_of(counts), int(drawn), bytes.fromhex(digest))
-                    for drawn, digest, *counts in self._database.ask("finished")
-                ]
+                layers = [self._layer(*row) for row in self._database.ask("finished")]
             except (TypeError, ValueError) as error:
                 raise self._database.damaged(error) from error
             if [(layer.counts.ply,) for layer in layers] != self._database.ask("begun"):
@@ -135,7 +132,7 @@ class BlockFile:
             number += len(batch)
         finished = FinishedLayer(*count(), digest.digest())
         self._database.insert("layer", [layer_row(finished.counts)])
-        kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games))
+        kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games), self._checksum(finished))
         self._database.insert("unfinished", [kept])
         self._database.connection.commit()
         return finished
@@ -169,6 +166,17 @@ class BlockFile:
         """Remove what is left of the making."""
         self.hidden.unlink(missing_ok=True)
         forget_journals(self.hidden)
+
+    def _layer(self, checksum: str, drawn_games: str, digest: str, *counts: Any) -> FinishedLayer:
+        """Return a finished layer from its row; raises DamagedBook if a number is another than was written."""
+        layer = FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
+        if checksum != self._checksum(layer):
+            raise self._database.damaged(f"it has other counts of ply {layer.counts.ply} than were written")
+        return layer
+
+    def _checksum(self, layer: FinishedLayer) -> str:
+        """Return the SHA-256 of everything that is kept about a layer, in hexadecimal."""
+        return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
 
 
 def fill(database: Database, info: BookInfo) -> None:

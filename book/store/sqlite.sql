@@ -118,6 +118,7 @@ CREATE TABLE IF NOT EXISTS unfinished (
 	maker TEXT NOT NULL, 
 	digest TEXT NOT NULL, 
 	drawn_games TEXT NOT NULL, 
+	checksum TEXT NOT NULL, 
 	PRIMARY KEY (ply)
 )
  STRICT;
@@ -164,7 +165,7 @@ DELETE FROM unfinished;
 DELETE FROM x_masks;
 
 -- finished
-SELECT unfinished.drawn_games, unfinished.digest, layer.ply, layer.positions, layer.raw_positions, layer.terminals, layer.raw_terminals, layer.x_won, layer.o_won, layer.drawn, layer.x_winning, layer.o_winning, layer.drawing, layer.sequences, layer.games 
+SELECT unfinished.checksum, unfinished.drawn_games, unfinished.digest, layer.ply, layer.positions, layer.raw_positions, layer.terminals, layer.raw_terminals, layer.x_won, layer.o_won, layer.drawn, layer.x_winning, layer.o_winning, layer.drawing, layer.sequences, layer.games 
 FROM layer JOIN unfinished ON layer.ply = unfinished.ply ORDER BY layer.ply DESC;
 
 -- firsts
@@ -207,7 +208,7 @@ INSERT INTO searched (x, o, least, most, nodes) VALUES (?, ?, ?, ?, ?);
 INSERT INTO strategy (name, side, "key", move) VALUES (?, ?, ?, ?);
 
 -- insert unfinished
-INSERT INTO unfinished (ply, maker, digest, drawn_games) VALUES (?, ?, ?, ?);
+INSERT INTO unfinished (ply, maker, digest, drawn_games, checksum) VALUES (?, ?, ?, ?, ?);
 
 -- insert x_masks
 INSERT INTO x_masks (stones, first, masks) VALUES (?, ?, ?);

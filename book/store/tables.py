@@ -68,7 +68,9 @@ bound = _table("bound", _key("name", _WORD), _key("side", _WORD), *_perhaps(sa.I
 searched = _table(
     "searched", _key("x", _WIDE), _key("o", _WIDE), *_some(sa.Integer, "least", "most"), *_some(_WIDE, "nodes")
 )
-unfinished = _table("unfinished", _key("ply"), *_some(sa.Text, "maker", "digest", "drawn_games"), metadata=MAKING)
+unfinished = _table(
+    "unfinished", _key("ply"), *_some(sa.Text, "maker", "digest", "drawn_games", "checksum"), metadata=MAKING
+)
 
 
 def _is(*columns: sa.Column[Any]) -> list[Any]:
@@ -108,7 +110,7 @@ _STATEMENTS: dict[str, Any] = {
     .order_by(strategy.c.key),
     "owners": sa.select(strategy.c.name, strategy.c.side).distinct(),
     "searched": sa.select(searched).order_by(searched.c.x, searched.c.o),
-    "finished": sa.select(unfinished.c.drawn_games, unfinished.c.digest, layer)
+    "finished": sa.select(unfinished.c.checksum, unfinished.c.drawn_games, unfinished.c.digest, layer)
     .join_from(layer, unfinished, layer.c.ply == unfinished.c.ply)
     .order_by(layer.c.ply.desc()),
     "begun": sa.union(*(sa.select(table.c.ply) for table in (layer, unfinished, block))).order_by(sa.desc("ply")),

@@ -25,6 +25,8 @@ REFUSED = {
     "prove",
     "search",
     "export c",
+    "export strategy-c",
+    "export strategy-js",
     "export js",
     "export dts",
     "export npm",

@@ -107,6 +107,10 @@ def test_another_games_layers_are_discarded(path, rules):
     ("statement", "said"),
     [
         ("DROP TABLE unfinished", "no such table: unfinished"),
+        ("UPDATE layer SET positions = 4 WHERE ply = 9", "it has other counts of ply 9 than"),
+        ("UPDATE layer SET games = NULL WHERE ply = 8", "it has other counts of ply 8 than"),
+        ("UPDATE unfinished SET drawn_games = '7' WHERE ply = 8", "it has other counts of ply 8 than"),
+        ("UPDATE unfinished SET digest = replace(digest, '0', '1')", "it has other counts of ply 9 than"),
         ("UPDATE unfinished SET digest = 'no digest'", "non-hexadecimal"),
         ("UPDATE unfinished SET drawn_games = 'many'", "invalid literal for int"),
         ("DELETE FROM unfinished WHERE ply = 8", "it has parts of layers"),
