@@ -39,7 +39,7 @@ def is_certified(rules: Rules) -> bool:
 
 
 def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
-    """Raise TooLarge if the checker refuses so many rows: those of moves, and others with a byte for each cell."""
+    """Raise TooLarge if the checker would refuse this number of rows of moves and of others, a byte for each cell."""
     cells, key = game.rules.cells, 2 * side_bytes(game.rules)
     steps = (moves + others) * cells * (len(game.rules.lines) + len(game.symmetries))
     if moves * (key + 1) + others * (key + cells) > MOST_BYTES or steps > MOST_STEPS:

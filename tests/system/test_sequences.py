@@ -85,12 +85,12 @@ def pairs(rules, permutation, wanted):
 
 
 def none(lines):
-    """Whether there are no lines."""
+    """Return whether there are no lines."""
     return not lines
 
 
 def common(lines):
-    """Whether there are lines, all with a cell in common."""
+    """Return whether there are lines, all with a cell in common."""
     return bool(lines) and bool(np.bitwise_and.reduce(lines))
 
 

@@ -27,7 +27,7 @@ UNTIL = """new Promise((done, fail) => {
 """Promise of whether an expression becomes true within a number of milliseconds."""
 
 everywhere = pytest.mark.parametrize("address", ["server", "site"], indirect=True)
-"""For what is asked of the page on a disk too, before the long suite asks everything."""
+"""Marker of tests that ask the page on a disk too."""
 
 
 def unavailable(reason):
