@@ -20,6 +20,7 @@ except ImportError as error:
     raise MissingExtra("proofs and searches need the library numba: pip install 'oxobook[large]'") from error
 
 Words = NDArray[np.int64]
+Scores = NDArray[np.int8]
 _CACHE_LINE = 8  # words
 
 
@@ -69,17 +70,71 @@ def _shift_right(typing_context: Any, mask: Any, places: Any) -> Any:
 
 def _prefetch(typing_context: Any, words: Any, index: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), byte)
-        builder.call(instruction, [place, number(0), number(3), number(1)])
-        return context.get_dummy_value()
+        _fetch(builder, builder.gep(arguments[0], [arguments[1]]))
 
     return numba.void(words, numba.int64), generate
+
+
+def _prefetch_score(typing_context: Any, scores: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        _fetch(builder, _score_at(context, builder, scores, *arguments))
+
+    return numba.void(scores, numba.int64), generate
+
+
+def _fetch(builder: Any, place: Any) -> None:
+    number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
+    kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+    instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+    builder.call(instruction, [builder.bitcast(place, byte), number(0), number(3), number(1)])
+
+
+def _score_at(context: Any, builder: Any, kind: Any, scores: Any, place: Any) -> Any:
+    """Return the address of a score in an array of this ``kind``."""
+    return builder.gep(context.make_array(kind)(context, builder, scores).data, [place])
 
 
 shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
 """Mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
 prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetch))
 """Begin to fetch a word into the processor's caches."""
+prefetch_score = cast(Callable[[Scores, int], None], intrinsic(_prefetch_score))
+"""Begin to fetch a score of an array, and those beside it."""
+
+GROUP = 32
+"""Number of scores in a group: one for each set of ``_STEPS`` cells."""
+_STEPS = 5
+
+
+def _lowering(choices: Callable[[Any, Any], list[Any]]) -> Callable[[Scores, int, Scores, int], None]:
+    """Return a function that lowers a group of scores to ``choices`` from another, by their places in two arrays.
+
+    ``choices``: function of a builder and the other group that returns vectors.
+    """
+    group = ir.VectorType(ir.IntType(8), GROUP).as_pointer()
+
+    def typed(typing_context: Any, scores: Any, place: Any, others: Any, other: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            target = builder.bitcast(_score_at(context, builder, scores, *arguments[:2]), group)
+            source = builder.bitcast(_score_at(context, builder, others, *arguments[2:]), group)
+            least = builder.load(target, align=1)
+            for choice in choices(builder, builder.load(source, align=1)):
+                least = builder.select(builder.icmp_signed("<", least, choice), least, choice)
+            builder.store(least, target, align=1)
+
+        return numba.void(scores, numba.int64, others, numba.int64), generate
+
+    return cast(Callable[[Scores, int, Scores, int], None], intrinsic(typed))
+
+
+def _by_steps(builder: Any, scores: Any) -> list[Any]:
+    """Return for each step the scores that it leads to, with the highest where there is none."""
+    highest, places = ir.Constant(scores.type, [127] * GROUP), ir.VectorType(ir.IntType(32), GROUP)
+    orders = [[GROUP if s >> step & 1 else s | 1 << step for s in range(GROUP)] for step in range(_STEPS)]
+    return [builder.shuffle_vector(scores, highest, ir.Constant(places, order)) for order in orders]
+
+
+lower = _lowering(lambda builder, scores: [scores])
+"""Lower each score of a group to the one at the same place of another group."""
+lower_by_steps = _lowering(_by_steps)
+"""Lower the score at place s of a group to those at s | 1 << step of another group, for the steps not in s."""

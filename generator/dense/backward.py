@@ -18,13 +18,18 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.compilation import have_compiled
-from oxobook.generator.dense import kernels
-from oxobook.generator.dense.kernel_tables import board_for_kernels, ply_for_kernels
-from oxobook.generator.dense.kernels import mark_children, solve_rows
+from oxobook.generator.dense.kernel_tables import (
+    board_for_kernels,
+    groups_for_kernels,
+    ply_for_kernels,
+    ranks_for_kernels,
+)
 from oxobook.generator.dense.next_rows import fits, next_rows, runs
+from oxobook.generator.dense.o_kernels import count_won_rows, solve_o_rows
 from oxobook.generator.dense.row_kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, NextRows
 from oxobook.generator.dense.row_sets import all_row_sets, some_rows
 from oxobook.generator.dense.solve import Solve, cut_of, rows_of
+from oxobook.generator.dense.x_kernels import mark_children, solve_x_rows
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
@@ -89,15 +94,16 @@ def _solved(rules: Rules, ply: int, number: int, next_rows: Callable[[int], Next
     above = next_rows(number)
     board, tables, sets = board_for_kernels(rules), ply_for_kernels(rules, ply), all_row_sets(rules)[stones_at(ply)[0]]
     start, stop = rows_of(rules, ply, range(number, number + 1))
-    scores, counts = np.empty((max(1, stop - start), len(tables.sets)), np.int8), np.zeros((2, COUNTED), np.int64)
-    if not tables.x_to_move:
+    rows, scores = some_rows(sets.open, start, stop), np.empty((stop - start, len(tables.sets)), np.int8)
+    counts = np.zeros((2, COUNTED), np.int64)
+    if ply % 2 == 0:
+        solve_x_rows(board, tables, ranks_for_kernels(rules, ply), rows, above, scores, counts)
+    else:
+        solve_o_rows(board, tables, groups_for_kernels(rules, ply), rows, above, scores, counts)
         chunks = cut_of(rules, ply).chunks
         begin, end = (len(sets.won.masks) * part // chunks for part in (number, number + 1))
-        for some in range(begin, end, len(scores)):
-            part = some_rows(sets.won, some, min(some + len(scores), end))
-            solve_rows(board, tables, part, 0, len(part.masks), above, scores, counts)
-    solve_rows(board, tables, some_rows(sets.open, start, stop), 0, stop - start, above, scores, counts)
-    return Chunk(scores[: stop - start].reshape(-1), counts.reshape(-1))
+        count_won_rows(board, tables, some_rows(sets.won, begin, end), counts)
+    return Chunk(scores.reshape(-1), counts.reshape(-1))
 
 
 def _counted(rules: Rules, ply: int, counts: Counts) -> tuple[LayerCounts, int]:
@@ -117,13 +123,18 @@ def _counted(rules: Rules, ply: int, counts: Counts) -> tuple[LayerCounts, int]:
 
 def compile_kernels() -> None:
     """Compile the kernels, and say so if that takes long."""
-    have_compiled(_solve_tiny, kernels.KERNELS)
+    have_compiled(_solve_tiny, (solve_x_rows, mark_children, solve_o_rows, count_won_rows))
 
 
 def _solve_tiny() -> None:
     rules = Rules(2, 2, 2)
-    fewer, more = (sets.open for sets in all_row_sets(rules)[:2])
-    starts = np.arange(len(more.masks)) * columns_at(rules, 1)
-    above = NextRows(more.masks, starts, np.zeros(len(starts) * columns_at(rules, 1), np.int8))
-    _solved(rules, 0, 0, lambda _: above)
-    mark_children(board_for_kernels(rules), fewer.masks, 0, 1, more.masks, np.zeros(len(starts), np.bool_))
+    fewer, more = (sets.open.masks for sets in all_row_sets(rules)[:2])
+    for ply in (0, 1):
+        _solved(rules, ply, 0, partial(_zeros, rules, ply))
+    mark_children(board_for_kernels(rules), fewer, more, np.zeros(len(more), np.bool_))
+
+
+def _zeros(rules: Rules, ply: int, number: int) -> NextRows:
+    """Return zeros for the rows with one X-stone of the layer after ``ply``."""
+    masks, columns = all_row_sets(rules)[1].open.masks, columns_at(rules, ply + 1)
+    return NextRows(masks, np.arange(len(masks)) * columns, np.zeros(len(masks) * columns, np.int8))

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at
 from oxobook.generator.dense.kernel_tables import board_for_kernels
-from oxobook.generator.dense.kernels import mark_children
 from oxobook.generator.dense.row_kernels import NextRows
 from oxobook.generator.dense.solve import Solve, cut_of, masks_of, rows_of
+from oxobook.generator.dense.x_kernels import mark_children
 from oxobook.generator.layers.layer import Layer, MemoryLayer, Values
 from oxobook.generator.layers.memory import held
 
@@ -96,4 +96,4 @@ def rows_in(layer: Layer, rows: NDArray[np.int64], columns: int) -> Values:
 def _mark(rules: Rules, ply: int, numbers: range, wanted: NDArray[np.bool_]) -> None:
     """Mark the rows of the next layer that some chunks lead to."""
     start, stop = rows_of(rules, ply, numbers)
-    mark_children(board_for_kernels(rules), masks_of(rules, ply), start, stop, masks_of(rules, ply + 1), wanted)
+    mark_children(board_for_kernels(rules), masks_of(rules, ply)[start:stop], masks_of(rules, ply + 1), wanted)

@@ -4,17 +4,19 @@ A row is one X-mask; its columns are the sets S of O's cells, written in the row
 c-th free cell. ``book.layout.rank`` defines both. Masks32 are int32, numbers int64.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.generator.compilation import part
 from oxobook.generator.dense.memory import Counts, Masks32, Scores
-from oxobook.generator.instructions import ones
+from oxobook.generator.instructions import Words, lowest, ones
 
+Places = NDArray[np.uint32]
+"""Indices without a sign: to check it would take a third of the time."""
 NO_LINE = -1
 """Value instead of the cells that all complete lines share, if no line is complete: all bits set."""
-BLOCK_COLUMNS = 2048  # columns handled at once: their working arrays stay in the first-level cache
 
 COUNTED = 5
 POSITIONS, ENDED, WON, LOST, LAST_STONES = range(COUNTED)
@@ -34,6 +36,8 @@ class BoardTables(NamedTuple):
     """Masks of the lines, shape (number of lines,)."""
     images: Masks32
     """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
+    spread: Words
+    """Words with all bits of a byte set for each bit of a byte, shape (256,)."""
 
 
 class MaskRows(NamedTuple):
@@ -59,29 +63,53 @@ class NextRows(NamedTuple):
 class PlyTables(NamedTuple):
     """Tables that all rows of a layer share."""
 
-    x_to_move: bool
     over: int
     """Score if O has a line; if O is to move there, the position is unreachable, and any score will do."""
     line: int
     """Score if the side to move completes a line."""
     lost: int
-    """Score if it cannot prevent the opponent's line; on a full board 0."""
+    """Score if it cannot prevent the opponent's line, the worst there is; on a full board 0."""
     sets: Masks32
     """Sets of the columns, ascending, shape (columns,)."""
-    child_low: Masks32
-    """Ranks of the next layer's columns: of the low ``child_width`` bits, shape (2 ** child_width,) ..."""
-    child_high: Masks32
+    stones: Words
+    """Bits of the columns in which O has a free cell, shape (blocks, free cells, words)."""
+    valid: Words
+    """Bits of all columns, shape (blocks, words): the last words have more."""
+
+
+class RankTables(NamedTuple):
+    """Ranks of the columns of the next layer, if X is to move."""
+
+    columns: int
+    """Number of columns."""
+    low: Masks32
+    """Ranks of the low ``width`` bits of a set, shape (2 ** width,) ..."""
+    high: Masks32
     """... and of the bits above them; a set's rank is the sum."""
-    child_width: int
+    width: int
+
+
+class GroupTables(NamedTuple):
+    """Columns of a layer in which O is to move, and of the next one, in groups; see ``o_kernels``."""
+
+    next_size: int
+    """Number of places in the next layer's groups, and one group more that has no column."""
+    places: Places
+    """Place of each column in the groups of its layer, shape (columns,)."""
+    next_places: Places
+    """Place of each column of the next layer in its groups."""
+    same: Places
+    """First place of the group of the next layer that moves on the first cells lead to, shape (groups,)."""
+    starts: Places
+    """Index into ``others`` of a group's first, shape (groups + 1,)."""
+    others: Places
+    """First places of the groups of the next layer that a group's other moves lead to."""
 
 
 class RowWorkspace(NamedTuple):
     """Working arrays of a kernel."""
 
     lines: Masks32
-    threats: Masks32
-    shared: Masks32
-    moves: Masks32
     bits: Masks32
     low: Masks32
     high: Masks32
@@ -89,13 +117,16 @@ class RowWorkspace(NamedTuple):
 
 
 @part
+def at(index: int) -> Any:
+    """Return an index as a number without a sign: to check the sign takes a tenth of the time."""
+    return np.uint64(index)
+
+
+@part
 def new_workspace(board: BoardTables) -> RowWorkspace:
     """Return working arrays for some rows."""
     return RowWorkspace(
         np.empty(len(board.lines), np.int32),
-        np.empty(BLOCK_COLUMNS, np.int32),
-        np.empty(BLOCK_COLUMNS, np.int32),
-        np.empty(BLOCK_COLUMNS, np.int32),
         np.empty(32, np.int32),
         np.empty(1 << 16, np.int32),
         np.empty(1 << 16, np.int32),
@@ -170,9 +201,9 @@ def subsets(bits: Masks32, table: Masks32) -> None:
     """Write the sum of every subset of some bits, shape (2 ** len(bits),)."""
     table[0] = 0
     for b in range(len(bits)):
-        size = 1 << b
-        for t in range(size):
-            table[size + t] = table[t] | bits[b]
+        without, within, bit = table[: 1 << b], table[1 << b : 2 << b], bits[b]
+        for t in range(1 << b):
+            within[t] = without[t] | bit
 
 
 @part
@@ -201,9 +232,10 @@ def renumber(
     """Write tables that take a set of free cells through a symmetry, into the numbers of the other row."""
     number = 0
     while free:
-        cell = free & -free
-        bits[number] = 0 if number == left_out else 1 << ones(target & (image_of(board, symmetry, cell) - 1))
-        free ^= cell
+        cell = lowest(free)
+        image = board.images[symmetry, cell >> 3, 1 << (cell & 7)]
+        bits[number] = 0 if number == left_out else 1 << ones(target & (image - 1))
+        free &= free - 1
         number += 1
     half = (number + 1) >> 1
     subsets(bits[:half], low)

@@ -13,11 +13,12 @@ from oxobook.book import Book, Rules
 from oxobook.book.layout.rank import columns_at
 from oxobook.book.published import published_digest
 from oxobook.book.store.writer import target_at
-from oxobook.generator.dense import backward, kernels, next_rows
+from oxobook.generator.dense import backward, next_rows
 from oxobook.generator.dense import solve as solves
 from oxobook.generator.dense.kernel_tables import board_for_kernels
 from oxobook.generator.dense.memory import layer_sizes, needs_of
 from oxobook.generator.dense.row_sets import all_row_sets
+from oxobook.generator.dense.x_kernels import mark_children
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.book import layers_for
 from oxobook.generator.layers.layer import DamagedChunk
@@ -86,8 +87,7 @@ def test_children_are_all_that_a_stone_leads_to():
     """From the X-masks with some stones, one more leads to all those that have one more and no line."""
     for fewer, more in pairwise(all_row_sets(RULES)[:-1]):
         wanted = np.zeros(len(more.open.masks), np.bool_)
-        masks = fewer.open.masks, 0, len(fewer.open.masks)
-        kernels.mark_children(board_for_kernels(RULES), *masks, more.open.masks, wanted)
+        mark_children(board_for_kernels(RULES), fewer.open.masks, more.open.masks, wanted)
         assert wanted.all()
 
 
@@ -96,7 +96,7 @@ def test_children_of_some_rows():
     group, sets = RULES.board.symmetries, all_row_sets(RULES)
     fewer, more = sets[4].open.masks, sets[5].open.masks
     wanted = np.zeros(len(more), np.bool_)
-    kernels.mark_children(board_for_kernels(RULES), fewer, 7, 9, more, wanted)
+    mark_children(board_for_kernels(RULES), fewer[7:9], more, wanted)
     images = {
         min(sum(1 << image[cell] for cell in range(RULES.cells) if child >> cell & 1) for image in group)
         for child in (

@@ -1,0 +1,94 @@
+"""Inner loop for the layers in which O is to move: its moves stay in the row, so a row needs the next layer's alone.
+
+All moves of all columns are tried, 32 columns at once. For that, the scores of the next layer's row are set apart into
+groups: one for each set of the row's cells from the sixth on, with a place for each set of the first five, as bits.
+A move on one of the first five leads from place s of a group to place s | 1 << cell, and any other to the same place of
+another group. Places that are no column have the worst score.
+"""
+
+import numpy as np
+
+from oxobook.generator.compilation import kernel, part
+from oxobook.generator.dense.column_kernels import block_of, count_columns, find_lines, new_columns, write_scores
+from oxobook.generator.dense.memory import Counts, Scores
+from oxobook.generator.dense.row_kernels import (
+    BoardTables,
+    GroupTables,
+    MaskRows,
+    NextRows,
+    PlyTables,
+    new_workspace,
+    read_row,
+)
+from oxobook.generator.instructions import GROUP, lower, lower_by_steps, ones
+
+_WORST = 127
+
+
+@part
+def _set_apart(groups: GroupTables, scores: Scores, grouped: Scores) -> None:
+    """Write the scores of the next layer's row into groups."""
+    for column in range(len(groups.next_places)):
+        grouped[groups.next_places[column]] = scores[column]
+
+
+@part
+def _try_moves(groups: GroupTables, grouped: Scores, least: Scores) -> None:
+    """Lower the groups of this layer to the least scores that moves lead to."""
+    for group in range(len(groups.same)):
+        place = GROUP * group
+        lower_by_steps(least, place, grouped, int(groups.same[group]))
+        for each in range(groups.starts[group], groups.starts[group + 1]):
+            lower(least, place, grouped, int(groups.others[each]))
+
+
+@kernel
+def solve_o_rows(
+    board: BoardTables,
+    ply: PlyTables,
+    groups: GroupTables,
+    rows: MaskRows,
+    above: NextRows,
+    scores: Scores,
+    counts: Counts,
+) -> None:
+    """Score rows of a layer in which O is to move, and add to its ``counts``; ``above`` has the same rows."""
+    blocks, _, words = ply.stones.shape
+    work, columns = new_workspace(board), new_columns(ply)
+    all_scores = columns.scores.reshape(-1).view(np.int8)
+    all_scores[:] = 0
+    grouped = np.full(groups.next_size, _WORST, np.int8)
+    least = np.empty(GROUP * len(groups.same), np.int8)
+    for row in range(len(rows.masks)):
+        x = int(rows.masks[row])
+        found, _, _ = read_row(board, x, work.lines)
+        least[:] = -ply.lost
+        _set_apart(groups, above.scores[above.starts[row] :], grouped)
+        _try_moves(groups, grouped, least)
+        for s in range(len(ply.sets)):
+            all_scores[s] = -least[groups.places[s]]
+        for b in range(blocks):
+            block, sets = block_of(columns, b), ply.sets[64 * words * b :][: 64 * words]
+            find_lines(ply.stones[b], work.lines[:found], block)
+            write_scores(board, block.complete, ply.over, block.scores)
+            for w in range(words):
+                block.counted[w] = ply.valid[b, w] & ~block.complete[w]
+            count_columns(board, x, int(rows.orbits[row]), 0, sets, work, block, counts)
+        scores[row] = all_scores[: len(ply.sets)]
+
+
+@kernel
+def count_won_rows(board: BoardTables, ply: PlyTables, rows: MaskRows, counts: Counts) -> None:
+    """Add to a layer's ``counts`` the rows that X has just won."""
+    blocks, _, words = ply.stones.shape
+    work, columns = new_workspace(board), new_columns(ply)
+    columns.scores.reshape(-1).view(np.int8)[:] = ply.over
+    for row in range(len(rows.masks)):
+        x = int(rows.masks[row])
+        found, _, shared = read_row(board, x, work.lines)
+        for b in range(blocks):
+            block, sets = block_of(columns, b), ply.sets[64 * words * b :][: 64 * words]
+            find_lines(ply.stones[b], work.lines[:found], block)
+            for w in range(words):
+                block.counted[w] = ply.valid[b, w] & ~block.complete[w]
+            count_columns(board, x, int(rows.orbits[row]), ones(shared), sets, work, block, counts)
