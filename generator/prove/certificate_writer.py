@@ -19,6 +19,9 @@ class CertificateWriter:
         self._game = OwnersGame(prover.rules, owner == prover.attacker)
         self._moves: dict[bytes, bytes] = {}
         self._pairings: dict[bytes, bytes] = {}
+        self._answered = set[bytes]()
+        """Positions in which the other side is to move, and every reply has its row: a pairing found for one of the
+        images may be none for another."""
 
     def certificate(self, position: Position) -> Certificate:
         """Return the certificate of a position in which the game goes on; raises OutOfTime or TooLarge."""
@@ -40,11 +43,14 @@ class CertificateWriter:
             self._replies(own | 1 << cell, their)
 
     def _replies(self, own: Mask, their: Mask) -> None:
-        """Add what the owner does after every reply: moves, or one pairing for all."""
+        """Add what the owner does after every reply, unless it is there: moves, or one pairing for all."""
+        key, images = self._game.canonical(own, their)
+        if key in self._answered:
+            return
+        self._answered.add(key)
         replies = self._game.open_replies(own, their)
         pairs = self._prover.pairing(*self._sides(own, their)) if replies and self._holds else None
         if pairs:
-            key, images = self._game.canonical(own, their)
             partners = list(range(len(images)))
             for one, other in map(cells_of, pairs):
                 partners[images[one]], partners[images[other]] = images[other], images[one]

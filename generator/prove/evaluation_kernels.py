@@ -13,7 +13,17 @@ Where stones stay where they are put and lines win, a stone never harms its owne
 from oxobook.generator.compilation import part
 from oxobook.generator.instructions import Pointer, ones
 from oxobook.generator.prove.pairing_kernels import find_pairing
-from oxobook.generator.prove.threat_kernels import LENGTH, MISERE, STEP, Threats, heaviest, look, playable_cells
+from oxobook.generator.prove.sequence_kernels import find_sequence
+from oxobook.generator.prove.threat_kernels import (
+    LENGTH,
+    MAKER,
+    MISERE,
+    STEP,
+    Threats,
+    heaviest,
+    look,
+    playable_cells,
+)
 
 SOLVED = (1 << 24) - 1
 """Proof number of a disproved position, and disproof number of a proved one."""
@@ -36,14 +46,29 @@ def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -
     live, weight = (seen.own_live, seen.own_weight) if attacking else (seen.their_live, seen.their_weight)
     if live == 0 or (weight < limit and not attacking):
         return disproved
-    if seen.their_last == 0 and seen.replies == 0:
+    own, their = (a, d) if attacking else (d, a)
+    replies = holding_replies(board, scratch, seen, own, their, attacking)
+    if replies == 0:
         return their_wins
+    if not seen.their_last and (attacking or not board[MAKER]) and find_sequence(board, scratch, own, their):
+        return own_wins
     if attacking and seen.their_last == 0 and (weight < _SHORT * limit or a | d == 0):
         if weight < limit and weight + heaviest(board, scratch, a, d) < limit:
             return disproved
         if find_pairing(board, scratch, a, d) >= 0:
             return disproved
-    return _estimate(board, seen, attacking, seen.replies)
+    return _estimate(board, seen, attacking, replies)
+
+
+@part
+def holding_replies(board: Pointer, scratch: Pointer, seen: Threats, own: int, their: int, attacking: int) -> int:
+    """Return the moves that do not lose at once, nor to a sequence of threats; the side cannot complete a line."""
+    if attacking and board[MAKER]:
+        return seen.their_last or seen.replies
+    if seen.their_last:
+        return 0 if find_sequence(board, scratch, their, own | seen.their_last) else seen.their_last
+    zone = find_sequence(board, scratch, their, own) if seen.replies else 0
+    return seen.replies & zone if zone else seen.replies
 
 
 @part

@@ -15,8 +15,9 @@ from oxobook.generator.compilation import native, part
 from oxobook.generator.instructions import Pointer, ones
 from oxobook.generator.kernels.images import IMAGE_WORDS, image_of
 from oxobook.generator.kernels.table import BUCKET, mixed
-from oxobook.generator.prove.evaluation_kernels import MOST, SOLVED, evaluate
-from oxobook.generator.prove.pairing_kernels import PAIRING_END, find_pairing
+from oxobook.generator.prove.evaluation_kernels import MOST, SOLVED, evaluate, holding_replies
+from oxobook.generator.prove.pairing_kernels import find_pairing
+from oxobook.generator.prove.sequence_kernels import SEQUENCE_END, first_move
 from oxobook.generator.prove.threat_kernels import (
     FULL,
     IMAGES,
@@ -36,12 +37,12 @@ COUNTERS = 5
 """Indices into a search's counters: not 0 to stop it, the most nodes, their number, and the root's numbers."""
 
 _FRAME = 336
-MOVES, KEYS, PROOFS, DISPROOFS, WORKS = range(PAIRING_END, PAIRING_END + 320, 64)
+MOVES, KEYS, PROOFS, DISPROOFS, WORKS = range(SEQUENCE_END, SEQUENCE_END + 320, 64)
 _A, _D, _ATTACKING, _KEY, _OWN_LIMIT, _THEIR_LIMIT, COUNT, _BEGAN, _OWN, _THEIR, _SECOND, _BEST = range(
     WORKS + 64, WORKS + 76
 )
 """Indices into the first frame among a thread's words; there is one for each ply, and the room of others before."""
-SCRATCH = PAIRING_END + 66 * _FRAME
+SCRATCH = SEQUENCE_END + 66 * _FRAME
 """Number of a thread's words."""
 
 BUSY = 4095
@@ -126,7 +127,8 @@ def expand(
     elif seen.their_last & moves:
         moves &= seen.their_last
     elif not board[STEP]:
-        moves &= seen.replies & (seen.own_live | seen.their_live)
+        own, their = (a, d) if attacking else (d, a)
+        moves &= holding_replies(board, scratch, seen, own, their, attacking) & (seen.own_live | seen.their_live)
     at, count = depth * _FRAME, 0
     own_wins = PROOFS if attacking else DISPROOFS
     for place in range(64):
@@ -262,7 +264,12 @@ def pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:
     return find_pairing(board, scratch, a, d)
 
 
+def sequence(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
+    """Return the first cell of a sequence of threats found for the side to move, or -1."""
+    return first_move(board, scratch, own, their)
+
+
 @cache
-def compiled() -> tuple[Any, Any, Any]:
-    """Return ``search``, ``children`` and ``pairing`` as C functions, compiled once on a machine."""
-    return native(search), native(children), native(pairing)
+def compiled() -> tuple[Any, Any, Any, Any]:
+    """Return ``search``, ``children``, ``pairing`` and ``sequence`` as C functions, compiled once on a machine."""
+    return native(search), native(children), native(pairing), native(sequence)

@@ -72,7 +72,7 @@ class Prover:
         self._busy = np.zeros(kernels.BUSY + 1, np.int64)
         self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
-        self._search, self._children, self._pairing = kernels.compiled()
+        self._search, self._children, self._pairing, self._sequence = kernels.compiled()
         self._tables = (*map(pointer_to, (self._board, self.table)), self.bits)
         self._pointers = [
             (pointer_to(one), pointer_to(other)) for one, other in zip(self._scratch, self._counters, strict=True)
@@ -129,10 +129,15 @@ class Prover:
     def settled_move(self, x: Mask, o: Mask) -> Cell | None:
         """Return a move after which it is settled that the side to move has its way, or None.
 
-        Of several, it is the one whose proof took the fewest nodes.
+        If the side wins by a sequence of threats, it is the first of these, else the move whose proof took the fewest
+        nodes.
         """
         scratch = self._scratch[0]
         a, d, attacking = self._sides(x, o)
+        if not (self.rules.misere or self.rules.stacked or (self.rules.maker and not attacking)):
+            cell = self._sequence(self._tables[0], self._pointers[0][0], *((a, d) if attacking else (d, a)))
+            if cell >= 0:
+                return int(cell)
         count = self._children(*self._tables, self._pointers[0][0], a, d, attacking)
         numbers = kernels.PROOFS if attacking else kernels.DISPROOFS
         done = [child for child in range(count) if scratch[numbers + child] == 0]

@@ -44,14 +44,26 @@ def test_every_position_of_small_boards(text):
         assert [provers[side].ask(x, o).wins for side in "XO"] == [value > 0, value < 0], board
 
 
-@pytest.mark.parametrize("text", ["3x3x3-maker", "2x4x3-maker-gravity", "3x3x4-tippy-maker"])
-def test_makers(text):
-    """X wins, as a maker, exactly where a plain search of the rules says so."""
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3x3x3-maker",
+        "2x4x3-maker-gravity",
+        "3x3x4-tippy-maker",
+        "4x4x4-elly-maker",
+        "4x4x3-el",
+        "3x5x4-tippy",
+        "4x4x4-torus",
+    ],
+)
+def test_plain_search(text):
+    """X wins, as a maker or by threats, exactly where a plain search of the rules says so."""
     prover, chance, empty = (
         Prover(Rules.parse(text), "X", memory=MEMORY),
         random.Random(text),
         Position(Rules.parse(text)),
     )
+    least = max(3, empty.rules.cells - 9)
 
     @cache
     def wins(position):
@@ -61,7 +73,7 @@ def test_makers(text):
 
     for _ in range(30):
         position = empty
-        for _ in range(3 + chance.randrange(5)):
+        for _ in range(least + chance.randrange(5)):
             position = position if position.over else position.play(chance.choice(position.legal_cells))
         assert position.over or prover.ask(position.x, position.o).wins == wins(position)
 
@@ -73,6 +85,23 @@ def test_makers(text):
 def test_published_results(text, wins):
     """X wins if Uiterwijk and van den Herik (2000) and this project's own books say so."""
     assert Prover(Rules.parse(text), "X", memory=MEMORY).ask(0, 0).wins is wins
+
+
+def test_a_sequence_of_threats():
+    """A win by five threats, each with one reply, and a last move is found without search, and played out."""
+    position = Position.parse("X...O./..O.XO/.X..../..OO.X/....XO/X..XO.", Rules(6, 6, 4))
+    prover = Prover(position.rules, "X", memory=MEMORY)
+    state = prover.ask(position.x, position.o)
+    assert state.wins and state.nodes == 0
+    for _ in range(5):
+        position = position.play(prover.settled_move(position.x, position.o))
+        lasts = [
+            rest
+            for line in position.rules.lines
+            if not line & position.o and (rest := line & ~position.x).bit_count() == 1
+        ]
+        position = position.play(lasts[0].bit_length() - 1)
+    assert len(set(lasts)) == 2
 
 
 def test_two_threads_find_the_same():
