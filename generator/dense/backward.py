@@ -25,7 +25,7 @@ from oxobook.generator.dense.kernel_tables import (
     ranks_for_kernels,
 )
 from oxobook.generator.dense.next_rows import fits, next_rows, runs
-from oxobook.generator.dense.o_kernels import count_won_rows, solve_o_rows
+from oxobook.generator.dense.o_kernels import solve_o_rows
 from oxobook.generator.dense.row_kernels import CANONICAL, COUNTED, ENDED, LAST_STONES, POSITIONS, RAW, NextRows
 from oxobook.generator.dense.row_sets import all_row_sets, some_rows
 from oxobook.generator.dense.solve import Solve, cut_of, rows_of
@@ -99,10 +99,9 @@ def _solved(rules: Rules, ply: int, number: int, next_rows: Callable[[int], Next
     if ply % 2 == 0:
         solve_x_rows(board, tables, ranks_for_kernels(rules, ply), rows, above, scores, counts)
     else:
-        solve_o_rows(board, tables, groups_for_kernels(rules, ply), rows, above, scores, counts)
         chunks = cut_of(rules, ply).chunks
-        begin, end = (len(sets.won.masks) * part // chunks for part in (number, number + 1))
-        count_won_rows(board, tables, some_rows(sets.won, begin, end), counts)
+        won = some_rows(sets.won, *(len(sets.won.masks) * part // chunks for part in (number, number + 1)))
+        solve_o_rows(board, tables, groups_for_kernels(rules, ply), rows, won, above, scores, counts)
     return Chunk(scores.reshape(-1), counts.reshape(-1))
 
 
@@ -123,7 +122,7 @@ def _counted(rules: Rules, ply: int, counts: Counts) -> tuple[LayerCounts, int]:
 
 def compile_kernels() -> None:
     """Compile the kernels, and say so if that takes long."""
-    have_compiled(_solve_tiny, (solve_x_rows, mark_children, solve_o_rows, count_won_rows))
+    have_compiled(_solve_tiny, (solve_x_rows, solve_o_rows, mark_children))
 
 
 def _solve_tiny() -> None:

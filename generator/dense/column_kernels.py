@@ -67,34 +67,18 @@ def new_columns(ply: PlyTables) -> Columns:
 
 
 @part
-def block_of(columns: Columns, block: int) -> Columns:
-    """Return the working arrays of a block, without that dimension."""
-    return Columns(
-        columns.complete[block],
-        columns.apart[block],
-        columns.threats[block],
-        columns.wins[block],
-        columns.quiet[block],
-        columns.once[block],
-        columns.twice[block],
-        columns.counted[block],
-        columns.scores[block],
-    )
-
-
-@part
-def find_lines(stones: Words, lines: Masks32, columns: Columns) -> None:
-    """Find the columns in which O has a line; ``lines``: those that X leaves it."""
+def find_lines(stones: Words, lines: Masks32, once: Words, complete: Words) -> None:
+    """Find the columns of a block in which O has a line; ``lines``: those that X leaves it."""
     cells, words = stones.shape
-    columns.complete[:] = 0
+    complete[:] = 0
     for line in lines:
-        columns.once[:] = 0
+        once[:] = 0  # columns that lack a cell of the line
         for c in range(cells):
             if line >> c & 1:
                 for w in range(words):
-                    columns.once[w] |= ~stones[c, w]
+                    once[w] |= ~stones[c, w]
         for w in range(words):
-            columns.complete[w] |= ~columns.once[w]
+            complete[w] |= ~once[w]
 
 
 @part
@@ -110,15 +94,15 @@ def write_scores(board: BoardTables, columns: Words, score: int, scores: Words) 
 @part
 def count_columns(
     board: BoardTables,
+    ply: PlyTables,
     x: int,
     orbit: int,
     last_x_stones: int,
-    sets: Masks32,
     work: RowWorkspace,
     columns: Columns,
     counts: Counts,
 ) -> None:
-    """Count a block of a row: each position stands for the orbit of the row's X-mask.
+    """Count the columns of a row: each position stands for the orbit of the row's X-mask.
 
     If a symmetry leaves the X-mask as it is, columns that are each other's image are one position up to symmetry: the
     least of them counts. ``last_x_stones``: number of the stones with which X can have completed its lines, if any.
@@ -130,7 +114,7 @@ def count_columns(
     if orbit < len(board.images):
         for symmetry in range(1, len(board.images)):
             if image_of(board, symmetry, x) == x:
-                _drop_copies(board, symmetry, x, sets, columns.counted, work)
+                _drop_copies(board, symmetry, x, ply.sets, columns.counted.reshape(-1), work)
         work.counts[:] = 0
         _count(board, last_x_stones, columns, work.counts)
     for which in range(COUNTED):
@@ -141,24 +125,25 @@ def count_columns(
 def _count(board: BoardTables, last_x_stones: int, columns: Columns, counts: Counts) -> None:
     """Add to ``counts``: positions, those ended by a line, won and lost for the side to move, and last stones."""
     positions, ended, won, lost, stones = 0, 0, 0, 0, 0
-    for w in range(len(columns.counted)):
-        counted = columns.counted[w]
-        over = counted if last_x_stones else counted & columns.complete[w]
-        positions += ones(counted)
-        ended += ones(over)
-        stones += last_x_stones * ones(over)
-        if over and not last_x_stones:
-            for c in range(len(columns.apart)):
-                stones += ones(over & ~columns.apart[c, w])
-        for eight in range(8):
-            scores, signs = columns.scores[8 * w + eight], _SIGNS & board.spread[at(counted >> 8 * eight & 255)]
-            lost += ones(scores & signs)
-            won += ones((scores & ~_SIGNS) + ~_SIGNS & ~scores & signs)  # the sum has the sign unless it is 0
+    blocks, words = columns.counted.shape
+    for b in range(blocks):
+        for w in range(words):
+            counted = columns.counted[b, w]
+            over = counted if last_x_stones else counted & columns.complete[b, w]
+            positions += ones(counted)
+            ended += ones(over)
+            if over and not last_x_stones:
+                for c in range(columns.apart.shape[1]):
+                    stones += ones(over & ~columns.apart[b, c, w])
+            for eight in range(8):
+                scores, signs = columns.scores[b, 8 * w + eight], _SIGNS & board.spread[at(counted >> 8 * eight & 255)]
+                lost += ones(scores & signs)
+                won += ones((scores & ~_SIGNS) + ~_SIGNS & ~scores & signs)  # the sum has the sign unless it is 0
     counts[POSITIONS] += positions
     counts[ENDED] += ended
     counts[WON] += won
     counts[LOST] += lost
-    counts[LAST_STONES] += stones
+    counts[LAST_STONES] += stones + last_x_stones * ended
 
 
 @part

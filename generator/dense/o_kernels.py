@@ -9,14 +9,16 @@ another group. Places that are no column have the worst score.
 import numpy as np
 
 from oxobook.generator.compilation import kernel, part
-from oxobook.generator.dense.column_kernels import block_of, count_columns, find_lines, new_columns, write_scores
+from oxobook.generator.dense.column_kernels import Columns, count_columns, find_lines, new_columns, write_scores
 from oxobook.generator.dense.memory import Counts, Scores
 from oxobook.generator.dense.row_kernels import (
+    NO_LINE,
     BoardTables,
     GroupTables,
     MaskRows,
     NextRows,
     PlyTables,
+    RowWorkspace,
     new_workspace,
     read_row,
 )
@@ -42,53 +44,49 @@ def _try_moves(groups: GroupTables, grouped: Scores, least: Scores) -> None:
             lower(least, place, grouped, int(groups.others[each]))
 
 
+@part
+def _count_row(
+    board: BoardTables, ply: PlyTables, rows: MaskRows, row: int, work: RowWorkspace, columns: Columns, counts: Counts
+) -> None:
+    """Write the scores of the columns in which O has a line, and count the others: before X moved, it had none."""
+    x = int(rows.masks[row])
+    found, _, shared = read_row(board, x, work.lines)
+    for b in range(len(ply.stones)):
+        find_lines(ply.stones[b], work.lines[:found], columns.once[b], columns.complete[b])
+        write_scores(board, columns.complete[b], ply.over, columns.scores[b])
+        for w in range(ply.valid.shape[1]):
+            columns.counted[b, w] = ply.valid[b, w] & ~columns.complete[b, w]
+    last_x_stones = ones(shared) if shared != NO_LINE else 0
+    count_columns(board, ply, x, int(rows.orbits[row]), last_x_stones, work, columns, counts)
+
+
 @kernel
 def solve_o_rows(
     board: BoardTables,
     ply: PlyTables,
     groups: GroupTables,
     rows: MaskRows,
+    won: MaskRows,
     above: NextRows,
     scores: Scores,
     counts: Counts,
 ) -> None:
-    """Score rows of a layer in which O is to move, and add to its ``counts``; ``above`` has the same rows."""
-    blocks, _, words = ply.stones.shape
+    """Score rows of a layer in which O is to move, and add to its ``counts`` these and others that X has just ``won``.
+
+    ``above`` has the same rows.
+    """
     work, columns = new_workspace(board), new_columns(ply)
     all_scores = columns.scores.reshape(-1).view(np.int8)
-    all_scores[:] = 0
     grouped = np.full(groups.next_size, _WORST, np.int8)
     least = np.empty(GROUP * len(groups.same), np.int8)
+    all_scores[:] = ply.over
+    for row in range(len(won.masks)):
+        _count_row(board, ply, won, row, work, columns, counts)
     for row in range(len(rows.masks)):
-        x = int(rows.masks[row])
-        found, _, _ = read_row(board, x, work.lines)
         least[:] = -ply.lost
         _set_apart(groups, above.scores[above.starts[row] :], grouped)
         _try_moves(groups, grouped, least)
         for s in range(len(ply.sets)):
             all_scores[s] = -least[groups.places[s]]
-        for b in range(blocks):
-            block, sets = block_of(columns, b), ply.sets[64 * words * b :][: 64 * words]
-            find_lines(ply.stones[b], work.lines[:found], block)
-            write_scores(board, block.complete, ply.over, block.scores)
-            for w in range(words):
-                block.counted[w] = ply.valid[b, w] & ~block.complete[w]
-            count_columns(board, x, int(rows.orbits[row]), 0, sets, work, block, counts)
+        _count_row(board, ply, rows, row, work, columns, counts)
         scores[row] = all_scores[: len(ply.sets)]
-
-
-@kernel
-def count_won_rows(board: BoardTables, ply: PlyTables, rows: MaskRows, counts: Counts) -> None:
-    """Add to a layer's ``counts`` the rows that X has just won."""
-    blocks, _, words = ply.stones.shape
-    work, columns = new_workspace(board), new_columns(ply)
-    columns.scores.reshape(-1).view(np.int8)[:] = ply.over
-    for row in range(len(rows.masks)):
-        x = int(rows.masks[row])
-        found, _, shared = read_row(board, x, work.lines)
-        for b in range(blocks):
-            block, sets = block_of(columns, b), ply.sets[64 * words * b :][: 64 * words]
-            find_lines(ply.stones[b], work.lines[:found], block)
-            for w in range(words):
-                block.counted[w] = ply.valid[b, w] & ~block.complete[w]
-            count_columns(board, x, int(rows.orbits[row]), ones(shared), sets, work, block, counts)

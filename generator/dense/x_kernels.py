@@ -11,7 +11,6 @@ import numpy as np
 from oxobook.generator.compilation import kernel, part
 from oxobook.generator.dense.column_kernels import (
     Columns,
-    block_of,
     count_columns,
     new_columns,
     write_scores,
@@ -35,13 +34,14 @@ from oxobook.generator.instructions import Words, lowest, prefetch_score
 
 
 @part
-def _read_lines(stones: Words, lines: Masks32, columns: Columns) -> None:
+def _read_lines(stones: Words, lines: Masks32, columns: Columns, b: int) -> None:
     """Find where O has lines, and where one stone more completes one; ``lines``: those that X leaves it."""
     cells, words = stones.shape
-    once, twice = columns.once, columns.twice
-    columns.complete[:] = 0
-    columns.apart[:] = 0
-    columns.threats[:] = 0
+    once, twice, complete = columns.once[b], columns.twice[b], columns.complete[b]
+    apart, threats = columns.apart[b], columns.threats[b]
+    complete[:] = 0
+    apart[:] = 0
+    threats[:] = 0
     for line in lines:
         once[:] = 0  # columns that lack a cell of the line
         twice[:] = 0
@@ -53,56 +53,52 @@ def _read_lines(stones: Words, lines: Masks32, columns: Columns) -> None:
         for c in range(cells):
             if line >> c & 1:
                 for w in range(words):
-                    columns.threats[c, w] |= once[w] & ~twice[w] & ~stones[c, w]
+                    threats[c, w] |= once[w] & ~twice[w] & ~stones[c, w]
             else:
                 for w in range(words):
-                    columns.apart[c, w] |= ~once[w]
+                    apart[c, w] |= ~once[w]
         for w in range(words):
-            columns.complete[w] |= ~once[w]
+            complete[w] |= ~once[w]
 
 
 @part
-def _settle(stones: Words, valid: Words, x_wins: int, columns: Columns) -> None:
-    """Find the columns that X wins, the quiet ones, and in ``threats`` those in which it must take a cell."""
+def _settle(misere: bool, stones: Words, valid: Words, x_wins: int, columns: Columns, b: int) -> None:
+    """Find the columns that X wins, the quiet ones, and in ``threats`` those in which it must take a cell.
+
+    Under misère all columns are quiet in which the game goes on.
+    """
     cells, words = stones.shape
-    wins, quiet, once, twice = columns.wins, columns.quiet, columns.once, columns.twice
+    once, twice, complete = columns.once[b], columns.twice[b], columns.complete[b]
+    threats, wins, quiet = columns.threats[b], columns.wins[b], columns.quiet[b]
     wins[:] = 0
     once[:] = 0
     twice[:] = 0
-    for c in range(cells):
+    for c in range(0 if misere else cells):
         if x_wins >> c & 1:
             for w in range(words):
                 wins[w] |= ~stones[c, w]
         for w in range(words):
-            twice[w] |= once[w] & columns.threats[c, w]
-            once[w] |= columns.threats[c, w]
+            twice[w] |= once[w] & threats[c, w]
+            once[w] |= threats[c, w]
     for w in range(words):
-        wins[w] &= valid[w] & ~columns.complete[w]
-        quiet[w] = valid[w] & ~columns.complete[w] & ~wins[w] & ~once[w]
+        wins[w] &= valid[w] & ~complete[w]
+        quiet[w] = valid[w] & ~complete[w] & ~wins[w] & ~once[w]
+        once[w] &= valid[w] & ~complete[w] & ~wins[w] & ~twice[w]
     for c in range(cells):
         for w in range(words):
-            columns.threats[c, w] &= valid[w] & ~columns.complete[w] & ~wins[w] & ~twice[w]
+            threats[c, w] &= once[w]
 
 
 @part
-def _settle_misere(valid: Words, columns: Columns) -> None:
-    """Find the columns in which the game goes on: all are quiet."""
-    columns.wins[:] = 0
-    columns.threats[:] = 0
-    for w in range(len(valid)):
-        columns.quiet[w] = valid[w] & ~columns.complete[w]
-
-
-@part
-def _find_positions(valid: Words, columns: Columns) -> None:
+def _find_positions(valid: Words, columns: Columns, b: int) -> None:
     """Find the columns that are positions: those in which O has no lines that share no stone."""
-    cells, words = columns.apart.shape
-    columns.once[:] = columns.complete
-    for c in range(cells):
-        for w in range(words):
-            columns.once[w] &= columns.apart[c, w]
-    for w in range(words):
-        columns.counted[w] = valid[w] & ~columns.once[w]
+    impossible, apart, counted = columns.once[b], columns.apart[b], columns.counted[b]
+    impossible[:] = columns.complete[b]
+    for c in range(len(apart)):
+        for w in range(len(valid)):
+            impossible[w] &= apart[c, w]
+    for w in range(len(valid)):
+        counted[w] = valid[w] & ~impossible[w]
 
 
 @part
@@ -145,31 +141,25 @@ def solve_x_rows(
     counts: Counts,
 ) -> None:
     """Score rows of a layer in which X is to move, and add to its ``counts``."""
-    blocks, n, words = ply.stones.shape
+    blocks, n, _ = ply.stones.shape
     work, columns = new_workspace(board), new_columns(ply)
     all_scores = columns.scores.reshape(-1).view(np.int8)
     for row in range(len(rows.masks)):
-        x, orbit = int(rows.masks[row]), int(rows.orbits[row])
+        x = int(rows.masks[row])
         found, x_wins, _ = read_row(board, x, work.lines)
         all_scores[:] = ply.lost
         for b in range(blocks):
-            block = block_of(columns, b)
-            _read_lines(ply.stones[b], work.lines[:found], block)
-            if board.misere:
-                _settle_misere(ply.valid[b], block)
-            else:
-                _settle(ply.stones[b], ply.valid[b], x_wins, block)
-            write_scores(board, block.wins, ply.line, block.scores)
-            write_scores(board, block.complete, ply.over, block.scores)
+            _read_lines(ply.stones[b], work.lines[:found], columns, b)
+            _find_positions(ply.valid[b], columns, b)
+            _settle(board.misere, ply.stones[b], ply.valid[b], x_wins, columns, b)
+            write_scores(board, columns.wins[b], ply.line, columns.scores[b])
+            write_scores(board, columns.complete[b], ply.over, columns.scores[b])
         for c in range(n if len(above.masks) else 0):
             if not x_wins >> c & 1:
                 start = above.starts[child_row(board, x, c, above.masks, work.bits, work.low, work.high)]
                 _fetch(above.scores, start, start + ranks.columns)
                 _try_move(ply, ranks, c, start, above.scores, work, columns)
-        for b in range(blocks):
-            block, sets = block_of(columns, b), ply.sets[64 * words * b :][: 64 * words]
-            _find_positions(ply.valid[b], block)
-            count_columns(board, x, orbit, 0, sets, work, block, counts)
+        count_columns(board, ply, x, int(rows.orbits[row]), 0, work, columns, counts)
         scores[row] = all_scores[: len(ply.sets)]
 
 
