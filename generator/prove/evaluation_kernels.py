@@ -3,7 +3,7 @@
 Where stones stay where they are put and lines win, a stone never harms its owner, and these rules settle positions:
 
 - a side that can complete a line does; one that faces two such cells has lost, and one that faces one plays there;
-- a side that faces a stone that would make two such cells must answer it, or complete all but one cell of a line;
+- a side wins by a sequence of threats, and one that faces such a sequence must answer on the cells that it depends on;
 - a defender to move holds if the live lines' weights, each 2 to the number of its stones, sum to less than 2 to the
   number of a line's cells: taking the heaviest cell keeps it so (Erdős and Selfridge 1973);
 - a defender holds if each live line has two free cells that are a pair of its own: when the attacker takes one, the
@@ -15,6 +15,7 @@ from oxobook.generator.instructions import Pointer, ones
 from oxobook.generator.prove.pairing_kernels import find_pairing
 from oxobook.generator.prove.sequence_kernels import find_sequence
 from oxobook.generator.prove.threat_kernels import (
+    FULL,
     LENGTH,
     MAKER,
     MISERE,
@@ -34,7 +35,7 @@ _SHORT = 2  # a pairing is tried on an empty board, or if weights sum to less th
 @part
 def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -> int:
     """Return the numbers of a position without search, the proof number from bit 24 on."""
-    seen = look(board, scratch, a, d, attacking)
+    seen = look(board, a, d, attacking)
     if board[MISERE] or board[STEP]:
         return _evaluate_other(board, seen, a | d, attacking)
     proved, disproved, limit = SOLVED, SOLVED << 24, 1 << board[LENGTH]
@@ -63,12 +64,11 @@ def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -
 @part
 def holding_replies(board: Pointer, scratch: Pointer, seen: Threats, own: int, their: int, attacking: int) -> int:
     """Return the moves that do not lose at once, nor to a sequence of threats; the side cannot complete a line."""
+    moves = seen.their_last or board[FULL] & ~(own | their)
     if attacking and board[MAKER]:
-        return seen.their_last or seen.replies
-    if seen.their_last:
-        return 0 if find_sequence(board, scratch, their, own | seen.their_last) else seen.their_last
-    zone = find_sequence(board, scratch, their, own) if seen.replies else 0
-    return seen.replies & zone if zone else seen.replies
+        return moves
+    zone = find_sequence(board, scratch, their, own | seen.their_last)
+    return moves & zone if zone else moves  # none is in it if the move must block a line
 
 
 @part

@@ -117,7 +117,7 @@ def expand(
     depth: int,
 ) -> int:
     """Fill a frame with the children worth searching, and return their number; images of one child count once."""
-    seen = look(board, scratch, a, d, attacking)
+    seen = look(board, a, d, attacking)
     moves = playable_cells(board, a | d)
     winning = 0 if board[MISERE] else seen.own_last & moves
     if winning:

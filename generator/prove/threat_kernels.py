@@ -17,10 +17,9 @@ RUN = LINE + MOST_LINES
 IMAGES = RUN + MOST_LINES
 """Indices into a board's words; ``board_words`` explains them."""
 
-BEFORE_LAST = 0
-WEIGHTS = BEFORE_LAST + 64
+WEIGHTS = 0
 ROOM = WEIGHTS + 64
-"""Indices into a thread's words: what this module needs for each cell, and where the room of others begins."""
+"""Indices into a thread's words: the weight of each cell, and where the room of others begins."""
 
 
 class Threats(NamedTuple):
@@ -29,8 +28,6 @@ class Threats(NamedTuple):
     own_last: int
     """Cells that complete a line of the side's."""
     their_last: int
-    replies: int
-    """Moves that do not lose at once to a stone that makes two last cells."""
     own_live: int
     """Cells of the side's live lines."""
     their_live: int
@@ -50,13 +47,12 @@ def playable_cells(board: Pointer, taken: int) -> int:
 
 
 @part
-def look(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -> Threats:
+def look(board: Pointer, a: int, d: int, attacking: int) -> Threats:
     """Return the tactics of the side to move, which is the attacker or not; a breaker's own lines are none."""
     own, their = (a, d) if attacking else (d, a)
     lines_of_own, lines_of_their = attacking or not board[MAKER], not attacking or not board[MAKER]
     length, free = board[LENGTH], board[FULL] & ~(own | their)
-    own_last, their_last, own_live, their_live, checks, own_weight, their_weight = 0, 0, 0, 0, 0, 0, 0
-    makers = 0
+    own_last, their_last, own_live, their_live, own_weight, their_weight = 0, 0, 0, 0, 0, 0
     for number in range(board[LINES]):
         line = board[LINE + number]
         mine, others = line & own, line & their
@@ -66,33 +62,13 @@ def look(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -> Th
             own_weight += 1 << count
             if count == length - 1:
                 own_last |= line & free
-            elif count == length - 2:
-                checks |= line & free
         if mine == 0 and lines_of_their:
             count = ones(others)
             their_live |= line
             their_weight += 1 << count
             if count == length - 1:
                 their_last |= line & free
-            elif count == length - 2:
-                rest = line & free
-                first = rest & -rest
-                for one in (first, rest ^ first):
-                    cell = lowest(one)
-                    if not makers & one:
-                        makers |= one
-                        scratch[BEFORE_LAST + cell] = 0
-                    scratch[BEFORE_LAST + cell] |= rest ^ one
-    # a stone that makes two last cells must be answered: on its cell, or on the last cells if they are two
-    answers = free
-    while makers:
-        one = makers & -makers
-        makers ^= one
-        lasts = scratch[BEFORE_LAST + lowest(one)]
-        if ones(lasts) > 1:
-            answers &= one | (lasts if ones(lasts) == 2 else 0)
-    replies = free if answers == free else answers | checks
-    return Threats(own_last, their_last, replies, own_live, their_live, own_weight, their_weight)
+    return Threats(own_last, their_last, own_live, their_live, own_weight, their_weight)
 
 
 @part
