@@ -50,7 +50,9 @@ class Columns(NamedTuple):
     quiet: Words
     """Columns in which neither side completes a line."""
     once: Words
+    """Columns in which something is found, for a search that is under way ..."""
     twice: Words
+    """... and those in which it is found again."""
     counted: Words
     """Columns that are positions, and are to be counted."""
     scores: Words
