@@ -3,8 +3,7 @@
     python -m benchmarks.atlas [--seconds SECONDS] [RULES ...]
 
 Each board without a certificate in data/atlas is searched for some seconds, by default 60; if boards are named, only
-these. Every certificate, old or new, is checked. What stays open is taken from what was published, or follows from it:
-if O holds where its own lines do not count, it holds on any smaller board, and for longer lines, too. Then the program
+these. Every certificate, old or new, is checked. What stays open is taken from what was published. Then the program
 writes data/atlas/atlas.json and the tables of docs/results/who-wins.md anew.
 """
 
@@ -24,11 +23,10 @@ from oxobook.generator.prove.proof import prove
 
 FOLDER = Path("data/atlas")
 FILE, PAGE = FOLDER / "atlas.json", Path("docs/results/who-wins.md")
-HSU = "Hsu, Ko, Hsueh and Wu 2020, doi 10.1016/j.tcs.2020.02.023"
 STEININGER = "C. Steininger, c4, https://github.com/ChristopheSteininger/c4"
 _FALLING = {str(rows): [f"{rows}x{columns}x4-gravity" for columns in range(4, 7)] for rows in range(4, 7)}
 PUBLISHED = {text: ("draw", STEININGER) for texts in _FALLING.values() for text in texts}
-PUBLISHED |= {"6x6x4-gravity": ("O wins", STEININGER), "8x8x5": ("draw", HSU)}
+PUBLISHED |= {"6x6x4-gravity": ("O wins", STEININGER)}
 """Results of boards that no certificate settles here, with their sources."""
 MOST_COLUMNS, MOST_CELLS = 16, 49
 LARGEST = 1_000_000
@@ -109,31 +107,19 @@ def checked(entry: dict[str, Any], certificate: Certificate) -> dict[str, Any]:
 
 
 def followed(rules: Rules, found: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return the entry of a board that is open here, by publication or by monotonicity."""
+    """Return the entry of a board, by publication if it is open here."""
     entry = found[str(rules)]
     if entry.get("result"):
         return entry
     if str(rules) in PUBLISHED:
         result, source = PUBLISHED[str(rules)]
         return {**entry, "result": result, "by": "publication", "source": source}
-    for text, (result, source) in PUBLISHED.items():
-        larger = Rules.parse(text)
-        plain = rules == Rules(rules.rows, rules.columns, rules.k)
-        if (
-            result == "draw"
-            and plain
-            and not larger.stacked
-            and larger.k <= rules.k
-            and rules.rows <= larger.rows
-            and rules.columns <= larger.columns
-        ):
-            return {**entry, "result": result, "by": "monotonicity", "from": text, "source": source}
     return entry
 
 
 def written(table: Table, found: Mapping[str, dict[str, Any]]) -> str:
     """Return a table as the page has it."""
-    signs = {"certificate": "{}", "monotonicity": "{} (m)", "publication": "{} (p)", None: "?"}
+    signs = {"certificate": "{}", "publication": "{} (p)", None: "?"}
     words = {"X wins": "**X**", "O wins": "**O**", "draw": "draw", None: "?"}
     lines = [f"| {table.corner} | {' | '.join(table.columns)} |", "|---" * (len(table.columns) + 1) + "|"]
     for label, texts in table.rows.items():
