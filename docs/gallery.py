@@ -17,7 +17,7 @@ from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.chooser import chooser_in
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.opening import Opening
-from oxobook.viewer.pictures.opening_picture import opening_drawing, sheet_drawing
+from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
 from oxobook.viewer.pictures.registry import picture_file, picture_named
 from oxobook.viewer.players.roster import player_named
 
@@ -55,7 +55,7 @@ def gallery(book: Book) -> dict[str, bytes]:
         **drawn,
         "learning.svg": lesson.curve(CLASSIC).file("svg"),
         "opening.svg": drawn_file([opening_drawing(opening, CLASSIC)], "svg"),
-        "rule-sheet.svg": drawn_file([sheet_drawing(sheet, (), CLASSIC)], "svg"),
+        "rule-sheet.svg": drawn_file([answer_drawing(sheet, (), CLASSIC)], "svg"),
     }
 
 

@@ -2,7 +2,7 @@
 
 A row begins with the position after a first reply and the strategy's answer. Beside it stand the answers to every
 reply to that, and at its end a position that has a *sheet*: numbers, by which all the rest is played. From a position
-that has one, the sheet is drawn alone.
+in the strategy's game, the answer is drawn alone, or the sheet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
-from oxobook.book.errors import MissingPosition
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.score import Value
@@ -35,7 +34,7 @@ _TITLE, _NOTE, _CAPTION = 34.0, 15.0, 10.0  # sizes of words
 class OpeningRequest(OnPaper):
     """Opening of a proved strategy."""
 
-    start: str = option("", "Draw the sheet of this position, a game record.", name="from", metavar="GAME")
+    start: str = option("", "Draw the answer after this game record, or the sheet.", name="from", metavar="GAME")
     proof: str = option("", "Certificate to draw; default the game's own.", metavar="FILE", served=False)
     language: str = language_option()
 
@@ -75,24 +74,28 @@ def _board(
     position, size = opening.position(record), min(_CAPTION, 0.75 * side)
     marks = {record[-1]: Mark(palette.pale_win, palette.win)}
     board = board_shapes(position.rules, position.x, position.o, side, palette, 0.05 * side, marks)
-    (reply, answer), signs = (labels.names[cell] for cell in record[-2:]), "OX" if len(record) % 2 else "XO"
-    said = f"{signs[0]} {reply}: {signs[1]} {answer}"
+    signs = ("OX" if len(record) % 2 else "XO")[-len(record) :]
+    said = ": ".join(f"{sign} {labels.names[cell]}" for sign, cell in zip(signs, record[-2:], strict=True))
     middle, below = position.rules.board.width * side / 2, position.rules.board.height * side + size
     return Group((_frame(position, side, palette), *board, Text(said, middle, below, size, palette.ink)), x, y)
 
 
-def sheet_drawing(opening: Opening, record: Record, palette: Palette, labels: str | None = None) -> Drawing:
-    """Return the drawing of a position's sheet; raises MissingPosition if it has none."""
+def answer_drawing(opening: Opening, record: Record, palette: Palette, labels: str | None = None) -> Drawing:
+    """Return the drawing of a position's sheet or, if it has none, of the move there.
+
+    Raises MissingPosition if the strategy never gets there.
+    """
     rules, called = opening.certificate.position.rules, cell_labels(labels, opening.certificate.position.rules)
-    if not opening.sheet(record):
-        move = called.names[opening.answer(record)]
-        raise MissingPosition(f"the strategy plays {move} in this position, and comes to a sheet later")
     width, height = rules.board.width * _ALONE + 2 * _APART, rules.board.height * _ALONE + 2 * _APART + _CAPTION
-    sheet = _sheet(opening, record, _APART, _APART, _ALONE, palette, called)
-    title = " ".join(["Sheet after", *(called.names[cell] for cell in record)]) if record else "Sheet"
-    numbers = sheet_numbers(opening.position(record), opening.sheet(record) or ())
-    order = " ".join(called.names[cell] for cell in numbers)
-    return Drawing(width, height, title, (Shown(sheet),), f"In this order: {order}")
+    after = " ".join(["after", *(called.names[cell] for cell in record)]) if record else ""
+    if ranks := opening.sheet(record):
+        shown = _sheet(opening, record, _APART, _APART, _ALONE, palette, called)
+        order = " ".join(called.names[cell] for cell in sheet_numbers(opening.position(record), ranks))
+        return Drawing(width, height, f"Sheet {after}".rstrip(), (Shown(shown),), f"In this order: {order}")
+    answer = opening.answer(record)
+    shown = _board(opening, (*record, answer), _APART, _APART, _ALONE, palette, called)
+    said = f"{opening.certificate.owner} plays {called.names[answer]} {after}".rstrip()
+    return Drawing(width, height, said, (Shown(shown),), said)
 
 
 def _sheet(
@@ -140,7 +143,7 @@ def _opening(book: Book, request: OpeningRequest) -> Drawing:
     opening, palette = _opened(book, request), PALETTES[request.palette]
     if request.start or not opening.certificate.moves.rows:
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
-        return sheet_drawing(opening, record, palette, request.labels)
+        return answer_drawing(opening, record, palette, request.labels)
     return opening_drawing(opening, palette, request.language, request.labels)
 
 

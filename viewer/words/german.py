@@ -89,7 +89,8 @@ class German(GermanLessons, English):
             "dieser Regeln, die zutrifft:",
             f"Gewinnen: eine Reihe vollenden, etwa auf einem grünen Feld.   Abwehren: ein rotes Feld nehmen, auf dem "
             f"{other} gewänne.",
-            "Doppelt drohen: zwei Felder, die gewinnen, oder zwei, von denen eines genau über dem anderen liegt.",
+            "Doppelt drohen, aber nicht genau unter einem roten Feld: zwei Felder gewinnen als Nächstes, oder eines "
+            "und das darüber.",
             f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber nie genau unter einem Feld, auf dem {other} "
             "gewänne.",
         ]

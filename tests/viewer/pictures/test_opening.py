@@ -12,7 +12,7 @@ from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.opening import Opening, sheet_numbers
 from oxobook.viewer.pictures.opening_cards import opening_cards
-from oxobook.viewer.pictures.opening_picture import opening_drawing, sheet_drawing
+from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
 from tests.proofs import sheeted
 
 RULES = Rules.parse("connect-four")
@@ -25,15 +25,16 @@ def opening():
 
 
 def test_sheets_are_drawn(opening):
-    """A sheet's numbers begin with 1 and end with the free cells; a position without one says what is played."""
+    """A sheet's numbers begin with 1 and end with the free cells; of a position without one the move is drawn."""
     record = opening.sheet_after(opening.answered(opening.begun())[-1])
     ranks = opening.sheet(record)
     numbers = sheet_numbers(opening.position(record), ranks)
     assert list(numbers.values()) == list(range(1, RULES.cells - len(record) + 1))
     assert max(numbers, key=lambda cell: ranks[cell]) == next(iter(numbers))
-    assert svg_text(sheet_drawing(opening, record, CLASSIC)).count("<text") == len(numbers) + 1
-    with pytest.raises(MissingPosition, match="plays d1 in this position"):
-        sheet_drawing(opening, (), CLASSIC)
+    assert svg_text(answer_drawing(opening, record, CLASSIC)).count("<text") == len(numbers) + 1
+    assert answer_drawing(opening, (), CLASSIC).title == "X plays d1"
+    with pytest.raises(MissingPosition):
+        answer_drawing(opening, (cell_named("a1", RULES), cell_named("a2", RULES)), CLASSIC)
 
 
 def test_another_certificate(run, tmp_path):
