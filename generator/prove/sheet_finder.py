@@ -13,7 +13,7 @@ from oxobook.generator.search.board_words import BoardWords
 from oxobook.generator.search.kernels import COUNTERS, frame_words
 from oxobook.generator.search.table_kernels import table_words
 
-_TRIES = 40
+_TRIES = 60
 """Number of orders that one search for a sheet tries, each after more examples than the one before."""
 _NOISE = 2_000
 _WORTH = 1_000
@@ -69,9 +69,9 @@ class SheetFinder:
         """
         for search in searches:
             chance = np.random.default_rng((own, their, search)) if search else None
-            self._room[sheet_kernels.NOISE], self._room[sheet_kernels.EAGER] = search, search % 2 == 0
+            self._room[sheet_kernels.NOISE], self._room[sheet_kernels.EAGER] = search, search != 1
             self._room[sheet_kernels.PRIOR :][: self.rules.cells] = self._prior(chance)
-            if self._find(*self._sides(own, their), _TRIES, _NOISE if search and search % 2 == 0 else 0):
+            if self._find(*self._sides(own, their), _TRIES, _NOISE if search > 1 else 0):
                 return self._ranks()
         return None
 

@@ -18,12 +18,12 @@ from oxobook.generator.kernels.table import mixed
 from oxobook.generator.search.kernels import LIMIT, reach
 from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable_cells, threats_of
 
-_EXAMPLES = 240
+_EXAMPLES = 600
 """Most examples that one search for an order takes."""
 _WRONG = 8
 """Positions with a wrong move that end a walk."""
 _SEEN_BITS = 18
-MOST_WALKED = 40_000
+MOST_WALKED = 100_000
 """Most positions that a sheet may meet."""
 _FIELDS = 5
 _OWN, _TAKEN, _GOOD, _BAD, _WEIGHT = range(_FIELDS)

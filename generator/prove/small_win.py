@@ -29,7 +29,7 @@ _AT_ONCE = 32
 """Positions looked at before the cheapest strategy is found again."""
 _SEARCHES = range(3), range(3, 15)
 """Searches for a sheet of a position when it is looked at first, and those before its moves are looked at."""
-_MOST_FREE = 36
+_MOST_FREE = 38
 """Free cells of a position for which sheets are searched: games from earlier ones are too many for one sheet."""
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 Key = bytes
