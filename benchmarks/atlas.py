@@ -3,19 +3,20 @@
     python -m benchmarks.atlas [--seconds SECONDS] [RULES ...]
 
 Each board without a certificate in data/atlas is searched for some seconds, by default 60; if boards are named, only
-these. Every certificate, old or new, is checked. What stays open is taken from what was published. Then the program
-writes data/atlas/atlas.json and the tables of docs/results/who-wins.md anew.
+these. Every certificate, old or new, is checked. Then the program writes data/atlas/atlas.json and the tables of
+docs/results/who-wins.md anew.
 """
 
 import argparse
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import OutOfTime
 from oxobook.book.game.animals import ANIMALS
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.checkpoint import forget_unfinished
@@ -23,11 +24,7 @@ from oxobook.generator.prove.proof import prove
 
 FOLDER = Path("data/atlas")
 FILE, PAGE = FOLDER / "atlas.json", Path("docs/results/who-wins.md")
-STEININGER = "C. Steininger, c4, https://github.com/ChristopheSteininger/c4"
 _FALLING = {str(rows): [f"{rows}x{columns}x4-gravity" for columns in range(4, 7)] for rows in range(4, 7)}
-PUBLISHED = {text: ("draw", STEININGER) for texts in _FALLING.values() for text in texts}
-PUBLISHED |= {"6x6x4-gravity": ("O wins", STEININGER)}
-"""Results of boards that no certificate settles here, with their sources."""
 MOST_COLUMNS, MOST_CELLS = 16, 49
 LARGEST = 1_000_000
 """Bytes of the largest certificate that is kept; the others are made again by prove."""
@@ -76,55 +73,51 @@ def boards() -> list[Rules]:
     return sorted(map(Rules.parse, texts), key=lambda rules: (rules.cells, rules.k, str(rules)))
 
 
+def files(rules: Rules) -> list[Path]:
+    """Return the files of a board's certificates; a draw where stones fall has two, one named after its owner."""
+    return sorted(FOLDER.glob(f"{rules}{ENDING}")) + sorted(FOLDER.glob(f"{rules}.*{ENDING}"))
+
+
 def settled(rules: Rules, seconds: float, known: dict[str, Any]) -> dict[str, Any]:
     """Return the entry of a board; search if there is none yet."""
-    path = FOLDER / f"{rules}{ENDING}"
     entry: dict[str, Any] = known.get(str(rules), {})
-    if path.exists() or (entry.get("by") == "certificate" and not seconds):
-        return checked(entry, Certificate.open(path)) if path.exists() else entry
-    if not seconds:
+    if paths := files(rules):
+        return checked(entry, [Certificate.open(path) for path in paths])
+    if entry.get("by") == "certificate" or not seconds:
         return entry
-    proof = prove(Position(rules), seconds, unfinished=path)
-    if len(proof.certificates) != 1:  # a draw under gravity has two, and is left to what was published
+    path = FOLDER / f"{rules}{ENDING}"
+    try:
+        proof = prove(Position(rules), seconds, unfinished=path)
+    except OutOfTime:
+        return entry
+    if not proof.certificates:
         return entry or {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
-    (certificate,) = proof.certificates
-    if len(certificate.content) <= LARGEST:
-        path.write_bytes(certificate.content)
+    if all(len(certificate.content) <= LARGEST for certificate in proof.certificates):
+        for number, certificate in enumerate(proof.certificates):
+            (path.with_stem(f"{rules}.{certificate.owner}") if number else path).write_bytes(certificate.content)
     forget_unfinished(path)
     entry = {"rules": str(rules), "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
-    return checked(entry, certificate)
+    return checked(entry, proof.certificates)
 
 
-def checked(entry: dict[str, Any], certificate: Certificate) -> dict[str, Any]:
-    """Return an entry with what the checker says of the certificate."""
-    started = time.process_time()
-    check(certificate.content)
+def checked(entry: dict[str, Any], certificates: Sequence[Certificate]) -> dict[str, Any]:
+    """Return an entry with what the checker says of the certificates."""
+    first, size, started = certificates[0], sum(len(one.content) for one in certificates), time.process_time()
+    for certificate in certificates:
+        check(certificate.content)
     took = round(time.process_time() - started, 2)
-    result = certificate.claim if certificate.wins else "draw"
-    proved = {"result": result, "by": "certificate", "bytes": len(certificate.content), "check_seconds": took}
+    result = first.claim if first.wins else "draw"
+    proved = {"result": result, "by": "certificate", "bytes": size, "check_seconds": took}
     search: dict[str, Any] = {name: entry[name] for name in ("nodes", "seconds") if name in entry}
-    return {"rules": str(certificate.position.rules), **search, **proved}
-
-
-def followed(rules: Rules, found: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return the entry of a board, by publication if it is open here."""
-    entry = found[str(rules)]
-    if entry.get("result"):
-        return entry
-    if str(rules) in PUBLISHED:
-        result, source = PUBLISHED[str(rules)]
-        return {**entry, "result": result, "by": "publication", "source": source}
-    return entry
+    return {"rules": str(first.position.rules), **search, **proved}
 
 
 def written(table: Table, found: Mapping[str, dict[str, Any]]) -> str:
     """Return a table as the page has it."""
-    signs = {"certificate": "{}", "publication": "{} (p)", None: "?"}
     words = {"X wins": "**X**", "O wins": "**O**", "draw": "draw", None: "?"}
     lines = [f"| {table.corner} | {' | '.join(table.columns)} |", "|---" * (len(table.columns) + 1) + "|"]
     for label, texts in table.rows.items():
-        entries = [found[text] if text else None for text in texts]
-        cells = [signs[one.get("by")].format(words[one["result"]]) if one else "" for one in entries]
+        cells = [words[found[text]["result"]] if text else "" for text in texts]
         lines.append(f"| {label} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -142,7 +135,6 @@ def main() -> None:
         seconds = chosen.seconds if not chosen.rules or rules in chosen.rules else 0
         found[str(rules)] = settled(rules, seconds, known) or {"rules": str(rules), "result": None}
         print(found[str(rules)], flush=True)
-    found = {text: followed(Rules.parse(text), found) for text in found}
     about = "Who wins each board, and by what this is known. Remade by: make atlas"
     FILE.write_text(json.dumps({"about": about, "boards": list(found.values())}, indent=1) + "\n")
     page = PAGE.read_text()
