@@ -90,8 +90,8 @@ def settled(rules: Rules, seconds: float, known: dict[str, Any]) -> dict[str, An
         proof = prove(Position(rules), seconds, unfinished=path)
     except OutOfTime:
         return entry
-    if not proof.certificates:
-        return entry or {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
+    if proof.result not in ("X wins", "O wins", "draw"):  # one side's certificate is not enough where stones fall
+        return {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
     if all(len(certificate.content) <= LARGEST for certificate in proof.certificates):
         for number, certificate in enumerate(proof.certificates):
             (path.with_stem(f"{rules}.{certificate.owner}") if number else path).write_bytes(certificate.content)

@@ -90,7 +90,7 @@ def _fetch(builder: Any, place: Any) -> None:
 
 
 def _score_at(context: Any, builder: Any, kind: Any, scores: Any, place: Any) -> Any:
-    """Return the address of a score in an array of this ``kind``."""
+    """Return the address of a score in an array of this ``kind``, which is contiguous."""
     return builder.gep(context.make_array(kind)(context, builder, scores).data, [place])
 
 
@@ -101,9 +101,9 @@ prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetch))
 prefetch_score = cast(Callable[[Scores, int], None], intrinsic(_prefetch_score))
 """Begin to fetch a score of an array, and those beside it."""
 
-GROUP = 32
-"""Number of scores in a group: one for each set of ``_STEPS`` cells."""
-_STEPS = 5
+STEPS = 5
+GROUP = 1 << STEPS
+"""Number of scores in a group: one for each set of ``STEPS`` cells."""
 
 
 def _lowering(choices: Callable[[Any, Any], list[Any]]) -> Callable[[Scores, int, Scores, int], None]:
@@ -130,7 +130,7 @@ def _lowering(choices: Callable[[Any, Any], list[Any]]) -> Callable[[Scores, int
 def _by_steps(builder: Any, scores: Any) -> list[Any]:
     """Return for each step the scores that it leads to, with the highest where there is none."""
     highest, places = ir.Constant(scores.type, [127] * GROUP), ir.VectorType(ir.IntType(32), GROUP)
-    orders = [[GROUP if s >> step & 1 else s | 1 << step for s in range(GROUP)] for step in range(_STEPS)]
+    orders = [[GROUP if s >> step & 1 else s | 1 << step for s in range(GROUP)] for step in range(STEPS)]
     return [builder.shuffle_vector(scores, highest, ir.Constant(places, order)) for order in orders]
 
 

@@ -9,7 +9,7 @@ from oxobook.book.layout.column_sets import column_sets, rank_tables
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense.memory import Counts, Masks32
 from oxobook.generator.dense.row_kernels import BoardTables, GroupTables, PlyTables, RankTables
-from oxobook.generator.instructions import GROUP, Words
+from oxobook.generator.instructions import GROUP, STEPS, Words
 
 _BLOCK = 32
 """Most words of columns that are handled at once: their working arrays stay in the first-level cache."""
@@ -60,7 +60,7 @@ def groups_for_kernels(rules: Rules, ply: int) -> GroupTables:
     groups, places = _groups(column_sets(cells, o_stones))
     next_groups, next_places = _groups(column_sets(cells, o_stones + 1))
     same = np.where(np.isin(groups, next_groups), np.searchsorted(next_groups, groups), len(next_groups))
-    bits = GROUP << np.arange(max(0, cells - GROUP.bit_length() + 1))
+    bits = GROUP << np.arange(max(0, cells - STEPS))
     free = groups[:, None] & bits == 0
     others = np.searchsorted(next_groups, groups[:, None] | bits)[free]
     starts = np.append(0, np.cumsum(free.sum(1)))

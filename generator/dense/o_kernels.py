@@ -1,4 +1,4 @@
-"""Inner loop for the layers in which O is to move: its moves stay in the row, so a row needs the next layer's alone.
+"""Inner loop for the layers in which O is to move: its moves stay in the row, so a row needs only the same row there.
 
 All moves of all columns are tried, 32 columns at once. For that, the scores of the next layer's row are set apart into
 groups: one for each set of the row's cells from the sixth on, with a place for each set of the first five, as bits.
@@ -48,7 +48,7 @@ def _try_moves(groups: GroupTables, grouped: Scores, least: Scores) -> None:
 def _count_row(
     board: BoardTables, ply: PlyTables, rows: MaskRows, row: int, work: RowWorkspace, columns: Columns, counts: Counts
 ) -> None:
-    """Write the scores of the columns in which O has a line, and count the others: before X moved, it had none."""
+    """Write the scores of columns in which O has a line, and count the others: only those are positions."""
     x = int(rows.masks[row])
     found, _, shared = read_row(board, x, work.lines)
     for b in range(len(ply.stones)):

@@ -37,7 +37,7 @@ class BoardTables(NamedTuple):
     images: Masks32
     """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
     spread: Words
-    """Words with all bits of a byte set for each bit of a byte, shape (256,)."""
+    """For each byte the word that has a full byte for each of its bits, shape (256,)."""
 
 
 class MaskRows(NamedTuple):
@@ -74,7 +74,7 @@ class PlyTables(NamedTuple):
     stones: Words
     """Bits of the columns in which O has a free cell, shape (blocks, free cells, words)."""
     valid: Words
-    """Bits of all columns, shape (blocks, words): the last words have more."""
+    """Bits that stand for a column, shape (blocks, words): the last words have bits to spare."""
 
 
 class RankTables(NamedTuple):
@@ -87,6 +87,7 @@ class RankTables(NamedTuple):
     high: Masks32
     """... and of the bits above them; a set's rank is the sum."""
     width: int
+    """Number of low bits of a set that ``low`` takes."""
 
 
 class GroupTables(NamedTuple):

@@ -91,7 +91,7 @@ def _settle(misere: bool, stones: Words, valid: Words, x_wins: int, columns: Col
 
 @part
 def _find_positions(valid: Words, columns: Columns, b: int) -> None:
-    """Find the columns that are positions: those in which O has no lines that share no stone."""
+    """Find the columns that are positions: those in which all complete lines of O share a stone, if there are any."""
     impossible, apart, counted = columns.once[b], columns.apart[b], columns.counted[b]
     impossible[:] = columns.complete[b]
     for c in range(len(apart)):
@@ -103,7 +103,7 @@ def _find_positions(valid: Words, columns: Columns, b: int) -> None:
 
 @part
 def _fetch(scores: Scores, start: int, stop: int) -> None:
-    """Begin to fetch a row: its scores are read in no order, and else each would be waited for."""
+    """Begin to fetch a row into the caches: its scores are read in no order, so each would be waited for."""
     for place in range(start, stop, 64):
         prefetch_score(scores, place)
 
@@ -114,7 +114,7 @@ def _try_move(
 ) -> None:
     """Raise the scores to what X's move on the c-th free cell reaches.
 
-    ``start``: of the row that it leads to; ``work``: with the tables that renumber columns for it.
+    ``start``: index of the first score of the row that it leads to; ``work`` has the tables that renumber columns.
     """
     blocks, n, words = ply.stones.shape
     half, next_half, scores = (n + 1) >> 1, ranks.width, columns.scores.reshape(-1).view(np.int8)

@@ -63,7 +63,7 @@ def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -
 
 @part
 def holding_replies(board: Pointer, scratch: Pointer, seen: Threats, own: int, their: int, attacking: int) -> int:
-    """Return the moves that do not lose at once, nor to a sequence of threats; the side cannot complete a line."""
+    """Return the moves but those known to lose, at once or to a sequence; the side cannot complete a line."""
     moves = seen.their_last or board[FULL] & ~(own | their)
     if attacking and board[MAKER]:
         return moves

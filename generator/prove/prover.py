@@ -130,7 +130,7 @@ class Prover:
         """Return a move after which it is settled that the side to move has its way, or None.
 
         If the side wins by a sequence of threats, it is the first of these, else the move whose proof took the fewest
-        nodes.
+        nodes. The side cannot complete a line at once.
         """
         scratch = self._scratch[0]
         a, d, attacking = self._sides(x, o)

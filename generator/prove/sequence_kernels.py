@@ -26,7 +26,7 @@ SEQUENCE_END = _STACK + (MOST_MOVES + 1) * _LEVEL
 def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: int = MOST_MOVES) -> int:
     """Return the cells that a sequence of the side to move, of at most ``most`` threats and a last move, depends on.
 
-    It is 0 if none was found.
+    It is 0 if none was found among the first positions that were looked at.
 
     The other side can hold only on these cells. Neither side can complete a line at once, but for the other side's on
     cells that the first move must take.
@@ -34,7 +34,8 @@ def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: 
     at, tries = _STACK, 0
     scratch[at + _OWN], scratch[at + _THEIR] = own, their
     while tries < _TRIES:
-        if scratch[_FAILED + (_key(scratch, at) & _MOST_FAILED - 1)] == _key(scratch, at):
+        key = _key(scratch, at)
+        if scratch[_FAILED + (key & _MOST_FAILED - 1)] == key:
             scratch[at + _MOVES] = 0
         else:
             tries += 1

@@ -1,8 +1,8 @@
 """Opening of a proved strategy: its first moves after every reply, and sheets by which games are played to their end.
 
 A row begins with the position after a first reply and the strategy's answer. Beside it stand the answers to every
-reply to that, and at its end a position that has a *sheet*: numbers, by which all the rest is played. From a position
-in the strategy's game, the answer is drawn alone, or the sheet.
+reply to that, and at its end a position that has a *sheet*: numbers, by which all the rest is played. After a game that
+a request names, only the answer is drawn, or the sheet.
 """
 
 from collections.abc import Iterator, Sequence

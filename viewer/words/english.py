@@ -104,7 +104,7 @@ class English(EnglishLessons):
             f"At the end of a row stands a position from which {own} plays to the end of the game by numbers alone, by "
             "the first of these rules that applies:",
             f"Win: complete a line, as on a green cell.   Block: take a red cell, on which {other} would win.",
-            "Make a double threat, but not right below a red cell: two cells that win next, or one and that above it.",
+            "Make a double threat, but not right below a red cell: two cells that win next, or one above the other.",
             f"Else take the lowest number that you can reach, but never one right below a cell on which {other} would "
             "win.",
         ]
