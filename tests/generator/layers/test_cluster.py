@@ -142,7 +142,7 @@ def info(path):
 
 def wait_for(condition):
     """Wait until something is so."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.05)
