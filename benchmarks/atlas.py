@@ -90,13 +90,13 @@ def settled(rules: Rules, seconds: float, known: dict[str, Any]) -> dict[str, An
         proof = prove(Position(rules), seconds, unfinished=path)
     except OutOfTime:
         return entry
+    entry = {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
     if proof.result not in ("X wins", "O wins", "draw"):  # one side's certificate is not enough where stones fall
-        return {"rules": str(rules), "result": None, "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
+        return entry
     if all(len(certificate.content) <= LARGEST for certificate in proof.certificates):
-        for number, certificate in enumerate(proof.certificates):
-            (path.with_stem(f"{rules}.{certificate.owner}") if number else path).write_bytes(certificate.content)
+        for file, certificate in proof.files(path).items():
+            file.write_bytes(certificate.content)
     forget_unfinished(path)
-    entry = {"rules": str(rules), "nodes": proof.nodes, "seconds": round(proof.seconds, 1)}
     return checked(entry, proof.certificates)
 
 

@@ -70,7 +70,10 @@ def new_columns(ply: PlyTables) -> Columns:
 
 @part
 def find_lines(stones: Words, lines: Masks32, once: Words, complete: Words) -> None:
-    """Find the columns of a block in which O has a line; ``lines``: those that X leaves it."""
+    """Find the columns of a block in which O has a line; ``lines``: those that X leaves it.
+
+    If X is to move, the same loop finds more: see ``x_kernels``.
+    """
     cells, words = stones.shape
     complete[:] = 0
     for line in lines:

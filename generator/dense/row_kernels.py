@@ -37,7 +37,7 @@ class BoardTables(NamedTuple):
     images: Masks32
     """Image of each byte of a mask, shape (symmetries, 4, 256); the identity first."""
     spread: Words
-    """For each byte the word that has a full byte for each of its bits, shape (256,)."""
+    """Word for each byte, with a full byte for each of its bits, shape (256,)."""
 
 
 class MaskRows(NamedTuple):

@@ -47,6 +47,13 @@ class Proof(NamedTuple):
             return "draw"
         return "O does not lose" if self.x_wins is False else "X does not lose" if self.o_wins is False else "unknown"
 
+    def files(self, target: Path) -> dict[Path, Certificate]:
+        """Return the certificates by their files: the first by ``target``, and a second one named after its owner."""
+        return {
+            target.with_stem(f"{target.stem}.{certificate.owner}") if number else target: certificate
+            for number, certificate in enumerate(self.certificates)
+        }
+
 
 @checked
 def prove(

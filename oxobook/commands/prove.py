@@ -94,14 +94,12 @@ def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Cert
         return {}
     from oxobook.generator.prove.checkpoint import forget_unfinished
 
-    written = {}
-    for number, certificate in enumerate(proof.certificates):
-        file = target.with_stem(f"{target.stem}.{certificate.owner}") if number else target
+    written = proof.files(target)
+    for file, certificate in written.items():
         write_whole(file, certificate.content, force)
-        written[str(file)] = certificate
     if proof.result in ("X wins", "O wins", "draw"):
         forget_unfinished(target)
-    return written
+    return {str(file): certificate for file, certificate in written.items()}
 
 
 def _lines(position: Position, proof: "Proof", written: dict[str, Certificate]) -> Iterator[str]:

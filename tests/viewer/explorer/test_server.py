@@ -57,14 +57,14 @@ def test_a_stat_that_hangs(library, book, tmp_path):
     server = Server(
         library,
         before=HANGING.replace("{flag}", str(tmp_path / "hang"))
-        + "from oxobook.viewer.explorer import open_books\nopen_books.ANSWER_SECONDS = 1.0",
+        + "from oxobook.viewer.explorer import app, open_books\nopen_books.ANSWER_SECONDS = 1.0\n"
+        + "async def rest(_): pass\napp._warm_up = rest",  # the server asks nothing itself, which would hang first
     )
     try:
         assert alive(server)
         (tmp_path / "hang").touch()
         answer = httpx.get(f"{server.url}api/3x3x3/lookup", timeout=30)
-        refusals = "does not answer", "others ask"  # the second if the server itself has asked before, for its list
-        assert answer.status_code == 503 and any(refusal in answer.json()["detail"] for refusal in refusals)
+        assert answer.status_code == 503 and "does not answer" in answer.json()["detail"]
         assert httpx.get(f"{server.url}healthz", timeout=2).status_code == 200
         assert httpx.get(f"{server.url}", timeout=2).status_code == 200
     finally:
