@@ -3,9 +3,9 @@
     python -m benchmarks.simulation [RULES [GIGABYTES [WORKERS ...]]]    default: 5x6x4 6 16 64 256
 
 The game's rows are found as for a book. Then, for each ply with a large layer, two tasks are done by the code that a
-worker runs, at random places: they read, unpack, solve, pack and write four chunks of their true sizes. Only the scores
-that they read are made up: a layer of a real book of 4x5x4, over and over. What a task takes of the scheduler, and a
-byte of the maker, who moves all blocks into the book alone, is measured on small boards. All times are of the
+worker runs, at random places: they read, unpack, solve, pack and write up to four chunks of their true sizes. Only the
+scores that they read are made up: a layer of a real book of 4x5x4, over and over. What a task takes of the scheduler,
+and a byte of the maker, who moves all blocks into the book alone, is measured on small boards. All times are of the
 processor. A worker has one processor and GIGABYTES of memory. A ply ends with its last task.
 
 5x6x4 takes some minutes, 10 GB of memory and a GB of disk.
@@ -14,7 +14,6 @@ processor. A worker has one processor and GIGABYTES of memory. A ply ends with i
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
@@ -62,7 +61,7 @@ class MadeUpLayers:
         store.close()
         self.scores = np.frombuffer(b"".join(whole), np.int8)
         self.stored = StoredLayers(str(folder), "simulation")
-        self.read = self.written = 0.0
+        self.read, self.written = list[int](), list[int]()  # of bytes, which threads append to
 
     def create(self, cut: Cut) -> "MadeUpLayer":
         return self.layer(cut)
@@ -90,18 +89,15 @@ class MadeUpLayer:
 
     def write(self, number: int, values: Any, counts: Counts | None) -> None:
         self._one.write(0, np.resize(values, self._one.cut.size), counts)
-        self._layers.written += self._size
+        self._layers.written.append(self._size)
 
     def finished(self, number: int) -> None:
         return None
 
     def chunk(self, number: int) -> Values:
         start, stop = self.cut.slots(number)
-        self._layers.read += self._size
+        self._layers.read.append(self._size)
         return self._one.chunk(0)[: stop - start]
-
-    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
-        return map(self.chunk, numbers)
 
 
 class Ply(NamedTuple):
@@ -126,11 +122,11 @@ def sampled(solve: Solve, ply: int, workers: Workers, layers: MadeUpLayers) -> P
     done = min(at_once, CHUNKS, cut.chunks)
     for _ in range(SAMPLES + 1):
         first = chance.randrange(cut.chunks - done + 1)
-        layers.read = layers.written = 0
+        layers.read, layers.written = [], []
         started = time.process_time()
         some = range(first, first + done)
         solve_chunks(solve, ply, range(cut.chunks) if fits(solve, ply) else some, some)
-        seen.append((time.process_time() - started, layers.read, layers.written))
+        seen.append((time.process_time() - started, sum(layers.read), sum(layers.written)))
     seconds, read, written = (at_once / done * mean(column) for column in zip(*seen[1:], strict=True))
     tasks = ceil(cut.chunks / at_once)
     return Ply(cut.size, tasks, max(0.0, seen[0][0] - seconds * done / at_once), seconds, read, written)

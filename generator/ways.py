@@ -9,7 +9,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from oxobook.generator.engine import Plan, Table
-from oxobook.generator.layers.layer import CHUNK
+from oxobook.generator.layers.layer import chunk_size
 from oxobook.generator.machine import PROCESS
 
 _UNPACKED = 0.09
@@ -65,7 +65,7 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
     for ply, table in enumerate(plan.tables):
         above = plan.tables[ply + 1] if ply + 1 < len(plan.tables) else Table(0, 1)
         solved += table.scores
-        chunks = ceil(table.scores / CHUNK) or 1
+        chunks = ceil(table.scores / chunk_size(table.scores)) or 1
         if whole == inf:
             tasks += chunks
         elif table.fetched:
@@ -79,7 +79,7 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
         else:
             runs = _runs(above, rows, chunks)
             scores = runs * _read(above, rows)
-            unpacked, read, tasks = unpacked + scores, read + scores, tasks + max(runs, chunks / 64)
+            unpacked, read, tasks = unpacked + scores, read + scores, tasks + max(runs, chunks / 16)
     sizes = [table.scores for table in plan.tables]
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)
@@ -98,5 +98,5 @@ def _runs(above: Table, rows: float, chunks: int) -> float:
 def _read(above: Table, rows: float) -> float:
     """Return the scores of the chunks in which a run's rows lie: few chunks hold nothing else."""
     needed = min(1.0, rows / above.scores)
-    read: float = above.scores * (1 - (1 - needed) ** max(1, CHUNK // above.columns))
+    read: float = above.scores * (1 - (1 - needed) ** max(1, chunk_size(above.scores) // above.columns))
     return read

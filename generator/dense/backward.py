@@ -36,8 +36,8 @@ from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
 from oxobook.generator.layers.memory import release
 from oxobook.generator.layers.workers import Workers
 
-_SHORT, _LONGEST = 4, 64
-"""Chunks of a task that goes to another process, and most of one that reads rows for all of them at once."""
+_LONGEST, _MOST = 16, 1 << 14
+"""Most chunks of a task that goes to another process and reads rows for all, and most tasks of a layer if none does."""
 
 Task = tuple[Solve, int, range, range]
 """Arguments of ``solve_chunks``."""
@@ -65,14 +65,13 @@ def tasks_of(solve: Solve, ply: int, workers: Workers) -> Iterator[Iterable[Task
 
     Another process holds the rows of one run, so a task that goes there is a whole run, if there are several.
     """
-    chunks = range(cut_of(solve.rules, ply).chunks)
-    if workers.share_memory:
+    chunks = cut_of(solve.rules, ply).chunks
+    if workers.share_memory or fits(solve, ply):
+        each = 1 if workers.share_memory else -(-chunks // _MOST)
         for run in runs(solve, ply):
-            yield [(solve, ply, run, run[place : place + 1]) for place in range(len(run))]
-    elif fits(solve, ply):
-        yield ((solve, ply, chunks, chunks[place : place + _SHORT]) for place in range(0, len(chunks), _SHORT))
+            yield [(solve, ply, run, run[place : place + each]) for place in range(0, len(run), each)]
     else:
-        longest = max(1, min(_LONGEST, len(chunks) // (2 * workers.jobs)))
+        longest = max(1, min(_LONGEST, chunks // (2 * workers.jobs)))
         yield ((solve, ply, run, run) for run in runs(solve, ply, longest))
 
 

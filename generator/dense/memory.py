@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
-from oxobook.generator.layers.layer import CHUNK
+from oxobook.generator.layers.layer import chunk_size
 from oxobook.generator.layers.memory import Needs
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.position_counts import fillings, open_share
@@ -49,7 +49,7 @@ def _rows(rules: Rules) -> list[int]:
 def _task(rules: Rules, ply: int) -> float:
     """Return the bytes of a chunk of a ply, with the most that it can read of the next layer."""
     sizes, columns = [*layer_sizes(rules), 0], columns_at(rules, ply)
-    scores = min(sizes[ply], max(CHUNK, columns))
+    scores = min(sizes[ply], max(chunk_size(sizes[ply]), columns))
     if ply % 2 == 0:
         return scores + min(scores * (rules.cells - ply), sizes[ply + 1])
     return scores + (scores * columns_at(rules, ply + 1) / columns if ply < rules.cells else 0)

@@ -5,6 +5,7 @@ one more X-stone, scattered over the layer. Then a process holds the whole layer
 that a run of chunks leads to; threads share them.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from math import inf
@@ -20,6 +21,9 @@ from oxobook.generator.dense.solve import Solve, cut_of, masks_of, rows_of
 from oxobook.generator.dense.x_kernels import mark_children
 from oxobook.generator.layers.layer import Layer, MemoryLayer, Values
 from oxobook.generator.layers.memory import held
+from oxobook.generator.layers.workers import threads
+
+_READERS = 4  # threads, which wait for the store now and then
 
 
 def runs(solve: Solve, ply: int, longest: float = inf) -> Iterator[range]:
@@ -86,10 +90,13 @@ def _read(solve: Solve, ply: int, run: range, after: Layer) -> NextRows:
 def rows_in(layer: Layer, rows: NDArray[np.int64], columns: int) -> Values:
     """Return the scores of ``rows``, which ascend, one row after the other; raises DamagedChunk."""
     scores, each = np.empty((len(rows), columns), np.int8), layer.cut.slots(0)[1] // columns
-    numbers = np.unique(rows // each).tolist()
-    for number, chunk in zip(numbers, layer.chunks(numbers), strict=True):
+
+    def read(number: int) -> None:
         low, high = np.searchsorted(rows, [number * each, (number + 1) * each])
-        scores[low:high] = chunk.reshape(-1, columns)[rows[low:high] - number * each]
+        scores[low:high] = layer.chunk(number).reshape(-1, columns)[rows[low:high] - number * each]
+
+    with threads(_READERS) as pool:
+        deque(pool.map(read, np.unique(rows // each).tolist()), maxlen=0)
     return scores.reshape(-1)
 
 

@@ -8,7 +8,7 @@ from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.dense.memory import Masks32
 from oxobook.generator.dense.row_kernels import COUNTED
 from oxobook.generator.dense.row_sets import all_row_sets
-from oxobook.generator.layers.layer import CHUNK, Cut, Layer, Layers, MemoryLayers
+from oxobook.generator.layers.layer import Cut, Layer, Layers, MemoryLayers, chunk_size
 from oxobook.generator.layers.memory import Limits
 
 
@@ -48,7 +48,7 @@ def cut_of(rules: Rules, ply: int) -> Cut:
     x_stones, columns = stones_at(ply)[0], columns_at(rules, ply)
     rows = len(all_row_sets(rules)[x_stones].open.masks)
     widest = max(columns_at(rules, other) for other in range(rules.cells + 1) if stones_at(other)[0] == x_stones)
-    return Cut.even(f"ply-{ply:02}", rows, columns, max(1, CHUNK // widest), 2 * COUNTED)
+    return Cut.even(f"ply-{ply:02}", rows, columns, max(1, chunk_size(rows * widest) // widest), 2 * COUNTED)
 
 
 def masks_of(rules: Rules, ply: int) -> Masks32:

@@ -4,7 +4,7 @@ A layer is a run of slots of a byte each, the scores of a ply for instance. A ch
 function computes, and its counts belong to it. Kernels see arrays only.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -16,10 +16,18 @@ from oxobook.book.errors import DamagedBook
 Values = NDArray[np.int8]
 Counts = NDArray[np.int64]
 
-CHUNK = 1 << 20
-"""Number of slots of a chunk: Zarr takes longer for chunks of less than 256 KiB."""
+_CHUNK, _SHORT, _SHARED = 1 << 22, 1 << 18, 64
+"""Slots of a chunk of a large layer and of a small one, and chunks that processors share one in between by."""
 _MOST_CHUNKS = 1 << 16
 """Largest number of chunks of an even cut: each is a file in one folder."""
+
+
+def chunk_size(slots: int) -> int:
+    """Return the number of slots of the chunks of a layer.
+
+    For each chunk Zarr takes some milliseconds, in which its threads wait for each other.
+    """
+    return min(_CHUNK, max(_SHORT, slots // _SHARED))
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +96,6 @@ class Layer(Protocol):
     def chunk(self, number: int) -> Values:
         """Return the values of a chunk; raises DamagedChunk."""
 
-    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
-        """Yield the values of some chunks, several read at once; raises DamagedChunk."""
-
 
 class Layers(Protocol):
     """Place of the layers of a solve, which is handed to every task."""
@@ -140,9 +145,6 @@ class MemoryLayer:
             raise DamagedChunk(self.cut.name, number, "it has not been made")
         start, stop = self.cut.slots(number)
         return self._values[start:stop]
-
-    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
-        return map(self.chunk, numbers)
 
     def whole(self) -> Values:
         """Return all values."""

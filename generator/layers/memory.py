@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
-from oxobook.generator.layers.layer import CHUNK
 from oxobook.generator.layers.workers import AHEAD, Workers
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.units import in_bytes
 
-_PASSING = 6 * CHUNK
+_PASSING = 6 << 20
 """Bytes of a task in flight on a store: its chunk, compressed and not, and the blocks that wait for the book."""
-_STORE = 32 * CHUNK
-"""Bytes of a process for Zarr, its threads and the chunks that it reads at once; measured."""
+_STORE = 32 << 20
+"""Bytes of a process for Zarr, its threads and the chunks that they read; measured."""
 
 
 _held: dict[Any, Any] = {}
@@ -57,14 +56,15 @@ def worker_memory(needs: Needs, tasks: float = 1) -> int:
 def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
     """Return the limits of a process, by what all workers may take; raises TooLarge.
 
-    If threads have too little memory for all of their tasks, fewer run at once.
+    If layers are on a store, one thread more than ``jobs`` works, as some wait for the store; if there is too little
+    memory for the tasks of all threads, fewer do.
     """
     if workers.share_memory:
         if needs.whole <= workers.memory and workers.chunks is None:
             return Limits(inf, inf)
         each = least_memory(needs, 2) - least_memory(needs, 1)
-        jobs = max(1, min(workers.jobs, (workers.memory - least_memory(needs, 0)) // each))
-        workers.limit(jobs)
+        jobs = max(1, min(workers.jobs + 1, (workers.memory - least_memory(needs, 0)) // each))
+        workers.run(jobs)
         free: float = max(0, workers.memory - least_memory(needs, jobs))
         return Limits(free + jobs * needs.task, free + jobs * needs.task)
     tasks = workers.jobs / workers.processes

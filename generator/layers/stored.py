@@ -7,7 +7,7 @@ power cut has broken is found, and made again.
 """
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,8 +36,6 @@ _CODEC = ZstdCodec(level=1, checksum=True)
 """Codec of chunks: level 3, as the book's blocks have, takes a third longer and saves a fortieth."""
 _NUMBER = 8  # bytes of a count, and of the stamp
 _OPEN = 64  # arrays
-_AT_ONCE = 4
-"""Number of chunks that Zarr reads and unpacks at once, in threads of its own."""
 
 
 @dataclass(frozen=True)
@@ -128,29 +126,15 @@ class StoredLayer:
     def chunk(self, number: int) -> Values:
         return self._row(number)[0]
 
-    def chunks(self, numbers: Sequence[int]) -> Iterator[Values]:
-        while numbers:
-            some = [number for place, number in enumerate(numbers[:_AT_ONCE]) if number == numbers[0] + place]
-            yield from (chunk.values for chunk in self._rows(range(some[0], some[-1] + 1)))
-            numbers = numbers[len(some) :]
-
     def _row(self, number: int) -> Chunk:
-        return self._rows(range(number, number + 1))[0]
-
-    def _rows(self, numbers: range) -> list[Chunk]:
         try:
-            found = np.ascontiguousarray(self._array[numbers.start : numbers.stop])
+            row = self._array[number]
         except MemoryError:
             raise
         except TimeoutError as error:
             raise _silent(self._layers.address) from error
         except Exception as error:  # each store and each codec has errors of its own
-            if len(numbers) > 1:
-                return [self._row(number) for number in numbers]
-            raise DamagedChunk(self.cut.name, numbers.start, _in_one_line(error)) from error
-        return [self._checked(number, row) for number, row in zip(numbers, found, strict=True)]
-
-    def _checked(self, number: int, row: Any) -> Chunk:
+            raise DamagedChunk(self.cut.name, number, _in_one_line(error)) from error
         start, stop = self.cut.slots(number)
         tail = row[-_NUMBER * (self.cut.counted + 1) :].copy().view("<i8")
         if tail[-1] != self._stamp(number):

@@ -66,9 +66,9 @@ class Workers:
         """Number of tasks that can run at once."""
         return self._jobs
 
-    def limit(self, jobs: int) -> None:
-        """Run at most ``jobs`` tasks at the same time; called before the first one begins."""
-        self._jobs = min(self._jobs, jobs)
+    def run(self, jobs: int) -> None:
+        """Run ``jobs`` tasks at the same time; called before the first one begins."""
+        self._jobs = jobs
 
     @cached_property
     def memory(self) -> int:

@@ -35,7 +35,7 @@ STORED = Limits(0, 0)
 def small_chunks():
     """Chunks of half a kilobyte."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solves, "CHUNK", 1 << 9)
+        patch.setattr(solves, "chunk_size", lambda slots: 1 << 9)
         solves.cut_of.cache_clear()
         yield
     solves.cut_of.cache_clear()
@@ -64,7 +64,7 @@ def solve(small, stored):
 
 def all_of(layer):
     """The values of a layer."""
-    return np.concatenate([*layer.chunks(range(layer.cut.chunks))])
+    return np.concatenate([layer.chunk(number) for number in range(layer.cut.chunks)])
 
 
 def test_rows_read_from_chunks(solve):
@@ -166,13 +166,17 @@ def test_a_book_made_in_little_memory(compiled, tmp_path, monkeypatch, small, te
 
 @pytest.mark.parametrize("text", ["5x5x4", "5x6x4", "3x9x4"])
 def test_what_is_held_fits(text):
-    """Rows and layers held at once take at most the memory there is, down to the least; with less, fewer tasks run."""
+    """Rows and layers held at once take at most the memory there is, down to the least.
+
+    With less, fewer tasks run; on a store one more than in memory.
+    """
     rules = Rules.parse(text)
     needs = needs_of(rules)
-    for memory in (least_memory(needs, 1), least_memory(needs, 2), 2 * least_memory(needs, 2), needs.whole):
+    one, two = least_memory(needs, 1), least_memory(needs, 2)
+    for memory, jobs in ((one, 1), (two, 2), (2 * two, 3), (needs.whole, 2)):
         workers = Workers(2, memory=memory)
         limits = limits_for(rules, needs, workers)
-        assert workers.jobs == (1 if memory == least_memory(needs, 1) else 2)
+        assert workers.jobs == jobs
         if memory < needs.whole:
             assert needs.fixed + limits.rows <= memory and limits.rows == limits.whole >= needs.task
         else:
