@@ -113,10 +113,9 @@ boards: .venv/installed-bench
 boards-start: .venv/installed-test
 	$(BIN)/python -m pytest -q -m long --timeout 0 tests/torture/test_boards_start.py
 
-# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk.
-# Processes, not threads: what they do beside reading and computing takes turns in one process
+# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk
 six-by-six: .venv/installed-bench
-	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB --workers 2
+	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB
 	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
 	$(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
 

@@ -12,7 +12,7 @@ from oxobook.generator.gravity.block_kernels import Flags8, Numbers, Part
 from oxobook.generator.gravity.indexing import solving
 from oxobook.generator.gravity.kernels import CANONICAL, LOST, RAW, WON, solve_rows
 from oxobook.generator.gravity.rows import fetch
-from oxobook.generator.gravity.solve import Solve, Source, parts_of, score_cut
+from oxobook.generator.gravity.solve import Solve, parts_of, score_cut
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of, restore
 from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, MemoryLayer, made
@@ -56,8 +56,10 @@ def _solved(solve: Solve, ply: int, part: Part, flags: Flags8) -> Chunk:
     step, read = solving(solve.rules, ply), np.empty(0, np.int8)
     if ply < solve.rules.cells:
         after = solve.scores(ply + 1)
-        source = Source(after.cut, np.int8, after.chunk)
-        read = after.whole() if isinstance(after, MemoryLayer) else fetch(solve.rules, step, part, source, flags)
+        if isinstance(after, MemoryLayer):
+            read = after.whole()
+        else:
+            read = fetch(solve.rules, step, part, solve.known(ply + 1), flags)
     scores, counts = np.empty(part.size, np.int8), np.zeros(2, np.int64)
     heights, orbits = step.rows.heights, step.rows.orbits
     solve_rows(step.here, step.other, heights, orbits, read, solve.over(ply), flags, part, scores, counts)

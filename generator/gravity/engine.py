@@ -83,7 +83,7 @@ class GravityEngine:
         from oxobook.generator.gravity.forward import reach_layer
         from oxobook.generator.gravity.memory import layer_sizes, needs_of
         from oxobook.generator.gravity.sample import compile_kernels
-        from oxobook.generator.gravity.solve import Solve, flag_cut, score_cut
+        from oxobook.generator.gravity.solve import Solve, flag_cut, release, score_cut
         from oxobook.generator.layers.book import LayerWriter, finish_book, finished_layers, layers_for
 
         with target.blocks(rules, replace) as file:
@@ -110,4 +110,5 @@ class GravityEngine:
                 if ply < rules.cells:
                     layers.remove(score_cut(rules, ply + 1).name)
                     layers.remove(flag_cut(rules, ply + 1).name)
+            release()
             return finish_book(file, layers, rules, finished)

@@ -10,6 +10,8 @@ WIDTH = 13
 """Largest number of low bits of a block of slots."""
 SLOTS_AT_ONCE = 1 << 21
 """Number of slots of a part: long enough to be worth a task, short enough to share."""
+RECENT = 16
+"""Number of chunks that a process keeps of those that it has read from a store."""
 _PACKED, _FEWER, _COMPARED = 0.17, 0.93, 20
 """Packed share of a layer's bytes on 4x5x4, the factor for each more cell, and that board's cells."""
 _FLAGS = 0.5
@@ -51,5 +53,6 @@ def needs_of(rules: Rules) -> Needs:
     tables = 6 * max(fillings(rules)) * rules.columns * (_LINK + rules.columns)
     tables += 8 * _TABLES << max(0, rules.cells - WIDTH)
     whole = PROCESS + tables + max(forward, sum(sizes) // 8 + two_layers) + min(_PASSING, 8 * max(sizes))
-    task = min(SLOTS_AT_ONCE, max(sizes)) * (_OWN + _READ * rules.columns)
-    return Needs(whole, PROCESS + tables, tables, task)
+    part = min(SLOTS_AT_ONCE, max(sizes))
+    on_store = tables + RECENT * part
+    return Needs(whole, PROCESS + on_store, on_store, part * (_OWN + _READ * rules.columns))

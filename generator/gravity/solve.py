@@ -6,7 +6,7 @@ of either is a part: some rows, or some blocks of a long row.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.generator.gravity.block_kernels import Flags8, OwnLayer, Part
 from oxobook.generator.gravity.indexing import here_of
-from oxobook.generator.gravity.memory import SLOTS_AT_ONCE
-from oxobook.generator.layers.layer import Cut, Layer, Layers
+from oxobook.generator.gravity.memory import RECENT, SLOTS_AT_ONCE
+from oxobook.generator.layers.layer import Cut, Layer, Layers, Values
 from oxobook.generator.position_counts import fillings
 
 
@@ -40,11 +40,11 @@ class Solve:
 
     def flags(self, ply: int) -> Source:
         """Return the flags of a ply's slots where play goes on, a byte each."""
-        cut, bits = score_cut(self.rules, ply), self.layers.layer(flag_cut(self.rules, ply))
+        cut, packed = score_cut(self.rules, ply), flag_cut(self.rules, ply)
 
         def part(number: int) -> Flags8:
             start, stop = cut.slots(number)
-            return np.unpackbits(bits.chunk(number).view(np.uint8), count=stop - start)
+            return np.unpackbits(self._chunk(packed, number).view(np.uint8), count=stop - start)
 
         return Source(cut, np.uint8, part)
 
@@ -57,9 +57,28 @@ class Solve:
         """Return the layer of a ply's scores; slots where play does not go on are lost by a line."""
         return self.layers.layer(score_cut(self.rules, ply))
 
+    def known(self, ply: int) -> Source:
+        """Return the scores of a ply that is solved."""
+        cut = score_cut(self.rules, ply)
+        return Source(cut, np.int8, partial(self._chunk, cut))
+
+    def _chunk(self, cut: Cut, number: int) -> Values:
+        return self.layers.layer(cut).chunk(number) if self.layers.in_memory else _recent(self, cut, number)
+
     def over(self, ply: int) -> int:
         """Return the score of a position of a ply in which the last stone has completed a line."""
         return self.rules.terms.line_score(ply, self.rules.cells)
+
+
+@lru_cache(RECENT)
+def _recent(solve: Solve, cut: Cut, number: int) -> Values:
+    """Return a chunk from a store, once for neighbours, which read much the same chunks."""
+    return solve.layers.layer(cut).chunk(number)
+
+
+def release() -> None:
+    """Free the chunks that were read last."""
+    _recent.cache_clear()
 
 
 @lru_cache(128)

@@ -13,7 +13,9 @@ from oxobook.book import Rules, TooLarge
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity import backward, forward, indexing, rows, solve
 from oxobook.generator.gravity.memory import needs_of
+from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
+from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.layers.workers import Workers
 from tests.generator.layers.test_workers import Travelling
 from tests.listening import At, Interrupted
@@ -123,9 +125,26 @@ def test_what_is_lost_or_damaged_is_made_again(stored, tmp_path, stage, ply, kin
         for kind in kinds.split():
             for path in (tmp_path / ".book.chunks" / kind).glob("c.*1.0"):
                 damage(path)
+        solve.release()
 
     generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, tell=At(stage, ply, harm))
     assert (tmp_path / "book").read_bytes() == expected
+
+
+def test_neighbours_share_what_they_read(tmp_path):
+    """A chunk that was just read is not read again; once it is released, its loss is found."""
+    some = solve.Solve(Rules(3, 3, 3, gravity=True), StoredLayers(str(tmp_path / "chunks"), "a test"))
+    flags = some.layers.create(solve.flag_cut(some.rules, 2))
+    size = flags.cut.slots(0)[1]
+    flags.write(0, np.full(size, -1, np.int8), np.zeros(4, np.int64))
+    read = some.flags(2).part
+    assert read(0).all()
+    some.layers.remove(flags.cut.name)
+    assert read(0).all()
+    solve.release()
+    some.layers.create(flags.cut)
+    with pytest.raises(DamagedChunk):
+        read(0)
 
 
 def test_it_goes_on_in_the_other_way(gravity_compiled, made, tmp_path, monkeypatch, said):
