@@ -16,8 +16,8 @@ from oxobook.book.errors import DamagedBook
 Values = NDArray[np.int8]
 Counts = NDArray[np.int64]
 
-_CHUNK, _SHORT, _SHARED = 1 << 22, 1 << 18, 64
-"""Slots of a chunk of a large layer and of a small one, and chunks that processors share one in between by."""
+_CHUNK, _SHORT, _SHARED = 1 << 22, 1 << 20, 64
+"""Slots of a chunk of a large layer and of a small one, and the number of chunks of one in between."""
 _MOST_CHUNKS = 1 << 16
 """Largest number of chunks of an even cut: each is a file in one folder."""
 
@@ -25,7 +25,8 @@ _MOST_CHUNKS = 1 << 16
 def chunk_size(slots: int) -> int:
     """Return the number of slots of the chunks of a layer.
 
-    For each chunk Zarr takes some milliseconds, in which its threads wait for each other.
+    For each chunk Zarr takes some milliseconds, in which its threads wait for each other, and the maker packs the block
+    that two chunks share.
     """
     return min(_CHUNK, max(_SHORT, slots // _SHARED))
 
