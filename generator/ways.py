@@ -9,7 +9,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from oxobook.generator.engine import Plan, Table
-from oxobook.generator.layers.layer import chunk_size
+from oxobook.generator.layers.layer import LONGEST, chunk_size
 from oxobook.generator.machine import PROCESS
 
 _UNPACKED = 0.09
@@ -79,7 +79,7 @@ def _way(name: str, plan: Plan, workers: int, memory: int, whole: float, rows: f
         else:
             runs = _runs(above, rows, chunks)
             scores = runs * _read(above, rows)
-            unpacked, read, tasks = unpacked + scores, read + scores, tasks + max(runs, chunks / 16)
+            unpacked, read, tasks = unpacked + scores, read + scores, tasks + max(runs, chunks / LONGEST)
     sizes = [table.scores for table in plan.tables]
     two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     share = max((solved + unpacked * _UNPACKED) / workers, solved * _MOVED) / max(1.0, solved)

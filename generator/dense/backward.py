@@ -32,12 +32,12 @@ from oxobook.generator.dense.solve import Solve, cut_of, rows_of
 from oxobook.generator.dense.x_kernels import mark_children, solve_x_rows
 from oxobook.generator.layers.blocks import PackedScores, pack
 from oxobook.generator.layers.book import BookLayer, PlyTally, layer_counts_of
-from oxobook.generator.layers.layer import Chunk, Counts, DamagedChunk, made
+from oxobook.generator.layers.layer import LONGEST, Chunk, Counts, DamagedChunk, made
 from oxobook.generator.layers.memory import release
 from oxobook.generator.layers.workers import Workers
 
-_LONGEST, _MOST = 16, 1 << 14
-"""Most chunks of a task that goes to another process and reads rows for all, and most tasks of a layer if none does."""
+_MOST = 1 << 14
+"""Most tasks of a layer that go to other processes, if they need no run of rows."""
 
 Task = tuple[Solve, int, range, range]
 """Arguments of ``solve_chunks``."""
@@ -71,7 +71,7 @@ def tasks_of(solve: Solve, ply: int, workers: Workers) -> Iterator[Iterable[Task
         for run in runs(solve, ply):
             yield [(solve, ply, run, run[place : place + each]) for place in range(0, len(run), each)]
     else:
-        longest = max(1, min(_LONGEST, chunks // (2 * workers.jobs)))
+        longest = max(1, min(LONGEST, chunks // (2 * workers.jobs)))
         yield ((solve, ply, run, run) for run in runs(solve, ply, longest))
 
 

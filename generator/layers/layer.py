@@ -18,6 +18,8 @@ Counts = NDArray[np.int64]
 
 _CHUNK, _SHORT, _SHARED = 1 << 22, 1 << 20, 64
 """Slots of a chunk of a large layer and of a small one, and the number of chunks of one in between."""
+LONGEST = 16
+"""Most chunks of a task that goes to another process and reads rows for all of them."""
 _MOST_CHUNKS = 1 << 16
 """Largest number of chunks of an even cut: each is a file in one folder."""
 
