@@ -1,0 +1,37 @@
+"""Values as people read them: a value names its winner, and counts the winner's own moves.
+
+Programs read ``value`` for the side to move and ``remoteness`` in plies; every text, picture and paper says the same by
+these functions, so that one position has one number and one colour whoever is to move.
+"""
+
+from oxobook.book.game.score import Value
+from oxobook.viewer.palette import Palette
+from oxobook.viewer.terminal.wording import own_moves
+
+
+def winner_of(value: Value, mover: str) -> str | None:
+    """Return the side that wins what has this value for ``mover``, ``X`` or ``O``; None for a draw.
+
+    The value of a position is that for the side to move; the value of a move is that for the side that plays it.
+    """
+    if value is Value.DRAW:
+        return None
+    return mover if value is Value.WIN else "XO".replace(mover, "")
+
+
+def winner_text(winner: str | None, plies: int | None = None, draw: str = "draw") -> str:
+    """Return a value in words: ``X in 3`` of X's own moves, ``X wins`` without a number of plies, or ``draw``.
+
+    ``plies`` is the remoteness. ``draw`` is the word for it in another language.
+
+    >>> winner_text("X", 5), winner_text("O", 4), winner_text("O"), winner_text(None, 9)
+    ('X in 3', 'O in 2', 'O wins', 'draw')
+    """
+    if winner is None:
+        return draw
+    return f"{winner} wins" if plies is None else f"{winner} in {own_moves(plies)}"
+
+
+def winner_colour(winner: str | None, palette: Palette) -> str:
+    """Return the colour of a value: that of its winner's stones, or the draw's."""
+    return {"X": palette.x, "O": palette.o}.get(winner or "", palette.draw)
