@@ -182,7 +182,7 @@ WALLS = {
     "psutil": {"generator"},
     "prometheus_client": {"viewer.explorer"},
     "pydantic": {"viewer.explorer", "viewer.oracle"},
-    "pyarrow": {"viewer.datasets", "viewer.export", "viewer.files"},
+    "pyarrow": {"viewer"},
     "pyspiel": {"viewer.oracle"},
     "rich": {"oxobook.commands"},
     "socket": {"viewer.explorer"},

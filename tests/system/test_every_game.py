@@ -28,11 +28,7 @@ REFUSED = {
     "export strategy-c",
     "export strategy-js",
     "export js",
-    "export dts",
     "export npm",
-    "export rust",
-    "export go",
-    "export csharp",
 }
 """Questions that not every game has an answer to."""
 

@@ -5,27 +5,29 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-COLUMNS = {
-    "key": ("sc:Integer", "stones of X as bits of cells, and those of O shifted left by the number of cells"),
-    "position": ("sc:Text", "rows from top to bottom: X, O, and . for a free cell; X moves first"),
-    "ply": ("sc:Integer", "stones on the board"),
-    "value": ("sc:Integer", "1 win, 0 draw, -1 loss under perfect play, for the side to move"),
-    "remoteness": ("sc:Integer", "plies until the game ends under perfect play"),
-    "orbit": ("sc:Integer", "positions that are this one up to symmetry, itself included"),
-    "move_values": (
-        "sc:Integer",
-        "by cell in reading order, the value of the move there for its mover; null if illegal",
+from oxobook.viewer.position_row import COLUMNS, Column
+
+POSITION = {
+    **{name: COLUMNS[name] for name in ("key", "position", "ply")},
+    "value": Column("int8", "1 win, 0 draw, -1 loss under perfect play, for the side to move"),
+    **{name: COLUMNS[name] for name in ("remoteness", "orbit")},
+    "move_values": Column(
+        "int8", "by cell in reading order, the value of the move there for its mover; null if illegal"
     ),
-    "move_remoteness": ("sc:Integer", "likewise the plies until the game ends, this move included"),
-    "mistakes": ("sc:Float", "share of the legal moves that give value away; null if the game is over"),
-    "depth": ("sc:Integer", "least depth from which on a plain search prefers only moves that keep the value"),
-    "moves": ("sc:Text", "coordinates of the moves"),
-    "length": ("sc:Integer", "number of moves"),
-    "result": ("sc:Text", "X or O for the winner, or draw"),
-    "first_slip": ("sc:Integer", "number of the first move that gave value away; null if there is none"),
+    "move_remoteness": Column("int8", "likewise the plies until the game ends, this move included"),
+    "mistakes": Column("float", "share of the legal moves that give value away; null if the game is over"),
+    "depth": Column("int8", "least depth from which on a plain search prefers only moves that keep the value"),
 }
-"""Type and meaning of each column."""
-GAME = ("moves", "length", "result", "first_slip")
+"""Columns of positions."""
+GAME = {
+    "moves": Column("string", "coordinates of the moves"),
+    "length": Column("int8", "number of moves"),
+    "result": Column("string", "X or O for the winner, or draw"),
+    "first_slip": Column("int8", "number of the first move that gave value away; null if there is none"),
+}
+"""Columns of games."""
+_TYPES = {"string": "sc:Text", "float": "sc:Float"}
+"""Types of Croissant that are no integers, by those of columns."""
 _CARD = Template("""---
 license: mit
 pretty_name: $rules, solved
@@ -54,9 +56,9 @@ and takes the rest for draws.
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"))
 
 
-def column_names(manifest: dict[str, Any]) -> list[str]:
-    """Return the names of a data set's columns."""
-    return [name for name in COLUMNS if (name in GAME) == (manifest["kind"] == "games")]
+def columns(manifest: dict[str, Any]) -> dict[str, Column]:
+    """Return the columns of a data set by their names."""
+    return GAME if manifest["kind"] == "games" else POSITION
 
 
 def card(manifest: dict[str, Any]) -> str:
@@ -71,7 +73,7 @@ def card(manifest: dict[str, Any]) -> str:
         name=name,
         size=next((text for most, text in _SIZES if manifest["rows"] < most), "10M<n<100M"),
         splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
-        columns="\n".join(f"| `{name}` | {COLUMNS[name][1]} |" for name in column_names(manifest)),
+        columns="\n".join(f"| `{name}` | {column.meaning} |" for name, column in columns(manifest).items()),
     )
 
 
@@ -96,12 +98,12 @@ def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
             "@type": "cr:Field",
             "@id": f"rows/{name}",
             "name": name,
-            "description": COLUMNS[name][1],
-            "dataType": COLUMNS[name][0],
+            "description": column.meaning,
+            "dataType": _TYPES.get(column.kind, "sc:Integer"),
             "source": {"fileSet": {"@id": "parquet"}, "extract": {"column": name}},
             **({"repeated": True} if name.startswith("move_") else {}),
         }
-        for name in column_names(manifest)
+        for name, column in columns(manifest).items()
     ]
     return {
         "@context": json.loads(Path(__file__).with_name("croissant_context.json").read_text("utf-8")),

@@ -17,7 +17,7 @@ import numpy as np
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -26,6 +26,7 @@ from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card, croissant
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, sample, splits_of
 from oxobook.viewer.export.games import games_of
+from oxobook.viewer.position_row import pyarrow
 
 FILES = re.compile(
     r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|(manifest|croissant)\.json|SHA256SUMS"
@@ -93,7 +94,7 @@ def write_dataset(book: Book, folder: Path, choice: Choice, tell: Tell) -> dict[
 
 def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int]]:
     """Write rows into files by split; return these, and the number of rows of each ply or length."""
-    arrow, writers, files, counts, done = _pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
+    arrow, writers, files, counts, done = pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
     waiting: dict[str, list[Any]] = {split: [] for split in SPLITS}
 
     def write(split: str) -> None:
@@ -146,14 +147,6 @@ def _table(arrow: Any, columns: Columns) -> Any:
             array = arrow.ListArray.from_arrays(offsets, array)
         arrays[name] = array
     return arrow.table(arrays)
-
-
-def _pyarrow() -> Any:
-    try:
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtra("data sets need the library pyarrow: pip install 'oxobook[parquet]'") from error
-    return pyarrow
 
 
 def _games(book: Book) -> Rows:

@@ -4,14 +4,13 @@ Another form is one line of ``FORMATS``; its library, if it needs one, is import
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.viewer.export.games import write_games
 from oxobook.viewer.export.source import write_npm, writer
 from oxobook.viewer.export.strategy import strategy_writer
-from oxobook.viewer.export.tables import MOVES, POSITIONS, write_csv, write_json, write_parquet
+from oxobook.viewer.export.tables import write_csv, write_json, write_parquet
 
 
 class Format(NamedTuple):
@@ -23,23 +22,22 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "csv": Format(partial(write_csv, POSITIONS), "every position, a line each"),
-    "json": Format(partial(write_json, POSITIONS), "every position, an object each"),
-    "parquet": Format(partial(write_parquet, POSITIONS), "every position, a row each", text=False),
-    "moves": Format(partial(write_csv, MOVES), "every legal move of every position, a line of CSV each"),
-    "moves-json": Format(partial(write_json, MOVES), "the same, an object each"),
-    "moves-parquet": Format(partial(write_parquet, MOVES), "the same, a row each", text=False),
+    "csv": Format(write_csv, "every position, a line each"),
+    "json": Format(write_json, "every position, an object each"),
+    "parquet": Format(write_parquet, "every position, a row each", text=False),
     "games": Format(write_games, "every game as CSV: its moves, length and winner"),
     "c": Format(writer("book.h"), "a C header with all answers, to build into a program"),
     "js": Format(writer("book.js"), "a JavaScript module with all answers"),
-    "dts": Format(writer("book.d.ts"), "the types of that module, for TypeScript"),
-    "rust": Format(writer("book.rs"), "a Rust module with all answers"),
-    "go": Format(writer("book.go"), "a Go file with all answers"),
-    "csharp": Format(writer("book.cs"), "a C# class with all answers"),
+    "npm": Format(write_npm, "that module and its types as a package for npm, a tgz file", text=False),
     "strategy-c": Format(
         strategy_writer("strategy.h"), "a C header that plays by the game's certificate, as Connect Four's"
     ),
     "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it"),
-    "npm": Format(write_npm, "js and dts as a package for npm, a tgz file", text=False),
 }
 """Forms by name."""
+GONE = {
+    "dts": "npm has the module with its types",
+    **dict.fromkeys(("rust", "go", "csharp"), "most languages call c, and any reads the SQLite file"),
+    **dict.fromkeys(("moves", "moves-json", "moves-parquet"), "oxobook dataset has the value of every move"),
+}
+"""What to use instead of forms that there were."""

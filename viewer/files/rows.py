@@ -14,7 +14,8 @@ from itertools import chain, islice
 from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
 
-from oxobook.book.errors import MissingExtra, OxobookError, quoted
+from oxobook.book.errors import OxobookError, quoted
+from oxobook.viewer.position_row import COLUMNS, arrow_type, pyarrow
 
 BATCH = 20_000
 """Largest number of rows that are held at a time."""
@@ -168,16 +169,8 @@ def _writing_json(file: BinaryIO, header: list[str]) -> Iterator[Write]:
     yield write
 
 
-def _pyarrow() -> Any:
-    try:
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtra("Parquet files need the library pyarrow: pip install 'oxobook[parquet]'") from error
-    return pyarrow
-
-
 def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
-    arrow = _pyarrow()
+    arrow = pyarrow()
     try:
         table = arrow.parquet.ParquetFile(file)
     except arrow.ArrowInvalid as error:
@@ -192,15 +185,13 @@ def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator
 
 @contextmanager
 def _writing_parquet(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    arrow, writer = _pyarrow(), None
-    moves = arrow.list_(arrow.string())
-    kinds = {"remoteness": arrow.int8(), "best": moves, "safe": moves}
+    arrow, writer = pyarrow(), None
 
     def write(batch: Batch, added: Sequence[Any]) -> None:
         nonlocal writer
         table = arrow.Table.from_batches([batch.rows])
         for name, column in zip(added[0]._fields, zip(*added, strict=True), strict=True):
-            table = table.append_column(name, arrow.array(column, kinds.get(name, arrow.string())))
+            table = table.append_column(name, arrow.array(column, arrow_type(COLUMNS[name].kind)))
         writer = writer or arrow.parquet.ParquetWriter(file, table.schema)
         writer.write_table(table)
 

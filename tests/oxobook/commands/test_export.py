@@ -7,22 +7,16 @@ import os
 import re
 import shutil
 import subprocess
+import tarfile
 from collections import Counter
 
 import pytest
 
 from oxobook.book import Book, Rules, TooLarge
 from oxobook.generator.generate import generate_book
-from oxobook.viewer.export import FORMATS
 from tests.viewer.explorer.browsing import unavailable
 from tests.viewer.explorer.modules import DENO
-
-
-def exported(book, form):
-    """The bytes of an export."""
-    file = io.BytesIO()
-    FORMATS[form].write(book, file)
-    return file.getvalue()
+from tests.viewer.export.test_source import exported
 
 
 def test_csv_holds_every_position(book):
@@ -98,13 +92,14 @@ def test_javascript_takes_arrays(book, tmp_path):
 
 
 @pytest.mark.slow
-def test_javascript_has_its_types(book, tmp_path):
+def test_the_npm_package_has_its_types(book, tmp_path):
     """TypeScript takes what the module takes, and refuses what it does not."""
     if DENO is None:
         unavailable("deno is not installed")
-    (tmp_path / "table.mjs").write_bytes(exported(book, "js"))
-    (tmp_path / "table.d.mts").write_bytes(exported(book, "dts"))
-    imported = '// @ts-types="./table.d.mts"\nimport { cells, lookup } from "./table.mjs"'
+    with tarfile.open(fileobj=io.BytesIO(exported(book, "npm"))) as package:
+        for name in ("index.js", "index.d.ts"):
+            (tmp_path / name).write_bytes(package.extractfile(f"package/{name}").read())
+    imported = '// @ts-types="./index.d.ts"\nimport { cells, lookup } from "./index.js"'
     uses = {
         "right.ts": 'lookup(["X", null])?.best[0] === "a3"; cells === 9',
         "number.ts": "lookup(5)",
@@ -117,15 +112,10 @@ def test_javascript_has_its_types(book, tmp_path):
     assert {*re.findall(r"\bat file:\S*/(\w+\.ts):", done.stderr)} == {"number.ts", "cell.ts"}, done.stderr
 
 
-def test_moves(book):
-    """A row a legal move, best first, as the book ranks them, in each form."""
-    moves = json.loads(exported(book, "moves-json"))["moves"]
-    rows = list(csv.DictReader(io.StringIO(exported(book, "moves").decode())))
-    assert [{name: str(cell) for name, cell in move.items()} for move in moves] == rows
-    ranked = [(entry, move) for entry in book if entry.best for move in book.moves(entry.position)]
-    for row, (entry, move) in zip(moves, ranked, strict=True):
-        assert (row["key"], row["position"]) == (entry.position.key, entry.position.text)
-        assert {name: row[name] for name in move._fields} == {**move._asdict(), "value": move.value.word}
+def test_forms_that_are_gone(run):
+    """A form that there was is refused in a line that says what to use."""
+    done = run("export", "rust")
+    assert done.exit_code == 2 and "export rust is no longer there: c is one header" in done.stderr
 
 
 @pytest.mark.slow
