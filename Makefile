@@ -20,8 +20,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 book: .venv/installed
 	@test -f data/3x3x3.sqlite || $(BIN)/oxobook generate 3x3x3 --library data
 	@$(BIN)/oxobook lookup X../.../..O --library data --out data/lookup.svg --force
-	@$(BIN)/oxobook map data/map.svg --library data --force
-	@$(BIN)/oxobook graph data/graph.svg --library data --force
+	@$(BIN)/oxobook draw map data/map.svg --library data --force
+	@$(BIN)/oxobook draw graph data/graph.svg --library data --force
 
 # two minutes from a fresh clone; the last lines say what is left out
 test: .venv/installed-test

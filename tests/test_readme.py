@@ -73,7 +73,12 @@ def test_links_into_the_explorer_lead_to_games_that_it_has():
 def options_of(command):
     """Return the options of a command or of all commands of a group, with those that every command has."""
     found = {text for one in command.params for text in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
-    return found.union(*map(options_of, command.commands.values())) if isinstance(command, Group) else found
+    return found.union(*map(options_of, of_group(command))) if isinstance(command, Group) else found
+
+
+def of_group(group):
+    """Return the commands of a group."""
+    return [group.get_command(Context(group), name) for name in group.list_commands(Context(group))]
 
 
 def test_every_command_has_a_page_that_shows_it():
@@ -113,7 +118,7 @@ SHOWN = re.compile(r"`oxobook ([a-z]+) ([^`\n]+)`")
 def parse(command, arguments):
     """Parse a command's arguments without running it; raise UsageError if they do not fit."""
     if isinstance(command, Group):
-        parse(command.commands[arguments[0]], arguments[1:])
+        parse(command.get_command(Context(command), arguments[0]), arguments[1:])
     else:
         command.make_context(command.name, arguments)
 

@@ -287,7 +287,7 @@ WORKS = [
     ["stats"],
     ["plan", "4x4x4"],
     ["strategy", "--kind", "pick"],
-    ["map", "map.svg"],
+    ["draw", "map", "map.svg"],
     ["export", "c", "--out", "x.h"],
     ["audit", "levi"],
     ["players"],
@@ -329,10 +329,10 @@ def test_a_pupils_own_modules(wheel, tmp_path):
 
 NEEDS = [
     ("strategy", ["strategy", "--kind", "smallest"]),
-    ("draw", ["graph", "graph.svg"]),
-    ("draw", ["graph", "graph.json"]),
-    ("draw", ["map", "map.png"]),
-    ("draw", ["map", "map.pdf"]),
+    ("draw", ["draw", "graph", "graph.svg"]),
+    ("draw", ["draw", "graph", "graph.json"]),
+    ("draw", ["draw", "map", "map.png"]),
+    ("draw", ["draw", "map", "map.pdf"]),
     ("draw", ["classroom", "menace", "--out", "kit.pdf"]),
     ("charts", ["stats", "--out", "chart.svg"]),
     ("parquet", ["export", "parquet", "--out", "x.parquet"]),

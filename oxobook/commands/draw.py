@@ -1,4 +1,4 @@
-"""Commands that draw a picture: one for each kind, with the options of its request."""
+"""Group draw: a command for each kind of picture, with the options of its request."""
 
 import re
 from collections.abc import Callable, Collection
@@ -21,7 +21,7 @@ from oxobook.commands.output import Command, OutputFile, force_option, form_of, 
 from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.pictures.chooser import Chooser, Picks
-from oxobook.viewer.pictures.registry import DRAWN, picture_file, picture_named
+from oxobook.viewer.pictures.registry import DRAWN, PICTURES, picture_file, picture_named
 from oxobook.viewer.pictures.request import Option, options
 
 
@@ -72,7 +72,26 @@ def picture_command(name: str) -> click.Command:
     )
     if argument:
         text += f" {argument.metavar} is {argument.help}."
-    return click.command(name.split()[-1], help=text, epilog=f"Example: {picture.example}")(wrapped)
+    return click.command(name, help=text, epilog=f"Example: {picture.example}")(wrapped)
+
+
+class Kinds(click.Group):
+    """Group of the pictures in the registry, each imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(PICTURES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return picture_command(cmd_name) if cmd_name in PICTURES else None
+
+
+@click.group(cls=Kinds, epilog="Example: oxobook draw map x.svg --side X")
+def draw() -> None:
+    """Draw a position, a strategy, a game or all positions.
+
+    The ending of FILE selects the format, such as svg, pdf or png. Figures for slides, papers and blackboards have
+    exactly the given size and type of 6 to 10 points; tex draws them with TikZ.
+    """
 
 
 def _click_option(one: Option) -> Callable[[Command], Command]:

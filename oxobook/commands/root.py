@@ -12,21 +12,26 @@ from oxobook.book import __version__
 from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.signals import stopping_at_once
-from oxobook.viewer.pictures.registry import PICTURES
 
 _GROUPS = {
     "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
     "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "atlas:atlas", "export:export"),
     "Files": ("dataset:dataset", "files:label", "files:judge"),
-    "Draw": ("figures:figure",),
+    "Draw": ("draw:draw",),
     "Play": ("play:play", "play:watch", "audit:players"),
     "Prove": ("prove:prove", "ask:verify", "audit:audit", "files:rate", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
     "Serve": ("web:serve", "web:site", "assistant:mcp"),
 }
-"""Module and name of each command by what people want to do, in the order of the help; pictures are drawn, too."""
+"""Module and name of each command by what people want to do, in the order of the help."""
 _COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}
-"""Module and variable of each command, imported when it is called; pictures are commands too."""
+"""Module and variable of each command, imported when it is called."""
+_MOVED = {
+    **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
+    "figure": "oxobook draw",
+    "poster": "oxobook draw map",
+}
+"""What takes the place of a command that is no longer there."""
 
 
 def loaded(reference: str) -> Any:
@@ -36,25 +41,16 @@ def loaded(reference: str) -> Any:
         return getattr(import_module(module), name)
 
 
-def _drawn() -> list[str]:
-    """Return the pictures that are no command of a group."""
-    return [name for name in PICTURES if " " not in name]
-
-
-def _names() -> list[str]:
-    return [*_COMMANDS, *_drawn()]
-
-
 class Root(click.Group):
     """Command group that loads commands on demand, and ends every error in one line and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_names())
+        return sorted(_COMMANDS)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their first sentences, group by group."""
         for title, group in _GROUPS.items():
-            names = (*(_drawn() if title == "Draw" else ()), *(one.partition(":")[2] for one in group))
+            names = [one.partition(":")[2] for one in group]
             commands = ((name, self.get_command(ctx, name)) for name in names)
             with formatter.section(title):
                 formatter.write_dl(
@@ -63,9 +59,6 @@ class Root(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or None; import its module now."""
-        if cmd_name in _drawn():
-            drawing: click.Command = loaded("oxobook.commands.draw:picture_command")(cmd_name)
-            return drawing
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = loaded(_COMMANDS[cmd_name])
@@ -76,7 +69,9 @@ class Root(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names; for a position, that is lookup."""
         word = args[0]
-        if word not in _names() and not word.startswith("-") and not ctx.resilient_parsing:
+        if word in _MOVED:
+            raise click.UsageError(f"{word} is now: {_MOVED[word]}.", ctx)
+        if word not in _COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
 
             if not is_position(word):

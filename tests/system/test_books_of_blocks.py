@@ -30,7 +30,7 @@ def outputs(run, libraries, *arguments):
     [
         ("lookup", POSITION),
         ("line", POSITION, "--json"),
-        ("graph", "-", "--side", "X", "--depth", "3"),
+        ("draw", "graph", "-", "--side", "X", "--depth", "3"),
         ("strategy", "--side", "X", "--kind", "pick", "--json"),
         pytest.param(("export", "c"), marks=pytest.mark.slow),
     ],

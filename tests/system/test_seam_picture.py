@@ -31,37 +31,41 @@ def draw_line(book, request, find, tell):
 
 
 LINE = Picture(
-    does="Write a side's opening.", example="oxobook opening x.svg", request=LineRequest, draw=draw_line, drawn=("svg",)
+    does="Write a side's opening.",
+    example="oxobook draw record x.svg",
+    request=LineRequest,
+    draw=draw_line,
+    drawn=("svg",),
 )
 
 
 @pytest.fixture
-def opening(monkeypatch):
+def record(monkeypatch):
     """The registry with one more kind of picture."""
-    monkeypatch.setitem(PICTURES, "opening", f"{__name__}:LINE")
+    monkeypatch.setitem(PICTURES, "record", f"{__name__}:LINE")
 
 
-def test_a_kind_of_picture_is_a_command(run, opening, tmp_path):
+def test_a_kind_of_picture_is_a_command(run, record, tmp_path):
     """Its request's fields are the command's options, and its file is what it draws."""
-    assert "opening" in run("--help").stdout
-    shown = run("opening", "--help").stdout
+    assert "record" in run("draw", "--help").stdout
+    shown = run("draw", "record", "--help").stdout
     assert "Write a side's opening." in shown and "How many moves." in shown and "--loud" in shown
     file = tmp_path / "o.svg"
-    assert run("opening", str(file), "--side", "o", "--moves", "2", "--loud").stderr == f"Written: {file}\n"
+    assert run("draw", "record", str(file), "--side", "o", "--moves", "2", "--loud").stderr == f"Written: {file}\n"
     assert ">X../.O./...</text>" in file.read_text()
 
 
-def test_a_kind_of_picture_checks_its_request(run, opening, tmp_path):
+def test_a_kind_of_picture_checks_its_request(run, record, tmp_path):
     """Wrong options and formats that it cannot write are refused as for any picture."""
-    refused = run("opening", str(tmp_path / "x.svg"), "--moves", "0")
+    refused = run("draw", "record", str(tmp_path / "x.svg"), "--moves", "0")
     assert refused.exit_code == 2 and "0 is not in the range x>=1" in refused.stderr
-    assert "expected a picture as svg; got 'txt'" in run("opening", str(tmp_path / "x.txt")).stderr
+    assert "expected a picture as svg; got 'txt'" in run("draw", "record", str(tmp_path / "x.txt")).stderr
 
 
 def test_a_format_of_graphs_is_one_function(run, monkeypatch, tmp_path):
     """A function in the registry of formats writes the graph for the ending that names it."""
     edges = "\n".join
     monkeypatch.setitem(EXPORTS, "tgf", lambda graph, palette: edges(f"{a} {b}" for a, b in graph.edges).encode())
-    assert run("graph", str(tmp_path / "x.tgf"), "--depth", "1").exit_code == 0
+    assert run("draw", "graph", str(tmp_path / "x.tgf"), "--depth", "1").exit_code == 0
     assert (tmp_path / "x.tgf").read_text() == ".../.../... X../.../..."
-    assert "tgf" in run("graph", "--help").stdout
+    assert "tgf" in run("draw", "graph", "--help").stdout

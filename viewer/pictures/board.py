@@ -78,7 +78,7 @@ def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Dra
 
 BOARD = Picture(
     does="Draw a position. Each free cell has the value of the move there.",
-    example="oxobook board board.svg X../.O./...",
+    example="oxobook draw board board.svg X../.O./...",
     request=BoardRequest,
     draw=_draw,
 )

@@ -98,7 +98,7 @@ EXPORTS: dict[str, Callable[["nx.DiGraph", Palette], bytes]] = {"dot": dot_text,
 
 GRAPH = Picture(
     does="Draw a strategy as a graph of positions. Each row is a move.",
-    example="oxobook graph strategy.svg --side O",
+    example="oxobook draw graph strategy.svg --side O",
     request=GraphRequest,
     draw=_draw,
     most=800,  # all 765 of tic-tac-toe fit in, which takes two seconds

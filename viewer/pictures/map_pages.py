@@ -69,7 +69,7 @@ def _map(book: Book, strategy: Chooser, boards: list[MapBoard], request: MapRequ
 
 MAP = Picture(
     does="Draw a side's whole strategy on one board. Each cell shows a reply and, inside it, the next board.",
-    example="oxobook map x.svg --side X",
+    example="oxobook draw map x.svg --side X",
     request=MapRequest,
     draw=_draw_map,
     most=MOST_BOARDS,
@@ -77,7 +77,7 @@ MAP = Picture(
 )
 POSTER = Picture(
     does="Draw both sides' strategies for a wall. X and O are on pages that face each other.",
-    example="oxobook poster wall.pdf --paper a2",
+    example="oxobook draw poster wall.pdf --paper a2",
     request=PosterRequest,
     draw=_draw_poster,
     drawn=("pdf",),

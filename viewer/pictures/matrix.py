@@ -138,7 +138,7 @@ def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Dr
 
 MATRIX = Picture(
     does="Draw all positions, in rows by their stones. The one under the pointer lights those before and after it.",
-    example="oxobook matrix all.svg",
+    example="oxobook draw matrix all.svg",
     request=MatrixRequest,
     draw=_draw,
     most=800,

@@ -153,7 +153,7 @@ def _cards(book: Book, request: OpeningRequest, form: str, find: Find, tell: Tel
 
 OPENING = Picture(
     does="Draw how a proved strategy opens a game and plays it to its end. As txt, it is a deck of cards for Anki.",
-    example="oxobook opening opening.pdf connect-four --paper a3",
+    example="oxobook draw opening opening.pdf connect-four --paper a3",
     request=OpeningRequest,
     draw=lambda book, request, find, tell: [_opening(book, request)],
     data=("txt",),

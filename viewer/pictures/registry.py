@@ -1,8 +1,8 @@
 """Registry of pictures: diagrams, figures, boards and charts, for the command line and the server.
 
 A new kind is a request (see ``pictures.request``), a function that returns its shapes, and one line in ``PICTURES``:
-then ``oxobook NAME FILE`` draws it, with an option for each field of the request. Every command reads this registry at
-its start, so this module imports none of the kinds, nor the libraries that draw them.
+then ``oxobook draw NAME FILE`` draws it, with an option for each field of the request. The help lists
+this registry, so this module imports none of the kinds, nor the libraries that draw them.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -52,9 +52,9 @@ PICTURES = {
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",
     "poster": "oxobook.viewer.pictures.map_pages:POSTER",
     "sheet": "oxobook.viewer.pictures.sheet:SHEET",
-    **{f"figure {name}": f"oxobook.viewer.pictures.figures.figures:{name.upper()}" for name in _FIGURES},
+    **{name: f"oxobook.viewer.pictures.figures.figures:{name.upper()}" for name in _FIGURES},
 }
-"""Module and variable of each picture, by the words of its command."""
+"""Module and variable of each picture, by the name of its command."""
 
 
 def picture_named(name: str) -> Picture:

@@ -17,7 +17,9 @@ from tests.viewer.classroom.pdf_reader import pages_of
 def test_pages_of_the_paper(run, kept, tmp_path, shows, paper, pages):
     """A PDF of two upright pages of the paper; a small one has O's map for X in a corner, on an edge, in the centre."""
     file = tmp_path / "wall.pdf"
-    assert run("poster", str(file), "--shows", shows, "--paper", paper, "-b", kept).stderr == f"Written: {file}\n"
+    assert (
+        run("draw", "poster", str(file), "--shows", shows, "--paper", paper, "-b", kept).stderr == f"Written: {file}\n"
+    )
     assert [page.size for page in pages_of(file.read_bytes())] == [PAPERS[paper]] * pages
 
 
@@ -46,12 +48,12 @@ def test_a_poster_is_the_same_each_time(run, kept, tmp_path):
     """Drawn twice, it has the same bytes."""
     files = tmp_path / "one.pdf", tmp_path / "other.pdf"
     for file in files:
-        run("poster", str(file), "--shows", "sheet", "-b", kept)
+        run("draw", "poster", str(file), "--shows", "sheet", "-b", kept)
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
 def test_a_poster_is_for_a_wall(run, tmp_path):
     """It is a PDF, and has no side to choose."""
-    refused = run("poster", str(tmp_path / "x.svg"))
+    refused = run("draw", "poster", str(tmp_path / "x.svg"))
     assert refused.exit_code == 2 and "pdf" in refused.stderr
-    assert "--side" not in run("poster", "--help").stdout
+    assert "--side" not in run("draw", "poster", "--help").stdout

@@ -12,7 +12,7 @@ STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "gr
 def test_graph(run, tmp_path, form):
     """The file's ending names the format of the graph."""
     file = tmp_path / f"graph.{form}"
-    assert run("graph", str(file), "--depth", "2").stderr == f"Written: {file}\n"
+    assert run("draw", "graph", str(file), "--depth", "2").stderr == f"Written: {file}\n"
     assert file.read_bytes().startswith(STARTS[form])
 
 
@@ -27,7 +27,7 @@ def test_graph(run, tmp_path, form):
 def test_map_and_sheet(run, kept, tmp_path, command, form):
     """Likewise for the map and the sheet, in either palette."""
     file = tmp_path / f"picture.{form}"
-    done = run(command, str(file), "--side", "o", "--palette", "colorblind", "-b", kept)
+    done = run("draw", command, str(file), "--side", "o", "--palette", "colorblind", "-b", kept)
     assert done.exit_code == 0, done.stderr
     assert file.read_bytes().startswith(STARTS[form])
 
@@ -35,9 +35,9 @@ def test_map_and_sheet(run, kept, tmp_path, command, form):
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("graph {} --from 7 --labels keypad --depth 1", ">5<"),
-        ("map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
-        ("sheet {} --labels matrix", "X plays 2,2"),
+        ("draw graph {} --from 7 --labels keypad --depth 1", ">5<"),
+        ("draw map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
+        ("draw sheet {} --labels matrix", "X plays 2,2"),
         ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),
         ("classroom puzzles --anki {} --labels keypad", ">8<"),
         ("classroom puzzles --anki {} --labels matrix0", ">0<"),
@@ -56,31 +56,33 @@ def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
 
 def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     """--kind draws a strategy that the book keeps, --all every position, --from and --depth a part."""
-    assert run("graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
-    assert run("graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
+    assert run("draw", "graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
+    assert (
+        run("draw", "graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
+    )
     assert (tmp_path / "b.json").read_text().count('"board"') == 8
-    assert run("graph", str(tmp_path / "c.json"), "--all", "--depth", "2").exit_code == 0
+    assert run("draw", "graph", str(tmp_path / "c.json"), "--all", "--depth", "2").exit_code == 0
     assert (tmp_path / "c.json").read_text().count('"board"') == 1 + 3 + 12  # up to symmetry
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("graph", "x.gif"), "got 'gif'"),
-        (("map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
-        (("graph", "x.svg", "--side", "Y"), "Invalid value for '--side': 'Y' is not one of 'x', 'o'"),
-        (("graph", "x.svg", "--depth", "-1"), "-1 is not in the range x>=0"),
-        (("map", "x.svg", "--paper", "a4"), "expected a picture with these options as pdf; got 'svg'"),
-        (("sheet", "x.pdf", "--paper", "b4"), "Invalid value for '--paper': 'b4' is not one of 'a5', "),
-        (("graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
-        (("map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
-        (("graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
-        (("graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
+        (("draw", "graph", "x.gif"), "got 'gif'"),
+        (("draw", "map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
+        (("draw", "graph", "x.svg", "--side", "Y"), "Invalid value for '--side': 'Y' is not one of 'x', 'o'"),
+        (("draw", "graph", "x.svg", "--depth", "-1"), "-1 is not in the range x>=0"),
+        (("draw", "map", "x.svg", "--paper", "a4"), "expected a picture with these options as pdf; got 'svg'"),
+        (("draw", "sheet", "x.pdf", "--paper", "b4"), "Invalid value for '--paper': 'b4' is not one of 'a5', "),
+        (("draw", "graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
+        (("draw", "map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
+        (("draw", "graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
+        (("draw", "graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
         (
-            ("graph", "x.svg", "--all", "-r", "4x4x3-gravity"),
+            ("draw", "graph", "x.svg", "--all", "-r", "4x4x3-gravity"),
             "has more: limit the depth, or start from a later position",
         ),
-        (("map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "draw a map of depth 3"),
+        (("draw", "map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "draw a map of depth 3"),
     ],
 )
 def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, message):
@@ -100,7 +102,7 @@ def test_a_strategy_that_is_lacking_is_found(run, tmp_path, monkeypatch, writabl
     generate_book(Rules(), path)
     if not writable:
         monkeypatch.setattr("oxobook.generator.strategies.find.find_and_keep", refuse)
-    done = run("sheet", str(tmp_path / "x.svg"), "-b", str(path))
+    done = run("draw", "sheet", str(tmp_path / "x.svg"), "-b", str(path))
     assert (done.exit_code, done.stderr) == (0, f"Written: {tmp_path / 'x.svg'}\n")
     assert "3 boards to remember: no strategy needs fewer" in (tmp_path / "x.svg").read_text()
     with Book.open(path) as opened:

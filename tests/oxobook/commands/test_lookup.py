@@ -190,13 +190,13 @@ def test_answers_speak_the_labels(run, tmp_path):
             "line": ("7 5 3",),
             "audit": ("random", "--side", "X"),
             "strategy": ("--kind", "reflexes"),
-            "figure": ("strip", str(tmp_path / "game.svg"), "7 5 3"),
+            "draw": ("strip", str(tmp_path / "game.svg"), "7 5 3"),
         }.items()
     }
     assert [line.split()[2] for line in shown["line"].splitlines()[2:4]] == ["8", "2"]
     assert re.search(r"shortest loss  ( [1-9])+\n", shown["audit"]) and not re.search("[abc][123]", shown["audit"])
     assert "\n    .../.../...  5\n" in shown["strategy"]
-    assert shown["figure"].startswith("The game 7 5 3 of 3x3x3\n")
+    assert shown["draw"].startswith("The game 7 5 3 of 3x3x3\n")
     run("lookup", "7 5 3", *called, "--out", str(tmp_path / "board.svg"))
     words = {element.text for element in ElementTree.parse(tmp_path / "board.svg").iter() if element.text}
     assert {*"123456789"} - {*"753"} <= words and not {*"abc"} & words

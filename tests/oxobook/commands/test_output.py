@@ -10,8 +10,8 @@ import pytest
     "arguments",
     [
         "lookup a3 --out {}",
-        "graph {} --depth 1",
-        "figure orbit {} XO./.../...",
+        "draw graph {} --depth 1",
+        "draw orbit {} XO./.../...",
         "classroom learn --games 2 --out {}",
     ],
 )
@@ -28,9 +28,9 @@ def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
     ("arguments", "begins"),
     [
         ("lookup a3 --json --out -", b"<?xml"),
-        ("map - --depth 1", b"<?xml"),
-        ("graph - --depth 1", b"digraph"),
-        ("figure strip - a3", b"<?xml"),
+        ("draw map - --depth 1", b"<?xml"),
+        ("draw graph - --depth 1", b"digraph"),
+        ("draw strip - a3", b"<?xml"),
         ("classroom words --side X --out -", b"How X never loses"),
         ("classroom puzzles --count 1 --anki -", b"#"),
         ("classroom menace --out -", b"%PDF"),

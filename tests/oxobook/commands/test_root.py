@@ -44,7 +44,7 @@ def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both
 def test_a_picture_takes_a_book_before_or_after_its_file(run, both, tmp_path, words):
     """The file is known by its ending."""
     file = tmp_path / "drawn.svg"
-    done = run("graph", *(word.format(file=file, path=both) for word in words), "--all", "--depth", "1")
+    done = run("draw", "graph", *(word.format(file=file, path=both) for word in words), "--all", "--depth", "1")
     assert done.exit_code == 0, done.stderr
     assert "3x4x3" in file.read_text()
 
@@ -78,6 +78,7 @@ def test_a_position_alone_is_looked_up(run, words):
         (("3x4x3",), "expected a command; got '3x4x3': oxobook generate 3x4x3 makes the book"),
         (("{path}",), "expected a command; got '{path}': oxobook info {path} describes that book."),
         (("look",), "No such command 'look'. Did you mean: oxobook lookup?"),
+        (("map", "a.svg"), "map is now: oxobook draw map."),
         (("tictactoe",), "No such command 'tictactoe'. See"),
         (("info", "3x4x3", "-r", "3x3x3"), "expected one game; got 3x4x3 and 3x3x3: leave one of them out."),
         (("lookup", "a3", "3x4x3", "4x4x3"), "expected one game; got 4x4x3 and 3x4x3: leave one of them out."),
@@ -92,11 +93,11 @@ def test_a_position_alone_is_looked_up(run, words):
         (("postgresql://me:secret@host/books",), "'postgresql://me:***@host/books'"),
         (("me:secret@host",), "'me:***@host'"),
         (
-            ("map", "3x4x3"),
-            "expected one file to draw to, and at most one book; got none as the file. See: oxobook map",
+            ("draw", "map", "3x4x3"),
+            "expected one file to draw to, and at most one book; got none as the file. See: oxobook draw map",
         ),
-        (("map", "a.svg", "b.svg"), "got 'a.svg' and 'b.svg' as the file."),
-        (("map", "a.svg", "3x3x3", "3x4x3"), "expected one game; got 3x4x3 and 3x3x3"),
+        (("draw", "map", "a.svg", "b.svg"), "got 'a.svg' and 'b.svg' as the file."),
+        (("draw", "map", "a.svg", "3x3x3", "3x4x3"), "expected one game; got 3x4x3 and 3x3x3"),
     ],
 )
 def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):

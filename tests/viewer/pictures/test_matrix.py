@@ -59,5 +59,5 @@ def test_a_board_is_lit_on_paper(book, language):
 def test_other_boards(make_book, run, tmp_path):
     """Rectangles and other conventions have a matrix too, as a PDF on a page."""
     assert len(boards_in(drawn(make_book("2x3x2-misere")))) == len(make_book("2x3x2-misere"))
-    assert run("matrix", str(tmp_path / "x.pdf"), "2x3x2-misere", "--paper", "a3").exit_code == 0
+    assert run("draw", "matrix", str(tmp_path / "x.pdf"), "2x3x2-misere", "--paper", "a3").exit_code == 0
     assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF-")

@@ -91,7 +91,7 @@ def test_a_third_language_is_one_file(run, kept, tmp_path):
     own = ["--language", str(dutch), "-b", kept]
     for diagram in ("map", "sheet"):
         file = tmp_path / f"{diagram}.svg"
-        assert run(diagram, str(file), "--side", "O", *own).exit_code == 0
+        assert run("draw", diagram, str(file), "--side", "O", *own).exit_code == 0
         assert "How O never loses at boter-kaas-en-eieren" in file.read_text()
     assert "O speelt b2 &lt;&amp;&gt;" in file.read_text()
     said = run("classroom", "words", "--side", "O", *own).stdout
@@ -116,6 +116,6 @@ def test_what_is_no_language(run, tmp_path, monkeypatch, language, said):
     (tmp_path / "broken.py").write_text("{")
     (tmp_path / "none.py").write_text("from oxobook.viewer.words.english import English")
     os.mkfifo(tmp_path / "pipe.py")
-    refused = run("map", "x.svg", "--language", language)
+    refused = run("draw", "map", "x.svg", "--language", language)
     assert refused.exit_code == 2 and refused.stderr.count("\n") == 1 and said in refused.stderr
     assert not (tmp_path / "x.svg").exists()

@@ -87,7 +87,7 @@ class ChartRequest(Request):
 
 CHART = Picture(
     does="Draw the counts of positions and games, ply by ply.",
-    example="oxobook chart counts.svg",
+    example="oxobook draw chart counts.svg",
     request=ChartRequest,
     draw=lambda book, request, find, tell: [counts_plot(book, PALETTES[request.palette])],
 )

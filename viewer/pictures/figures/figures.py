@@ -122,7 +122,7 @@ def _figure(does: str, example: str, request: type[FigureRequest], draw: Callabl
         figure = draw(book, asked)
         return [figure if asked.steps else figure.whole]
 
-    return Picture(does, f"oxobook figure {example}", request, pages, drawn=(*DRAWN, "tex"))
+    return Picture(does, f"oxobook draw {example}", request, pages, drawn=(*DRAWN, "tex"))
 
 
 def _of_position(does: str, example: str, draw: Callable[[Position, Style], Drawing]) -> Picture:

@@ -140,9 +140,7 @@ def test_steps_as_pages_pictures_and_an_animation(book):
 
 def test_the_commands(run, tmp_path):
     """Steps are refused as PNG; alphabeta draws, and names what it visits."""
-    done = run("figure", "tree", str(tmp_path / "a.png"), "--steps")
+    done = run("draw", "tree", str(tmp_path / "a.png"), "--steps")
     assert done.exit_code == 2 and "a picture with these options as svg, pdf, tex; got 'png'" in done.stderr
-    done = run(
-        "figure", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--order", "best", "--depth", "1"
-    )
+    done = run("draw", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--order", "best", "--depth", "1")
     assert done.exit_code == 0 and "moves best first: it visits" in done.stdout

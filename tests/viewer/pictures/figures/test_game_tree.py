@@ -199,7 +199,7 @@ def test_tex_needs_nothing_but_tikz(book):
 def test_the_command(run, tmp_path):
     """It says what it has drawn; without a size that can be read, or with another ending, one line says why not."""
     file = tmp_path / "tree.svg"
-    done = run("figure", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
+    done = run("draw", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
     assert done.exit_code == 0, done.output
     assert "5 boards, worth 0 to X\n9.0 x" in done.stdout and file.read_text().startswith("<?xml")
     for words, said in [
@@ -211,5 +211,5 @@ def test_the_command(run, tmp_path):
         ),
         ((str(tmp_path / "a.svg"), "--depth", "1", "--width", "5"), "expected room for type of at least 6 points"),
     ]:
-        done = run("figure", "tree", *words)
+        done = run("draw", "tree", *words)
         assert done.exit_code == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr
