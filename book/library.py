@@ -61,22 +61,6 @@ def _along(rules: Rules) -> Path | None:
     return along if along.is_file() else None
 
 
-def address_to_keep(book: Book, library: str | Path | None = None) -> str:
-    """Return the address of a book that something is kept in: for one that comes with oxobook, a copy in the library.
-
-    Raises CannotWrite.
-    """
-    from oxobook.book.store.new_file import make_folder, write_whole
-
-    along, path = _along(book.rules), book_path(book.rules, library)
-    if along is None or book.address != str(along):
-        return book.address
-    if not path.exists():
-        make_folder(path.parent)
-        write_whole(path, along.read_bytes(), replace=False)
-    return str(path)
-
-
 def rules_named(text: str, library: str | Path | None = None, files: bool = True) -> Rules:
     """Return the rules that a text names: as ``Rules.written`` reads it, or by the name of a library's book.
 

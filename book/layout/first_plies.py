@@ -4,7 +4,7 @@ The lookups of a book search one at a time.
 """
 
 import time
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -16,15 +16,12 @@ from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import BlockLayout, sign
 from oxobook.book.layout.search import Effort, Search
-from oxobook.book.store.reader import Proved, Searched
 
 if TYPE_CHECKING:
     from oxobook.book.store.reader import Row, Store
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16
-WORTH_KEEPING = 1_000
-"""Number of nodes from which a search's result is worth keeping; fewer take less than a millisecond."""
 _MORE = 0.5
 """Seconds to find what an unfinished search has proved."""
 
@@ -73,9 +70,6 @@ class FirstPliesLayout(BlockLayout):
     def effort(self, key: Key) -> Effort | None:
         return None if key.bit_count() < self._plies else self._searched(key)[1]
 
-    def proved(self) -> Searched:
-        return self._deep.proved
-
     def pick(self, key: Key, answer: "Row") -> Cell | None:
         """Return the pick of a canonical key."""
         with self._lock:
@@ -113,8 +107,6 @@ class DeepReader(StackReader):
         super().__init__(rules, source)
         self._plies = plies
         self._search: Search | None = None
-        self.proved: Searched = {}
-        """Bounds that searches have proved since the book was opened, if they took long."""
         self._settled = lru_cache(_KEPT_SCORES)(self._settle)
 
     @property
@@ -122,28 +114,10 @@ class DeepReader(StackReader):
         """Number of nodes of all searches so far."""
         return self._search.nodes if self._search else 0
 
-    @cached_property
-    def _kept(self) -> Searched:
-        """Bounds that earlier searches have proved, and that are kept beside the book."""
-        return self._source.searched()
-
     def _settle(self, x: Mask, o: Mask, exact: bool) -> int:
-        """Return the score of a position below the book, or just its sign: as it is kept, or else by a search."""
-        key, before, cells = self._group.canonical(x, o)[0], self.nodes, self._rules.cells
-        if kept := self._kept.get(key):
-            known = kept.sign if not exact else kept.least if kept.least == kept.most else None
-            if known is not None:
-                return known
+        """Return the score of a position below the book, or just its sign, by a search."""
         find = self._searcher.score if exact else self._searcher.value
-        found = find(x, o, search.deadline.get().left)
-        least, most = (found, found) if exact else {1: (1, cells), 0: (0, 0), -1: (-cells, -1)}[found]
-        self._prove(key, least, most, self.nodes - before)
-        return found
-
-    def _prove(self, key: Key, least: int, most: int, nodes: int) -> None:
-        before = self.proved.get(key, Proved(least, most, 0))
-        if before.nodes + nodes >= WORTH_KEEPING and len(self.proved) < _KEPT_SCORES:
-            self.proved[key] = Proved(max(before.least, least), min(before.most, most), before.nodes + nodes)
+        return find(x, o, search.deadline.get().left)
 
     def bounds(self, x: Mask, o: Mask) -> tuple[int, int]:
         """Return the least and the greatest value that little time proves, after a search that was not finished."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
-    from oxobook.book.store.reader import Row, Searched, Store
+    from oxobook.book.store.reader import Row, Store
 
 
 class Layout:
@@ -77,10 +77,6 @@ class Layout:
     def effort(self, key: Key) -> "Effort | None":
         """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
         return None
-
-    def proved(self) -> "Searched":
-        """Return what searches have proved since the book was opened, by canonical key, if it took long."""
-        return {}
 
     def score_rows(self, stones: int) -> "ScoreRows | None":
         """Return the scores of all rows with ``stones`` stones of X, or None if the layout has no such rows."""

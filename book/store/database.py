@@ -16,6 +16,8 @@ LOOKS, LOOKS_AT_KEPT = 200, 1_000
 
 SQLite takes a tenth of a second for ``LOOKS`` of them, and half a second where each row leads to another page.
 """
+PASSED_OVER = frozenset({"searched"})
+"""Tables that books made by an earlier oxobook have beside their own; nothing in them is read."""
 AT_ONCE = 100
 """Number of rows with one statement, which takes half the time of one by one; all databases take them."""
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from math import comb
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from oxobook.book.errors import BookError, DamagedBook, IllegalRules, masked
 from oxobook.book.game import bits
@@ -25,27 +25,9 @@ Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """Value, remoteness, best, safe, pick and orbit of a canonical position; masks and cell in its orientation."""
 _KEPT_LINES = 1 << 16  # number of sets of stones whose lines are cached
 MOST_KEPT = 1 << 22
-"""Largest number of moves of a strategy, and of searched positions, that a book keeps."""
+"""Largest number of moves of a strategy that a book keeps."""
 _BELOW_ALL_KEYS = -1 << 63
 _SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks, but for the last run
-
-
-class Proved(NamedTuple):
-    """Bounds of a score that a search has proved, and how many nodes that took."""
-
-    least: int
-    most: int
-    nodes: int
-
-    @property
-    def sign(self) -> int | None:
-        """Sign of the score, if the bounds tell it."""
-        signs = {(bound > 0) - (bound < 0) for bound in (self.least, self.most)}
-        return signs.pop() if len(signs) == 1 else None
-
-
-Searched = dict[Key, Proved]
-"""Proved bounds by canonical key."""
 
 
 class Store:
@@ -130,11 +112,6 @@ class Store:
         with self._kept("strategy") as kept:
             return set(kept_rows(kept, "owners")) if kept else set()
 
-    def searched(self) -> Searched:
-        """Return what searches below a book of first plies have proved and is kept, by canonical key."""
-        with self._kept("searched") as kept:
-            return searched_in(kept, self.info.rules) if kept else {}
-
     @contextmanager
     def _kept(self, *tables: str) -> Iterator[Database | None]:
         """Open the book as it is by now; yield None if a table is missing or another book has taken its place."""
@@ -183,7 +160,6 @@ _KEPT = {
     "strategies": ("bound", MOST_ROWS, (*_NAME, _is_whole, lambda least: least is None or _is_whole(least))),
     "moves": ("strategy", MOST_KEPT, _MOVE),
     "owners": ("strategy", MOST_ROWS, _NAME),
-    "searched": ("searched", MOST_KEPT, (*_MOVE, *_MOVE, _is_whole)),
 }
 """By statement the table of what is kept with a book, the largest number of rows, and checks of their columns."""
 
@@ -195,15 +171,6 @@ def kept_rows(database: Database, statement: str, *values: Any) -> list[Any]:
     if not all(is_right(value) for row in rows for is_right, value in zip(checks, row, strict=True)):
         raise database.damaged(f"its {table} table holds a row that cannot be right")
     return rows
-
-
-def searched_in(database: Database, rules: Rules) -> Searched:
-    """Return the table of searched positions, by canonical key; raises DamagedBook."""
-    masks = (1 << rules.cells) - 1
-    rows = kept_rows(database, "searched")
-    if not all(-rules.cells <= least <= most <= rules.cells for _, _, least, most, _ in rows):
-        raise database.damaged("its searched table holds a row that cannot be right")
-    return {(x & masks) | (o & masks) << rules.cells: Proved(*proved) for x, o, *proved in rows}
 
 
 def row_law(rules: Rules) -> Callable[[Key, Row], bool]:

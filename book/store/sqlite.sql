@@ -91,17 +91,6 @@ CREATE TABLE IF NOT EXISTS position (
 )
  STRICT;
 
--- create searched
-CREATE TABLE IF NOT EXISTS searched (
-	x INTEGER NOT NULL, 
-	o INTEGER NOT NULL, 
-	least INTEGER NOT NULL, 
-	most INTEGER NOT NULL, 
-	nodes INTEGER NOT NULL, 
-	PRIMARY KEY (x, o)
-)
- STRICT;
-
 -- create strategy
 CREATE TABLE IF NOT EXISTS strategy (
 	name TEXT NOT NULL, 
@@ -152,9 +141,6 @@ DELETE FROM layer;
 -- delete position
 DELETE FROM position;
 
--- delete searched
-DELETE FROM searched;
-
 -- delete strategy
 DELETE FROM strategy;
 
@@ -201,9 +187,6 @@ INSERT INTO layer (ply, positions, raw_positions, terminals, raw_terminals, x_wo
 -- insert position
 INSERT INTO position ("key", board, ply, value, remoteness, best, safe, pick, orbit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
--- insert searched
-INSERT INTO searched (x, o, least, most, nodes) VALUES (?, ?, ?, ?, ?);
-
 -- insert strategy
 INSERT INTO strategy (name, side, "key", move) VALUES (?, ?, ?, ?);
 
@@ -249,10 +232,6 @@ WHERE x_masks.stones = ? AND x_masks.first = ?;
 -- runs
 SELECT x_masks.stones, x_masks.first 
 FROM x_masks ORDER BY x_masks.stones, x_masks.first;
-
--- searched
-SELECT searched.x, searched.o, searched.least, searched.most, searched.nodes 
-FROM searched ORDER BY searched.x, searched.o;
 
 -- strategies
 SELECT bound.name, bound.side, (SELECT count(*) AS count_1 

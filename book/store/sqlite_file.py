@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, MissingBook, NoAnswer
-from oxobook.book.store.database import LOOKS, LOOKS_AT_KEPT, Database, in_one_line, not_a_book
+from oxobook.book.store.database import LOOKS, LOOKS_AT_KEPT, PASSED_OVER, Database, in_one_line, not_a_book
 
 IMMUTABLE, SHARED, WRITABLE, OWN = "mode=ro&immutable=1", "mode=ro", "mode=rw", "mode=rw&nolock=1"
 """Options of a connection: it asks what nobody changes; what others may change; changes it; or has its own lock."""
@@ -90,7 +90,8 @@ class SQLiteFile(Database):
             things = sorted(self.things(), key=lambda thing: str(thing[1]))
         made = {name: sql for kind, name, sql in things if kind == "table"}
         own = {name: _words(statements()[f"create {name}"].replace("IF NOT EXISTS ", "")) for name in tables}
-        wrong = [f"{kind} {name}" for kind, name, sql in things if name not in own and (kind != "index" or sql)]
+        known = {*own, *PASSED_OVER}
+        wrong = [f"{kind} {name}" for kind, name, sql in things if name not in known and (kind != "index" or sql)]
         return wrong + [f"table {name} as {made.get(name)}" for name in own if _words(made.get(name)) != own[name]]
 
     def check(self) -> tuple[str, list[str]]:

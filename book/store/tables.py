@@ -65,9 +65,6 @@ block = _table("block", _key("ply"), _key("number"), *_some(_DATA, "data"))
 x_masks = _table("x_masks", _key("stones"), _key("first"), *_some(_DATA, "masks"))
 strategy = _table("strategy", _key("name", _WORD), _key("side", _WORD), _key("key", _WIDE), *_some(sa.Integer, "move"))
 bound = _table("bound", _key("name", _WORD), _key("side", _WORD), *_perhaps(sa.Integer, "least"))
-searched = _table(
-    "searched", _key("x", _WIDE), _key("o", _WIDE), *_some(sa.Integer, "least", "most"), *_some(_WIDE, "nodes")
-)
 unfinished = _table(
     "unfinished", _key("ply"), *_some(sa.Text, "maker", "digest", "drawn_games", "checksum"), metadata=MAKING
 )
@@ -109,7 +106,6 @@ _STATEMENTS: dict[str, Any] = {
     .where(*_is(strategy.c.side, strategy.c.name))
     .order_by(strategy.c.key),
     "owners": sa.select(strategy.c.name, strategy.c.side).distinct(),
-    "searched": sa.select(searched).order_by(searched.c.x, searched.c.o),
     "finished": sa.select(unfinished.c.checksum, unfinished.c.drawn_games, unfinished.c.digest, layer)
     .join_from(layer, unfinished, layer.c.ply == unfinished.c.ply)
     .order_by(layer.c.ply.desc()),

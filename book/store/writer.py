@@ -13,15 +13,13 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from oxobook.book.errors import BookError, CannotWrite, masked
-from oxobook.book.game.notation import board_text
-from oxobook.book.game.rules import Cell, Key, Mask, Rules, require_keys
+from oxobook.book.errors import CannotWrite, masked
+from oxobook.book.game.rules import Cell, Key, Rules, require_keys
 from oxobook.book.info import BookInfo
 from oxobook.book.store.address import file_of
 from oxobook.book.store.block_writer import BlockFile, fill
 from oxobook.book.store.database import AT_ONCE, Database, writing
 from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
-from oxobook.book.store.reader import Proved, searched_in
 from oxobook.book.store.sqlite_file import OWN, WRITABLE, SQLiteFile, forget_journals
 
 WriteRows = Callable[[BookInfo, Iterable[Sequence[Sequence[Any]]]], None]
@@ -84,26 +82,6 @@ class Target(ABC):
                 database.run(f"forget {table}", name, side)
             database.insert("bound", [(name, side, least)])
             database.insert("strategy", [(name, side, key, cell) for key, cell in sorted(moves.items())])
-
-    def keep_searched(self, digest: str, rules: Rules, found: Mapping[Key, Proved]) -> int:
-        """Add proved bounds to the book with this digest; return the number of positions that it keeps now.
-
-        Raises CannotWrite, and BookError if bounds contradict those in the book: one of the two is wrong.
-        """
-        with self._of_book(digest) as database:
-            database.create(["searched"])
-            kept = searched_in(database, rules)
-            for key, new in found.items():
-                old = kept.get(key, new)
-                kept[key] = Proved(max(old.least, new.least), min(old.most, new.most), max(old.nodes, new.nodes))
-                if kept[key].least > kept[key].most:
-                    board = board_text(rules, key & rules.full, key >> rules.cells)
-                    raise BookError(f"{self.name!r} contradicts what is proved of {board!r}: ask oxobook verify")
-            database.run("delete searched")
-            rows = [(_word(key & rules.full), _word(key >> rules.cells), *one) for key, one in sorted(kept.items())]
-            if rows:
-                database.insert("searched", rows)
-        return len(kept)
 
     @contextmanager
     def _of_book(self, digest: str) -> Iterator[Database]:
@@ -184,8 +162,3 @@ def target_at(address: str | Path) -> Target:
 
     number = crc32(str(address).encode())
     return ServerTarget(address, user_cache_path("oxobook", appauthor=False) / f"book-{number:08x}")
-
-
-def _word(mask: Mask) -> int:
-    """Return a mask of up to 64 cells as a database keeps it: with a sign."""
-    return mask - (1 << 64) if mask >> 63 else mask

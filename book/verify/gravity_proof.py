@@ -8,13 +8,12 @@ is of that ply: each position is searched again, with an empty table and the mov
 is the score at least what the book says, and is it at most that?
 """
 
-import random
 from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
 
-from oxobook.book.errors import BookError, DamagedBook
+from oxobook.book.errors import BookError
 from oxobook.book.game.rules import KEY_CELLS
 from oxobook.book.info import LEAST_PLIES, LayerCounts
 from oxobook.book.layout import search as deep
@@ -97,9 +96,9 @@ class FirstPliesProof(GravityProof):
 
     def checks(self) -> list[Look]:
         if self.sample is not None:
-            return [self.tables, self.searches, self.counts, self.published, self.kept]
+            return [self.tables, self.searches, self.counts, self.published]
         positions = [self.tables, self.file, self.digest, self.masks, self.answers]
-        return [*positions, self.lookups, self.counts, self.published, self.kept]
+        return [*positions, self.lookups, self.counts, self.published]
 
     @cached_property
     def slots(self) -> StackSlots:
@@ -154,24 +153,3 @@ class FirstPliesProof(GravityProof):
         if deep.search_for is None:
             raise BookError("expected a search to check searched scores by; this program has none: import oxobook")
         return deep.search_for(self.info.rules)
-
-    def kept(self) -> str:
-        """Search again for what is kept beside the book: all of it, or as many positions as a sample has."""
-        try:
-            kept = self.store.searched()
-        except DamagedBook as error:
-            self.found.add(None, "kept", "sound", str(error))
-            return "not searched, as their file is damaged"
-        keys = sorted(kept)
-        if self.sample is not None and len(keys) > self.sample:
-            keys = random.Random(self.seed).sample(keys, self.sample)
-        if not keys:
-            return "nothing is kept"
-        search = self._search()
-        for number, key in enumerate(keys):
-            self.found.tell(number, len(keys))
-            x, o = key & int(self.geometry.full), key >> self.geometry.cells
-            least, most, _ = kept[key]
-            if x & o or not search.confirms(x, o, least, most):
-                self.found.add(self.geometry.board(key), "kept", "as searched again", f"from {least} to {most}")
-        return f"{len(keys):,} of {len(kept):,} positions, each searched again"

@@ -12,6 +12,7 @@ from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
+from oxobook.book.store.database import PASSED_OVER
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.counts import check_published, compare_with_rules
 from oxobook.book.verify.forward import random_positions
@@ -25,7 +26,6 @@ Look = Callable[[], str]
 MOST_ASKED = 2_000
 """Number of positions that are looked up in a larger book."""
 
-_LATER = {"searched"}  # tables made when something is first kept in them
 _SHARED = {"book", "layer", "strategy", "bound"}  # tables of every book; each layout adds its own
 _GAMES = 10  # place of the first count of games in a row of ``book``
 
@@ -134,12 +134,13 @@ class Proof(ABC):
 
 def check_schema(store: Store, tables: frozenset[str], found: Findings) -> str:
     """Check the tables and columns, ``tables`` the layout's own; what they hold is asked only where they are right."""
-    documented = sorted(_SHARED | tables | (store.tables & _LATER))
+    documented = sorted(_SHARED | tables)
     for stranger in store.database.strange(documented):
         found.add(None, "tables", f"just {', '.join(documented)}, as documented", stranger)
     if not found.count:
         _check_header(store, found)
-    return f"{len(documented)} tables as documented, format version {store.info.format_version}"
+    passed_over = "".join(f"; table {name} of an earlier oxobook is passed over" for name in store.tables & PASSED_OVER)
+    return f"{len(documented)} tables as documented, format version {store.info.format_version}{passed_over}"
 
 
 def _check_header(store: Store, found: Findings) -> None:

@@ -55,7 +55,7 @@ class _Asked(NamedTuple):
     time_limit: float | None
 
     @contextmanager
-    def opened(self, keep: bool = False) -> Iterator[tuple[Book, Position, CellLabels]]:
+    def opened(self) -> Iterator[tuple[Book, Position, CellLabels]]:
         """Open the book; yield it, the position, by default the empty board, and the labels to show."""
         _require_no_option(self.words)
         text = [word for word in self.words if not names_book(word)]
@@ -66,10 +66,6 @@ class _Asked(NamedTuple):
                 position = Position.parse(" ".join(text), rules, self.labels, self.first_side)
             if self.time_limit:
                 limits.enter_context(searching_for(self.time_limit))
-            if keep:
-                from oxobook.commands.searched import keeping
-
-                limits.enter_context(keeping(book, chosen.library))
             yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
 
 
@@ -90,17 +86,16 @@ def _asked_option(metavar: str, required: bool) -> Callable[[Command], Command]:
 @_asked_option("POSITION", required=True)
 @json_option
 @palette_option
-@click.option("--keep", is_flag=True, help="Keep what is searched below a book of first plies, in the book.")
 @picture_option("Also draw the board with its moves' values")
 @force_option
-def lookup(asked: _Asked, as_json: bool, palette: Palette, keep: bool, out: Output | None) -> None:
+def lookup(asked: _Asked, as_json: bool, palette: Palette, out: Output | None) -> None:
     """Show the value of a position and its best moves.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game (a3 b2 c1; 7 5 3 with --labels keypad; 4453 in
     Connect Four), in any notation that can be read in one way. It may be followed by rules, or by a book's path or URL,
     instead of -r or -b.
     """
-    with asked.opened(keep) as (book, position, called):
+    with asked.opened() as (book, position, called):
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.pictures.board import position_drawing

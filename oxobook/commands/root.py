@@ -14,7 +14,7 @@ from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.signals import stopping_at_once
 
 _GROUPS = {
-    "Solve": ("generate:generate", "generate:plan", "library:library", "searched:grow", "searched:merge"),
+    "Solve": ("generate:generate", "generate:plan", "library:library"),
     "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "atlas:atlas", "export:export"),
     "Files": ("dataset:dataset", "files:label", "files:judge"),
     "Draw": ("draw:draw",),
@@ -30,6 +30,7 @@ _MOVED = {
     **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
     "figure": "oxobook draw",
     "poster": "oxobook draw map",
+    **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
 }
 """What takes the place of a command that is no longer there."""
 

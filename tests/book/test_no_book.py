@@ -67,7 +67,6 @@ def test_a_lookup_without_a_book(run, words):
             "oxobook: the search was not finished in time; proved",
         ),
         (("line", "--time-limit", "0.05"), 2, "oxobook: the search was not finished in time; proved"),
-        (("lookup", "a1", "--keep"), 2, "kept searches are for books of first plies; '5x6x4-gravity' is none"),
         (("info",), 2, "there is none: see oxobook plan 5x6x4-gravity"),
     ],
 )

@@ -6,10 +6,8 @@ import pytest
 
 from oxobook import Book, MissingPosition, Position, Rules
 from oxobook.book.errors import NoAnswer, OutOfTime
-from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout import search
 from oxobook.book.layout.first_plies import DeepReader
-from oxobook.book.store.reader import Proved
 from oxobook.generator.generate import generate_book
 
 RULES, PLIES = Rules.parse("3x4x3-gravity"), 4
@@ -112,17 +110,6 @@ def test_an_only_best_move_is_picked_without_a_search(stubbed):
         assert only and all(book.probe(position).pick == move for position, move in only.items()) and stub.asked == []
 
 
-@pytest.mark.parametrize(("value", "bounds"), [(1, (1, 12)), (0, (0, 0)), (-1, (-12, -1))])
-def test_a_value_bounds_the_score(stubbed, monkeypatch, value, bounds):
-    """A value that took a long search is kept as the least and the greatest score that it leaves."""
-    monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 7)
-    key = Position.parse(f"{OPENING} a2", RULES).key
-    with stubbed(Stub(score=value)) as book:
-        deep = DeepReader(RULES, book.store, PLIES)
-        assert deep.value(key & RULES.full, key >> RULES.cells) == value
-        assert list(deep.proved.values()) == [(*bounds, 7)]
-
-
 @pytest.mark.parametrize(
     ("bounds", "said"),
     [
@@ -164,37 +151,6 @@ def test_values_of_positions_in_the_book(stubbed):
         assert any(scores) and stub.asked == [] and deep.nodes == 0
         key = Position.parse(f"{OPENING} a2", RULES).key
         assert deep.value(key & RULES.full, key >> RULES.cells) == 1 and (stub.asked, deep.nodes) == ([5], 7)
-
-
-def test_long_searches_are_remembered(stubbed, monkeypatch):
-    """Bounds that took enough nodes are there to be kept, narrower with each search, up to a number of positions."""
-    first, second = (Position.parse(f"{OPENING} {cell}", RULES).key for cell in ("a2", "b2"))
-    with stubbed(Stub(score=1)) as book:
-        deep = DeepReader(RULES, book.store, PLIES)
-        masks = [(key & RULES.full, key >> RULES.cells) for key in (first, second)]
-        monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 8)
-        assert deep.value(*masks[1]) == 1 and deep.proved == {}
-        monkeypatch.setattr("oxobook.book.layout.first_plies.WORTH_KEEPING", 7)
-        assert deep.value(*masks[0]) == 1
-        key = symmetry_group(RULES).canonical(*masks[0])[0]
-        assert deep.proved == {key: (1, RULES.cells, 7)}
-        assert deep.score(*masks[0]) == 1 and deep.proved == {key: (1, 1, 14)}
-        monkeypatch.setattr("oxobook.book.layout.first_plies._KEPT_SCORES", 1)
-        assert deep.score(*masks[1]) == 1 and list(deep.proved) == [key]
-
-
-def test_kept_bounds_spare_a_search(path, stubbed, monkeypatch):
-    """A kept score is not searched for again, nor a kept sign for a value; other bounds do not answer."""
-    keys = [Position.parse(f"{OPENING} {cell}", RULES).key for cell in ("a2", "b2", "a2 b2")]
-    canonical = [symmetry_group(RULES).canonical(key & RULES.full, key >> RULES.cells)[0] for key in keys]
-    kept = dict(zip(canonical, (Proved(4, 4, 9), Proved(-5, -1, 9), Proved(0, 3, 9)), strict=True))
-    stub = Stub(score=1)
-    with stubbed(stub) as book:
-        monkeypatch.setattr(type(book.store), "searched", lambda _: kept)
-        deep = DeepReader(RULES, book.store, PLIES)
-        one, other, third = [(key & RULES.full, key >> RULES.cells) for key in keys]
-        assert (deep.score(*one), deep.value(*one), deep.value(*other)) == (4, 1, -1) and stub.asked == []
-        assert (deep.score(*other), deep.value(*third), deep.score(*third)) == (1, 1, 1) and stub.asked == [5, 6, 6]
 
 
 def test_without_a_search(path, monkeypatch):

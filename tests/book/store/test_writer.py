@@ -9,17 +9,12 @@ from contextlib import closing
 
 import pytest
 
-from oxobook.book import Book, BookError, CannotWrite, DamagedBook, Rules, TooLarge
-from oxobook.book.store.reader import Proved
+from oxobook.book import Book, CannotWrite, Rules, TooLarge
 from oxobook.book.store.writer import target_at
 from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
-
-WIDE = Rules(8, 8, 4, gravity=True)
-KEYS = [0, 1 | 2 << 64, 1 << 62 | 1 << 64, 1 << 63 | 1 << 64, 1 << 127 | 1]
-"""Positions of a board of 64 cells, with stones on its first and last cells."""
 
 
 @pytest.fixture
@@ -141,77 +136,3 @@ def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert os.listdir(path.parent) == [path.name] and verify_book(path).right
-
-
-def searched(path):
-    with Book.open(path) as book:
-        return book.store.searched()
-
-
-@pytest.fixture
-def wide(tmp_path, info):
-    """The path of a book of no positions on a board of 64 cells, which may keep what was searched."""
-    path = tmp_path / "wide"
-    target_at(path).rows(False)(info._replace(rules=WIDE, layers=info.layers[:1]), [])
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE block (a INTEGER) STRICT; CREATE TABLE x_masks (a INTEGER) STRICT;")
-    return path
-
-
-def keep_searched(path, info, found):
-    return target_at(path).keep_searched(info.digest, WIDE, found)
-
-
-def test_bounds_are_merged(wide, info):
-    """The narrower bounds and the larger number of nodes of a position are kept, and so are its other positions."""
-    assert searched(wide) == {}
-    found = {key: Proved(-number, number, 5) for number, key in enumerate(KEYS)}
-    assert keep_searched(wide, info, found) == 5 and searched(wide) == found
-    assert keep_searched(wide, info, {1: Proved(-3, 4, 7)}) == 6
-    keep_searched(wide, info, {1: Proved(-2, 5, 9)})
-    assert searched(wide) == found | {1: Proved(-2, 4, 9)}
-
-
-def test_bounds_that_contradict_are_refused(wide, info):
-    """One line names the position, and the book stays; bounds that meet in one value do not contradict."""
-    keep_searched(wide, info, {1 | 2 << 64: Proved(2, 4, 7)})
-    with pytest.raises(BookError, match=r"contradicts what is proved of 'XO\.{6}/"):
-        keep_searched(wide, info, {1 | 2 << 64: Proved(-4, 1, 9)})
-    keep_searched(wide, info, {1 | 2 << 64: Proved(-4, 2, 9)})
-    assert searched(wide) == {1 | 2 << 64: Proved(2, 2, 9)}
-
-
-ADD = """
-import sys
-from oxobook.book import Rules
-from oxobook.book.store.reader import Proved
-from oxobook.book.store.writer import target_at
-for key in range(int(sys.argv[2]), 40, 2):
-    target_at(sys.argv[1]).keep_searched(sys.argv[3], Rules(8, 8, 4, gravity=True), {key: Proved(0, 0, 1)})
-"""
-
-
-@pytest.mark.slow
-def test_two_processes_add_at_once(wide, info):
-    """Nothing is lost of what two processes add in turn to one book."""
-    command = [sys.executable, "-c", ADD, str(wide)]
-    adding = [subprocess.Popen([*command, str(first), info.digest]) for first in (0, 1)]
-    assert [process.wait() for process in adding] == [0, 0] and len(searched(wide)) == 40
-
-
-@pytest.mark.parametrize(
-    ("least", "most", "sign"), [(1, 9, 1), (0, 0, 0), (-9, -1, -1), (0, 1, None), (-1, 0, None), (-1, 1, None)]
-)
-def test_the_sign_of_a_score(least, most, sign):
-    """It is known if both bounds have it."""
-    assert Proved(least, most, 1).sign == sign
-
-
-@pytest.mark.parametrize("change", ["least = most + 1", "most = 65", "least = -65"])
-def test_bounds_that_cannot_be_right(wide, info, change):
-    """Bounds of no score of the board are damage."""
-    keep_searched(wide, info, {0: Proved(-3, 4, 7)})
-    with closing(sqlite3.connect(wide)) as connection, connection:
-        connection.execute(f"UPDATE searched SET {change}")
-    with pytest.raises(DamagedBook, match="its searched table holds a row that cannot be right"):
-        searched(wide)

@@ -11,11 +11,8 @@ import zstandard
 from oxobook import handed_down
 from oxobook.book import Book, BookError, Position, Rules
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
-from oxobook.book.store.reader import Proved
-from oxobook.book.store.writer import target_at
 from oxobook.book.verify import Findings, verify_book
 from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.gravity_proof import FirstPliesProof
@@ -105,18 +102,6 @@ def test_a_score_that_no_game_ends_with(first_plies):
     position = Position.parse("a1 b1 c1 a2", RULES)
     change(first_plies, position, 1)
     assert position.text in wrong_in(first_plies)["answers"]
-
-
-def test_what_is_kept_is_searched_again(first_plies):
-    """Bounds below the book that another search confirms are right, and wrong ones are named."""
-    won, lost = (Position.parse(text, RULES) for text in ("a1 a2 b1 b2 a3", "a1 b1 c1 a2 b2"))
-    with Book.open(first_plies) as book:
-        digest = book.info.digest
-        assert (book.probe(won).value, book.probe(lost).value) == (Value.WIN, Value.LOSS)
-    target_at(first_plies).keep_searched(digest, RULES, {won.key: Proved(0, RULES.cells, 5)})
-    assert not wrong_in(first_plies)
-    target_at(first_plies).keep_searched(digest, RULES, {lost.key: Proved(0, RULES.cells, 5)})
-    assert wrong_in(first_plies) == {"kept": {lost.text}}
 
 
 @pytest.mark.parametrize("misere", [False, True])
