@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from oxobook.viewer.oracle.verifiers_task import BookTasksetConfig as BookTasksetConfig
     from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
     from oxobook.viewer.pictures.map import strategy_map
-    from oxobook.viewer.play.board_widget import BoardWidget as BoardWidget
     from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
     from oxobook.viewer.players.judge import Judge, JudgedMove
     from oxobook.viewer.players.player import Player
@@ -127,7 +126,6 @@ _HOMES = {
     "viewer.oracle.two_player_env": "TwoPlayerEnv two_player_env",
     "viewer.oracle.vector_env": "VectorGameEnv",
     "viewer.oracle.verifiers_task": "BookTaskset BookTasksetConfig",
-    "viewer.play.board_widget": "BoardWidget",
     "viewer.players.audit": "Audit audit exploitability nash_conv",
     "viewer.players.judge": "Judge JudgedMove",
     "viewer.players.player": "Player",
@@ -141,6 +139,8 @@ for _home, _names in _HOMES.items():
 
 def __getattr__(name: str) -> object:
     """Import a public name at its first use (PEP 562), and keep it in this module."""
+    if name == "BoardWidget":
+        raise AttributeError("oxobook has no BoardWidget any more: boards draw themselves, and a frame shows the page")
     if name not in __all__ and name not in HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module  # here, so that Ctrl-C is handled while a command still loads

@@ -111,7 +111,7 @@ ARROWS = {
     "viewer.pictures.drawing viewer.words",
     "viewer.classroom.menace": "viewer.papers viewer.pictures.charts viewer.pictures.drawing viewer.players "
     "viewer.terminal viewer.words",
-    "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.pictures viewer.terminal viewer.words",
+    "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.terminal viewer.words",
     "viewer.datasets": "book.layout viewer.export",
     "viewer.export": "book.certificate book.layout",
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
@@ -121,7 +121,7 @@ ARROWS = {
     "viewer.pictures.charts": "viewer.pictures viewer.pictures.drawing viewer.terminal",
     "viewer.pictures.drawing": "",
     "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.terminal",
-    "viewer.play": "viewer.ask viewer.files viewer.pictures.drawing viewer.players viewer.terminal",
+    "viewer.play": "viewer.ask viewer.files viewer.players viewer.terminal",
     "viewer.players": "book.certificate viewer.terminal",
     "viewer.terminal": "",
     "viewer.explorer": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
@@ -161,7 +161,6 @@ def test_there_are_no_circles():
 
 
 WALLS = {
-    "anywidget": {"viewer.play"},
     "cachetools": {"viewer.explorer"},
     "click": {"oxobook.commands"},
     "distributed": {"generator.layers"},
@@ -193,7 +192,6 @@ WALLS = {
     "typst": {"viewer.pictures.drawing"},
     "starlette": {"viewer.explorer"},
     "subprocess": {"viewer.players"},
-    "traitlets": {"viewer.play"},
     "typing_extensions": {"viewer"},
     "uvicorn": {"viewer.explorer"},
     "verifiers": {"viewer.oracle"},

@@ -49,9 +49,8 @@ BESIDE = {
     "oxobook/book/store/sqlite.sql",
     "oxobook/viewer/datasets/croissant_context.json",
     *PUBLISHED,
-    *(f"oxobook/viewer/export/book.{ending}" for ending in ("cs", "d.ts", "go", "h", "js", "npm.md", "rs")),
+    *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js", "npm.md")),
     *(f"oxobook/viewer/export/strategy.{ending}" for ending in ("h", "js")),
-    *(f"oxobook/viewer/play/board_widget.{ending}" for ending in ("css", "js")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
     *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),
 }

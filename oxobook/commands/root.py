@@ -29,7 +29,7 @@ _COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROU
 _MOVED = {
     **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
     "figure": "oxobook draw",
-    "poster": "oxobook draw map",
+    "poster": "oxobook draw map --side both",
     **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
 }
 """What takes the place of a command that is no longer there."""

@@ -8,7 +8,7 @@ import pytest
 
 import oxobook
 
-EXTRAS = ("BoardWidget", "BookPolicy", "OpenSpielPlayer", "Searcher", "prove", "strategy_graph")
+EXTRAS = ("BookPolicy", "OpenSpielPlayer", "Searcher", "prove", "strategy_graph")
 """The names that need an extra."""
 
 

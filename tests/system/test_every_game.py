@@ -72,7 +72,6 @@ def questions(book):
             yield f"export {name}", lambda form=form: form.write(book, io.BytesIO())
     yield "search", lambda: oxobook.Searcher(rules).search(start, node_limit=1000)
     yield "prove", lambda: oxobook.prove(start, time_limit=1)
-    yield "widget", lambda: oxobook.BoardWidget(book, against="perfect")
     yield "policy", lambda: oxobook.BookPolicy(book)
 
 

@@ -13,14 +13,12 @@ from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.score import Value
-from oxobook.book.progress import Tell
 from oxobook.viewer.palette import PALETTES, Palette
-from oxobook.viewer.pictures.chooser import Find, UnfitStrategy
+from oxobook.viewer.pictures.chooser import UnfitStrategy
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
 from oxobook.viewer.pictures.opening import Opening, Record, sheet_numbers
-from oxobook.viewer.pictures.opening_cards import opening_cards
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import OnPaper, language_option, option
 from oxobook.viewer.words.languages import language_named
@@ -147,15 +145,9 @@ def _opening(book: Book, request: OpeningRequest) -> Drawing:
     return opening_drawing(opening, palette, request.language, request.labels)
 
 
-def _cards(book: Book, request: OpeningRequest, form: str, find: Find, tell: Tell) -> bytes:
-    return opening_cards(_opened(book, request), cell_labels(request.labels, book.rules)).encode()
-
-
 OPENING = Picture(
-    does="Draw how a proved strategy opens a game and plays it to its end. As txt, it is a deck of cards for Anki.",
+    does="Draw how a proved strategy opens a game and plays it to its end.",
     example="oxobook draw opening opening.pdf connect-four --paper a3",
     request=OpeningRequest,
     draw=lambda book, request, find, tell: [_opening(book, request)],
-    data=("txt",),
-    export=_cards,
 )

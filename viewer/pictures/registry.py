@@ -50,7 +50,6 @@ PICTURES = {
     "map": "oxobook.viewer.pictures.map_pages:MAP",
     "opening": "oxobook.viewer.pictures.opening_picture:OPENING",
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",
-    "poster": "oxobook.viewer.pictures.map_pages:POSTER",
     "sheet": "oxobook.viewer.pictures.sheet:SHEET",
     **{name: f"oxobook.viewer.pictures.figures.figures:{name.upper()}" for name in _FIGURES},
 }
@@ -74,9 +73,10 @@ class PictureFile(NamedTuple):
 def picture_file(
     picture: Picture, book: "Book", request: "Request", form: str, find: "Find", tell: "Tell"
 ) -> PictureFile:
-    """Return a picture as a file in one of its forms. Raises MissingExtra, and what its function raises."""
+    """Return a picture as a file. Raises IllegalRequest, MissingExtra, and what its function raises."""
     from oxobook.viewer.pictures.drawing.file import drawn_file
 
+    request.require_form(form)
     if picture.export is not None and form in picture.data:
         return PictureFile(picture.export(book, request, form, find, tell))
     pages = picture.draw(book, request, find, tell)

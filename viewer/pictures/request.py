@@ -82,6 +82,11 @@ class Request:
         """Formats that a picture with these options can have; none for all of its kind."""
         return ("pdf",) if self.page else ()
 
+    def require_form(self, form: str) -> None:
+        """Raise IllegalRequest unless a picture with these options can have a format."""
+        if self.forms and form not in self.forms:
+            raise IllegalRequest(f"a picture with these options is {' or '.join(self.forms)}; got {quoted(form)}")
+
 
 def options(request: type[Request]) -> list[Option]:
     """Return the options of a picture, in the order of the fields."""

@@ -1,1 +1,1 @@
-"""Games played and watched at a terminal or in a notebook."""
+"""Games played and watched at a terminal."""

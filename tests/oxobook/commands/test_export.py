@@ -115,7 +115,7 @@ def test_the_npm_package_has_its_types(book, tmp_path):
 def test_forms_that_are_gone(run):
     """A form that there was is refused in a line that says what to use."""
     done = run("export", "rust")
-    assert done.exit_code == 2 and "export rust is no longer there: c is one header" in done.stderr
+    assert done.exit_code == 2 and "export rust is no longer there: most languages call c" in done.stderr
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The opening of Connect Four's certificate: its rows, its sheets, and the cards."""
+"""The opening of Connect Four's certificate: its rows and its sheets."""
 
 import re
 
@@ -6,12 +6,10 @@ import pytest
 
 from oxobook.book import MissingPosition, Rules, TooLarge
 from oxobook.book.certificate.certificate import Certificate, certificate_path
-from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cell_named
 from oxobook.viewer.palette import CLASSIC
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.opening import Opening, sheet_numbers
-from oxobook.viewer.pictures.opening_cards import opening_cards
 from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
 from tests.proofs import sheeted
 
@@ -55,7 +53,7 @@ def test_only_sheets_make_an_opening():
 
 
 @pytest.mark.slow
-def test_the_poster_has_a_row_for_each_reply(opening):
+def test_the_opening_has_a_row_for_each_reply(opening):
     """X begins in the middle; four replies, mirror images apart, have the answers to all that follows, and a sheet."""
     assert opening.begun() == (cell_named("d1", RULES),)
     answers = [len(opening.answered(first)) for first in opening.answered(opening.begun())]
@@ -65,16 +63,3 @@ def test_the_poster_has_a_row_for_each_reply(opening):
     assert sum(bool(re.fullmatch(r"O [a-g]\d: X [a-g]\d", words)) for words in captions) == 4 + sum(answers)
     assert sum(bool(re.fullmatch(r"d1( [a-g]\d)+", words)) for words in captions) == 4
     assert "So gewinnt X" in svg_text(opening_drawing(opening, CLASSIC, "de"))
-
-
-@pytest.mark.slow
-def test_cards(opening):
-    """Each position of the first moves has one card, with X's move or its sheet behind."""
-    head, *cards = opening_cards(opening, cell_labels(None, RULES)).split("#tags column:4\n")
-    rows = [line.split("\t") for line in cards[0].splitlines()]
-    assert "#deck:Connect Four opening" in head and len({row[0] for row in rows}) == len(rows)
-    assert "<td class=green><b>[X]</b>" in rows[0][2] and rows[-1][2].count("<td") == RULES.cells
-    sheet = next(row[2] for row in rows if " sheet " in row[3])
-    assert "." not in re.sub(r"<style>.*?</style>|</table>.*", "", sheet) and re.findall(r"<td[^>]*>1<", sheet)
-    assert rows[0][0].endswith(" opening ......./......./......./......./......./.......") and "X d1" in rows[0][2]
-    assert {row[3].split()[2] for row in rows} == {"move", "sheet"}

@@ -17,7 +17,7 @@ from oxobook.viewer.papers.paper import Paper, Part
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.file import drawing_pages
-from oxobook.viewer.pictures.map_pages import PosterRequest, poster_drawings
+from oxobook.viewer.pictures.map_pages import BOTH, MapRequest, maps
 from oxobook.viewer.pictures.sheet import SheetRequest, sheet_of
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
@@ -56,7 +56,7 @@ def _makers(
     found = cache(find)  # sheets and posters show the same strategies
     words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
     sheets = [SheetRequest(side=side, labels=labels, paper=paper, language=language) for side in SIDES]
-    poster = PosterRequest(labels=labels, paper=paper, language=language)
+    both = MapRequest(side=BOTH, kind="reflexes", labels=labels, paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
@@ -66,7 +66,7 @@ def _makers(
         "plans": lambda: _plans(book, machine(), words),
         "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
         "sheets": lambda: pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
-        "posters": lambda: pictures("posters", poster_drawings(book, poster, found, tell), paper),
+        "posters": lambda: pictures("posters", maps(book, both, found, tell), paper),
         "menace": lambda: menace_part(machine(), _LABEL, paper, language),
     }
 

@@ -8,10 +8,10 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import canonical_of
+from oxobook.viewer.classroom.puzzles.anki import Card, deck_text
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
-from oxobook.viewer.pictures.anki import Card, deck_text
 from oxobook.viewer.terminal.wording import game_named, sameness
 from oxobook.viewer.words.english import English
 
