@@ -153,7 +153,7 @@ def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | 
 
     where = Path(target) if target else book_path(rules, library)
     if rules.cells > MOST_CELLS:
-        return f"expected a book at {masked(target or where)!r}; there is none: see oxobook plan {rules}"
+        return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"
     command = f"oxobook generate {rules}"
     if target:
         command += f" --out {quote(masked(target))}"

@@ -1,4 +1,4 @@
-"""Published data that comes with oxobook: figures of the literature, digests, least strategies, and solved boards."""
+"""Published data that comes with oxobook: figures of the literature, digests and least strategies."""
 
 import json
 from contextlib import suppress

@@ -117,7 +117,9 @@ def generate_book(
             workers.chunks = chunks
             info = plan.engine.make(rules, destination, replace, tell, workers)
     except MemoryError as error:
-        raise TooLarge(f"{rules} needs more memory than this process may take; see: oxobook plan {rules}") from error
+        raise TooLarge(
+            f"{rules} needs more memory than this process may take; see: oxobook generate {rules} --plan"
+        ) from error
     if kept:
         kept.carry_over(info, target)
     return info

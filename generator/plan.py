@@ -42,7 +42,7 @@ def require_able(plan: Plan, folder: Path | None, memory: int | None = None) -> 
     if lacking := what_is_lacking(plan, folder, memory):
         if missing_library(plan.engine):
             raise MissingExtra(f"{plan.rules} {lacking}")
-        raise TooLarge(f"{plan.rules} {lacking}; see: oxobook plan {plan.rules}")
+        raise TooLarge(f"{plan.rules} {lacking}; see: oxobook generate {plan.rules} --plan")
 
 
 def what_is_lacking(plan: Plan, folder: Path | None, memory: int | None = None) -> str | None:

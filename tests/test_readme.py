@@ -271,7 +271,7 @@ def names_in(kind):
 
 @pytest.mark.parametrize(
     ("command", "report"),
-    [("lookup", Lookup), ("line", Line), ("info", Info), ("stats", Stats), ("verify", Verification)],
+    [("lookup", Lookup), ("lookup --line", Line), ("info", Info), ("stats", Stats), ("verify", Verification)],
 )
 def test_the_reference_of_json_has_the_fields_of_the_reports(command, report):
     """The row of a command names all fields of its report, and no others."""

@@ -41,7 +41,7 @@ NEEDED = PROJECT["dependencies"] + [
 PUBLISHED = {
     f"oxobook/book/{name}": ROOT / "data" / "known" / name
     for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite", "6x7x4-gravity.proof")
-} | {"oxobook/book/solved.json": ROOT / "data" / "atlas" / "solved.json"}
+}
 BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
@@ -277,14 +277,14 @@ print(json.dumps([done, sorted(events), oxobook.__file__]))
 
 WORKS = [
     ["lookup", "b2"],
-    ["library"],
+    ["info"],
     ["generate", "3x4x3"],
     ["lookup", "X../.../..O"],
     ["verify"],
-    ["line", "a3"],
+    ["lookup", "a3", "--line"],
     ["info"],
     ["stats"],
-    ["plan", "4x4x4"],
+    ["generate", "--plan", "4x4x4"],
     ["strategy", "--kind", "pick"],
     ["draw", "map", "map.svg"],
     ["export", "c", "--out", "x.h"],

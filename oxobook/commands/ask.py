@@ -1,17 +1,19 @@
-"""Commands that query a book: lookup, line, info, stats and verify."""
+"""Commands that query a book: lookup, info, stats and verify."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from oxobook.book.book import Book
-from oxobook.book.errors import DamagedBook
+from oxobook.book.errors import DamagedBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
+from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     BookChoice,
@@ -21,11 +23,11 @@ from oxobook.commands.options import (
     first_option,
     gathered,
     labels_option,
-    names_book,
     palette_option,
+    sorted_words,
     time_limit_option,
 )
-from oxobook.commands.output import Command, Output, force_option, json_option, picture_option, print_report, say
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say
 from oxobook.viewer.ask.answer_text import line_text
 from oxobook.viewer.palette import Palette
 
@@ -58,9 +60,8 @@ class _Asked(NamedTuple):
     def opened(self) -> Iterator[tuple[Book, Position, CellLabels]]:
         """Open the book; yield it, the position, by default the empty board, and the labels to show."""
         _require_no_option(self.words)
-        text = [word for word in self.words if not names_book(word)]
-        chosen = self.chosen.narrowed(word for word in self.words if names_book(word))
-        with chosen.open(search=True) as book, ExitStack() as limits:
+        named, text = sorted_words(self.words)
+        with self.chosen.narrowed(named).open(search=True) as book, ExitStack() as limits:
             position, rules = Position(book.rules), book.rules
             if text:
                 position = Position.parse(" ".join(text), rules, self.labels, self.first_side)
@@ -69,33 +70,40 @@ class _Asked(NamedTuple):
             yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
 
 
-def _asked_option(metavar: str, required: bool) -> Callable[[Command], Command]:
-    """Return the argument and the options of ``asked``."""
-    return gathered(
-        "asked",
-        _Asked,
-        click.argument("words", metavar=metavar, nargs=-1, required=required, type=click.UNPROCESSED),
-        book_options,
-        labels_option,
-        first_option,
-        time_limit_option("Time to search where no book has the answer; then say what is proved."),
-    )
+_asked_option = gathered(
+    "asked",
+    _Asked,
+    click.argument("words", metavar="[POSITION]", nargs=-1, type=click.UNPROCESSED),
+    book_options,
+    labels_option,
+    first_option,
+    time_limit_option("Time to search where no book has the answer; then say what is proved."),
+)
 
 
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
-@_asked_option("POSITION", required=True)
+@_asked_option
 @json_option
 @palette_option
+@click.option("--line", is_flag=True, help="Show perfect play to the end: each side plays its pick.")
 @picture_option("Also draw the board with its moves' values")
 @force_option
-def lookup(asked: _Asked, as_json: bool, palette: Palette, out: Output | None) -> None:
+def lookup(asked: _Asked, as_json: bool, palette: Palette, line: bool, out: Output | None) -> None:
     """Show the value of a position and its best moves.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game (a3 b2 c1; 7 5 3 with --labels keypad; 4453 in
-    Connect Four), in any notation that can be read in one way. It may be followed by rules, or by a book's path or URL,
-    instead of -r or -b.
+    Connect Four), in any notation that can be read in one way; by default the empty board. It may be followed by rules,
+    or by a book's path or URL, instead of -r or -b.
     """
+    from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without
+
+    if line and out:
+        raise click.UsageError("--out draws one position; leave out --line.")
     with asked.opened() as (book, position, called):
+        if line:
+            report = line_report(book, position)
+            print_report(as_json, report, line_text(report, palette, called))
+            return
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.pictures.board import position_drawing
@@ -104,37 +112,41 @@ def lookup(asked: _Asked, as_json: bool, palette: Palette, out: Output | None) -
     print_answer(entry, moves, as_json, palette, called)
 
 
-@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook line a3 b2")
-@_asked_option("[POSITION]", required=False)
-@json_option
-@palette_option
-def line(asked: _Asked, as_json: bool, palette: Palette) -> None:
-    """Show perfect play from a position to the end.
-
-    Each side plays its pick. POSITION is a board or a game record, as for lookup; by default the empty board. It may be
-    followed by rules, or by a book's path or URL, instead of -r or -b.
-    """
-    from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without, as without those below
-
-    with asked.opened() as (book, position, called):
-        report = line_report(book, position)
-    print_report(as_json, report, line_text(report, palette, called))
-
-
 @click.command(epilog="Example: oxobook info 3x4x3")
 @book_argument
 @json_option
-def info(chosen: BookChoice, as_json: bool) -> None:
-    """Show what a book holds.
+@click.pass_context
+def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
+    """Show what a book holds, or which books there are.
 
-    Its rules, who wins, its counts, versions and digest.
+    Of a book: its rules, who wins, its counts, versions and digest. Without a book: the folder where books are looked
+    for, the reason why, and the books in it.
     """
-    from oxobook.viewer.ask.book_text import info_text
+    from oxobook.viewer.ask.book_text import info_text, library_text
     from oxobook.viewer.ask.json_fields import info_report
 
+    if not chosen.rules and not chosen.target:
+        found = library_report(chosen.library, ctx.get_parameter_source("library"))
+        print_report(as_json, found, library_text(found))
+        return
     with chosen.open() as book:
         report = info_report(book)
     print_report(as_json, report, info_text(report))
+
+
+def library_report(library: str, source: ParameterSource | None) -> dict[str, Any]:
+    """Return the folder of the books, why it is that one, and its books."""
+    if source is ParameterSource.COMMANDLINE:
+        why = "--library names it"
+    elif source is ParameterSource.ENVIRONMENT:
+        why = f"{LIBRARY_VARIABLE} names it"
+    elif library == FOLDER_HERE:
+        why = "the working directory has a folder of this name"
+    else:
+        why = f"your own data folder, as the working directory has no folder {FOLDER_HERE!r}"
+    paths = {rules: book_path(rules, library) for rules in rules_in(library)}
+    books = [{"rules": str(rules), "path": str(path), "bytes": path.stat().st_size} for rules, path in paths.items()]
+    return {"library": masked(library), "why": why, "books": books}
 
 
 @click.command(epilog="Example: oxobook stats --out counts.svg")

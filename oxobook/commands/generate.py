@@ -1,4 +1,4 @@
-"""Commands of the generator: generate and plan."""
+"""Command generate: make a book, or plan it."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from oxobook.book.info import LEAST_PLIES
 from oxobook.book.library import ALONG, book_path
 from oxobook.book.store.new_file import make_folder
 from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
-from oxobook.commands.output import json_option, print_report, say
+from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.signals import ending_in_order
@@ -62,6 +62,7 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @library_option
 @click.option("--out", metavar="FILE", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
+@click.option("--plan", is_flag=True, help="Make nothing: say what it takes, and whether this machine can make it.")
 @_engine_option
 @_plies_option
 @jobs_option
@@ -73,14 +74,31 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @click.option(
     "--chunks", metavar="FOLDER", help="Folder where workers share chunks: a path, or a URL such as s3://bucket/folder."
 )
+@json_option
 def generate(
-    rules: Rules, library: str, out: str | None, force: bool, workers: int | None, cluster: str | None, **how: Any
+    rules: Rules,
+    library: str,
+    out: str | None,
+    force: bool,
+    plan: bool,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+    **how: Any,
 ) -> None:
     """Solve a game completely and write its book.
 
     RULES is ROWSxCOLUMNSxK, followed by words such as -misere, -gravity or -torus; or a name, such as connect-four; or
     the file of a board. The default is 3x3x3. If a solve of a large board is stopped, the same command resumes it.
+
+    --plan says how many positions there are, and what memory and disk they take. Up to 100,000 positions are counted.
+    Larger counts are estimates: exact numbers of placements up to symmetry, times the share that play reaches, which is
+    estimated from random placements. Under gravity and with other conventions that share is unknown, and the counts are
+    upper bounds. Boards that are too large to solve can be planned too.
     """
+    if plan:
+        _plan(rules, library, how["engine"], how["plies"], how["memory"], workers, as_json)
+        return
     if sum(map(bool, (how["jobs"], workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
     from oxobook.generator.generate import generate_book
@@ -97,18 +115,11 @@ def generate(
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
-    say(f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s")
+    report = {"rules": str(rules), "book": masked(target), "positions": info.positions, "seconds": round(seconds, 3)}
+    print_report(as_json, report, [f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s"])
 
 
-@click.command(epilog="Example: oxobook plan 5x5x4")
-@game_argument
-@library_option
-@_engine_option
-@_plies_option
-@_memory_option
-@click.option("--workers", type=click.IntRange(min=1), help="Also plan for this many workers sharing --memory.")
-@json_option
-def plan(
+def _plan(
     rules: Rules,
     library: str,
     engine: str,
@@ -117,13 +128,7 @@ def plan(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Estimate what making a book takes.
-
-    It says whether this machine can make it. Up to 100,000 positions are counted. Larger counts are estimates: exact
-    numbers of placements up to symmetry, times the share that play reaches, which is estimated from random placements.
-    Under gravity and with other conventions that share is unknown, and the counts are upper bounds. Boards that are too
-    large to solve can be planned too. RULES are as for generate; default 3x3x3.
-    """
+    """Print what making a book takes."""
     from oxobook.generator.machine import free_memory, processors
     from oxobook.generator.plan import missing_library, plan_book, what_is_lacking
     from oxobook.generator.search.engine import LONGEST, SearchEngine
@@ -151,7 +156,7 @@ def plan(
     why = f" without the library {library_needed}" if library_needed else f": one position takes over {LONGEST:.0f} s"
     lines = [*_plan_lines(report, "about" if rules.plain and not rules.stacked else "at most", why)]
     if lacking and plies is None and not SearchEngine(2).refusal(rules):
-        how = f"lookup --rules {rules}" if str(rules) in ALONG else f"plan {rules} --plies 4"
+        how = f"lookup --rules {rules}" if str(rules) in ALONG else f"generate {rules} --plan --plies 4"
         lines.append(f"  instead    a book of the first plies, and a search below: oxobook {how}")
     print_report(as_json, report, lines)
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -153,6 +153,14 @@ def one_game(*named: Rules | None) -> Rules | None:
     if len(games) > 1:
         raise click.UsageError(f"expected one game; got {games[0]} and {games[1]}: leave one of them out.")
     return games[0] if games else None
+
+
+def sorted_words(
+    words: Sequence[str], other: Callable[[str], bool] = lambda word: False
+) -> tuple[list[str], list[str]]:
+    """Return the words that name a book, and all others, in their order; ``other`` says which can name none."""
+    named = [word for word in words if not other(word) and names_book(word)]
+    return named, [word for word in words if word not in named]
 
 
 def names_book(word: str) -> bool:

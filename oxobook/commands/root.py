@@ -14,8 +14,8 @@ from oxobook.commands.ending import Unread, ending_in_one_line, fail
 from oxobook.signals import stopping_at_once
 
 _GROUPS = {
-    "Solve": ("generate:generate", "generate:plan", "library:library"),
-    "Ask": ("ask:lookup", "ask:line", "ask:info", "ask:stats", "atlas:atlas", "export:export"),
+    "Solve": ("generate:generate",),
+    "Ask": ("ask:lookup", "ask:info", "ask:stats", "export:export"),
     "Files": ("dataset:dataset", "files:label", "files:judge"),
     "Draw": ("draw:draw",),
     "Play": ("play:play", "play:watch", "audit:players"),
@@ -30,6 +30,10 @@ _MOVED = {
     **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
     "figure": "oxobook draw",
     "poster": "oxobook draw map --side both",
+    "line": "oxobook lookup POSITION --line",
+    "plan": "oxobook generate RULES --plan",
+    "library": "oxobook info, without a board",
+    "atlas": "a page of the documentation, Who wins, and its file data/atlas/solved.json",
     **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
 }
 """What takes the place of a command that is no longer there."""

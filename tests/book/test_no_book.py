@@ -60,14 +60,14 @@ def test_a_lookup_without_a_book(run, words):
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("line", "/".join(LATE)), 0, "each answer is searched"),
+        (("lookup", "--line", "/".join(LATE)), 0, "each answer is searched"),
         (
             ("lookup", "/".join(["......"] * 5), "--time-limit", "0.05"),
             2,
             "oxobook: the search was not finished in time; proved",
         ),
-        (("line", "--time-limit", "0.05"), 2, "oxobook: the search was not finished in time; proved"),
-        (("info",), 2, "there is none: see oxobook plan 5x6x4-gravity"),
+        (("lookup", "--line", "--time-limit", "0.05"), 2, "oxobook: the search was not finished in time; proved"),
+        (("info",), 2, "there is none: see oxobook generate 5x6x4-gravity --plan"),
     ],
 )
 def test_what_needs_a_book(run, words, code, message):

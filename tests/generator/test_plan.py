@@ -93,7 +93,7 @@ def test_disk_is_estimated(made, rules):
 def test_too_large_for_memory(tmp_path):
     """5x5x4 is refused with what it needs, what there is, and where to read more."""
     with pytest.raises(
-        TooLarge, match=r"5x5x4 needs about [\d.]+ TB of memory, and .* are free; see: oxobook plan 5x5x4"
+        TooLarge, match=r"5x5x4 needs about [\d.]+ TB of memory, and .* are free; see: oxobook generate 5x5x4 --plan"
     ):
         require_able(plan_book(Rules(5, 5, 4), "frontier"), tmp_path)
 

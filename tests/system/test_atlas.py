@@ -119,11 +119,3 @@ def test_a_sample_of_solved_boards(tmp_path):
         generate_book(Rules.parse(rules), tmp_path / f"{rules}.sqlite")
         with Book.open(tmp_path / f"{rules}.sqlite") as book:
             assert solved_entry(book) == SOLVED[rules]
-
-
-def test_the_command_lists_them(run):
-    """Options choose boards, as text and as JSON; if there is none, that is said."""
-    found = json.loads(run("atlas", "--k", "3", "--result", "X", "--cells", "9", "--json").stdout)["boards"]
-    assert "3x3x3-torus" in [one["rules"] for one in found] and {one["result"] for one in found} == {"X wins"}
-    assert "3x3x3-misere" in run("atlas", "--cells", "9").stdout
-    assert "no board of the atlas" in run("atlas", "--cells", "24").stderr

@@ -29,7 +29,7 @@ def outputs(run, libraries, *arguments):
     "arguments",
     [
         ("lookup", POSITION),
-        ("line", POSITION, "--json"),
+        ("lookup", "--line", POSITION, "--json"),
         ("draw", "graph", "-", "--side", "X", "--depth", "3"),
         ("strategy", "--side", "X", "--kind", "pick", "--json"),
         pytest.param(("export", "c"), marks=pytest.mark.slow),

@@ -27,7 +27,7 @@ def test_a_file_is_a_game(run, tmp_path, monkeypatch):
     shown = run("lookup", "a3 b3", "-r", "ring-misere").stdout
     assert shown.count("▒") > 4 and "to move" in shown
     assert json.loads(run("lookup", "XO./.#./...", "ring-misere", "--json").stdout)["position"] == "XO./.#./..."
-    assert "ring-misere" in run("library").stdout
+    assert "ring-misere" in run("info").stdout
 
 
 def test_a_name_in_another_library(run, tmp_path):

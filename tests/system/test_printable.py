@@ -24,7 +24,7 @@ def test_lines(capsys):
     assert shown.count(r"wrong\x1b[2K\x9b2J") == 5 and GOOD in shown and shown.replace("\n", "").isprintable()
 
 
-@pytest.mark.parametrize("command", ["info", "verify", "lookup a3 b2", "stats", "library", "line"])
+@pytest.mark.parametrize("command", ["info", "info -r 3x3x3", "verify", "lookup a3 b2", "stats", "lookup --line"])
 @pytest.mark.parametrize("as_json", [False, True])
 def test_names_of_files(run, library, tmp_path, command, as_json):
     """A book's path that would repaint the screen is shown as it is."""

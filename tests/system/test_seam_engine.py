@@ -145,9 +145,9 @@ def test_the_most_eager_engine_is_chosen(monkeypatch):
 def test_the_command_plans_by_it(run, monkeypatch):
     """The command, loaded again, offers it and plans by it, with no line of its own."""
     monkeypatch.delitem(sys.modules, "oxobook.commands.generate", raising=False)
-    plan = json.loads(run("plan", "3x3x3", "--engine", "recursion", "--json").stdout)
+    plan = json.loads(run("generate", "--plan", "3x3x3", "--engine", "recursion", "--json").stdout)
     assert plan["engine"] == "recursion" and plan["fits"] is True
-    assert "recursion: rows found by recursion" in " ".join(run("plan", "--help").stdout.split())
+    assert "recursion: rows found by recursion" in " ".join(run("generate", "--help").stdout.split())
 
 
 def test_its_progress_is_told(tmp_path):

@@ -159,7 +159,7 @@ def test_the_commands_take_a_url(run, made, empty):
         ("info", "--json"),
         ("lookup", "X../.O./...", "--json"),
         ("lookup", "X../.O./..."),
-        ("line", "a3", "c1"),
+        ("lookup", "--line", "a3", "c1"),
         ("stats",),
         ("export", "csv"),
     ):

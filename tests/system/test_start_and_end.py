@@ -98,7 +98,7 @@ def test_a_lookup_in_text_loads_what_it_prints_with_and_no_more(library, book):
     """A lookup from the shell starts fast: it loads no library but click, and nothing that only other output needs."""
     loaded = loaded_after(["lookup", "X../.../..O", "--library", str(library)])
     assert "click" in loaded and not loaded & UNNEEDED
-    assert not loaded_after(["line", "a3", "--json", "--library", str(library)]) & UNNEEDED - {"json"}
+    assert not loaded_after(["lookup", "--line", "a3", "--json", "--library", str(library)]) & UNNEEDED - {"json"}
 
 
 def test_a_plain_lookup_does_not_even_load_click(library, book, monkeypatch):

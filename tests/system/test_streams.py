@@ -68,7 +68,7 @@ def test_a_pipe_is_never_replaced(run, tmp_path, arguments):
 @pytest.mark.parametrize(
     ("said", "commands"),
     [
-        ("is a device or pipe", ("lookup a1 -b pipe", "verify -b pipe", "export csv -b pipe", "merge x -b pipe")),
+        ("is a device or pipe", ("lookup a1 -b pipe", "verify -b pipe", "export csv -b pipe")),
         ("it is no plain file", ("audit proof:pipe", "watch random proof:pipe", "play proof:pipe", "play pipe.proof")),
         ("it is no plain file", ("info pipe.json", "generate pipe.json", "prove pipe.json", "lookup a1 pipe.json")),
     ],
@@ -95,7 +95,7 @@ def test_a_pipe_is_no_file(run, tmp_path, monkeypatch, said, commands):
         "postgresql+psycopg://reader:sEcReT@host/games%00",
     ],
 )
-@pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --out", "info --library"])
+@pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --out", "stats --library"])
 def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, command, address):
     """Text that looks like a password is shown nowhere, whatever the URL was taken for."""
     monkeypatch.chdir(tmp_path)
@@ -115,8 +115,8 @@ URL = "postgresql+psycopg://reader:sEcReT@127.0.0.1:1/games"
         ("site", "expected a file or folder"),
         ("lookup a1 --out", "expected a file or folder"),
         ("generate", "expected rules"),
-        ("plan", "expected rules"),
-        ("map o.svg --language", "expected language"),
+        ("generate --plan", "expected rules"),
+        ("draw map o.svg --language", "expected language"),
     ],
 )
 def test_a_url_in_a_wrong_place_tells_no_password(run, tmp_path, monkeypatch, command, said):

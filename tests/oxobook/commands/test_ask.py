@@ -11,7 +11,7 @@ from oxobook.book.info import GameCounts, LayerCounts
 
 def test_info_json(run, book):
     """Return what a book holds, by name."""
-    report = json.loads(run("info", "--json").stdout)
+    report = json.loads(run("info", "3x3x3", "--json").stdout)
     assert (report["rules"], report["positions"], report["raw_positions"]) == ("3x3x3", 765, 5478)
     assert (report["value"], report["winner"], report["remoteness"]) == ("draw", None, 9)
     assert [ply["positions"] for ply in report["plies"]] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]

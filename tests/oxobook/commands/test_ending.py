@@ -15,7 +15,7 @@ def failing(monkeypatch, run):
     return run
 
 
-@pytest.mark.parametrize("command", [("verify",), ("lookup", "a3"), ("info",)])
+@pytest.mark.parametrize("command", [("verify",), ("lookup", "a3"), ("stats",)])
 def test_one_line_and_exit_code_3(failing, command):
     """The line names the error and says how to see more; nothing else is printed, and nothing that a terminal obeys."""
     done = failing(*command)

@@ -21,16 +21,15 @@ def test_generate_says_what_it_made(run, tmp_path):
 
 
 def test_the_game_as_an_option(run, tmp_path):
-    """-r names the game as the argument does, for generate and for plan; two games are refused in a line."""
+    """-r names the game as the argument does, and two games are refused in a line."""
     out = str(tmp_path / "book")
     assert run("generate", "-r", "2x3x2", "2x3x2", "--out", out).exit_code == 0
     with Book.open(out) as book:
         assert str(book.rules) == "2x3x2"
-    assert json.loads(run("plan", "--rules", "2x3x2", "--json").stdout)["rules"] == "2x3x2"
-    for command in ("generate", "plan"):
-        done = run(command, "3x3x3", "-r", "3x4x3")
-        assert done.exit_code == 2 and done.stderr.count("\n") == 1
-        assert "expected one game; got 3x3x3 and 3x4x3: leave one of them out." in done.stderr
+    assert json.loads(run("generate", "--plan", "--rules", "2x3x2", "--json").stdout)["rules"] == "2x3x2"
+    done = run("generate", "3x3x3", "-r", "3x4x3")
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1
+    assert "expected one game; got 3x3x3 and 3x4x3: leave one of them out." in done.stderr
 
 
 def test_help_names_the_engines(run):
@@ -80,7 +79,7 @@ def test_memory_that_suffices(run, tmp_path):
 
 def test_plan_json(run):
     """The plan's fields, for a board that can be made; without rules that is tic-tac-toe."""
-    plan = json.loads(run("plan", "--json").stdout)
+    plan = json.loads(run("generate", "--plan", "--json").stdout)
     assert " ".join(plan) == (
         "rules engine positions memory_bytes least_memory_bytes disk_bytes seconds fits lacking plies ways"
     )
@@ -92,19 +91,22 @@ def test_plan_json(run):
 def test_plan_and_generate_agree_on_memory(run, tmp_path):
     """With a memory limit, plan says of a board what generate then does: too little is refused, enough is taken."""
     for text in ("3x4x3", "3x3x3-torus"):
-        needed = json.loads(run("plan", text, "--json").stdout)["memory_bytes"]
+        needed = json.loads(run("generate", "--plan", text, "--json").stdout)["memory_bytes"]
         for size, fits in ((f"{needed // 1000}kB", False), (f"{needed // 1000 + 1}kB", True)):
-            plan = json.loads(run("plan", text, "--memory", size, "--json").stdout)
+            plan = json.loads(run("generate", "--plan", text, "--memory", size, "--json").stdout)
             made = run("generate", text, "--memory", size, "--library", str(tmp_path))
             assert (plan["fits"], made.exit_code) == (fits, 0 if fits else 2)
-            assert fits or f"{text} {plan['lacking']}; see: oxobook plan {text}" in made.stderr
-            assert fits or f"cannot be made here: {plan['lacking']}" in run("plan", text, "--memory", size).stdout
+            assert fits or f"{text} {plan['lacking']}; see: oxobook generate {text} --plan" in made.stderr
+            assert (
+                fits
+                or f"cannot be made here: {plan['lacking']}" in run("generate", "--plan", text, "--memory", size).stdout
+            )
 
 
 @pytest.mark.slow
 def test_plan_of_each_way(run):
     """A large board is planned in memory, with less memory, and with workers: the more of them, the sooner."""
-    asked = ("plan", "5x5x4", "--memory", "2GB", "--workers")
+    asked = ("generate", "--plan", "5x5x4", "--memory", "2GB", "--workers")
     few, many = (json.loads(run(*asked, number, "--json").stdout)["ways"] for number in ("2", "4"))
     assert [way["name"] for way in few] == ["in memory", "with less memory", "2 workers"]
     assert list(few[0]) == ["name", "workers", "memory_bytes", "disk_bytes", "traffic_bytes", "tasks", "seconds"]
@@ -119,10 +121,10 @@ def test_plan_of_each_way(run):
 def test_plan_without_an_extra(run, monkeypatch):
     """If the engine's library is not installed the plan is still made, and its verdict names the extra."""
     monkeypatch.setattr("oxobook.generator.plan.find_spec", lambda name: None if name == "numba" else name)
-    shown = run("plan", "4x5x4").stdout
+    shown = run("generate", "--plan", "4x5x4").stdout
     assert "4x5x4, with the dense engine:" in shown and "time       not known without the library numba" in shown
     assert "cannot be made here: needs the library numba: pip install 'oxobook[large]'" in shown
-    plan = json.loads(run("plan", "4x5x4", "--json").stdout)
+    plan = json.loads(run("generate", "--plan", "4x5x4", "--json").stdout)
     assert plan["seconds"] is None and plan["fits"] is False and plan["positions"] > 10**6
 
 
@@ -130,20 +132,22 @@ def test_plan_without_an_extra(run, monkeypatch):
 def test_plan_of_positions_that_take_long(run, monkeypatch):
     """If a single position takes too long to search, the plan says so, and gives no time."""
     monkeypatch.setattr("oxobook.generator.search.engine.LONGEST", 0.0)
-    shown = run("plan", "connect-four", "--plies", "8").stdout
+    shown = run("generate", "--plan", "connect-four", "--plies", "8").stdout
     assert "time       not known: one position takes over 0 s" in shown
 
 
 @pytest.mark.slow
 def test_plan_of_a_board_too_large(run):
     """A board that cannot be made here is planned: the verdict says what is lacking, and the plan what can be made."""
-    done = run("plan", "5x5x4", "--engine", "frontier")
+    done = run("generate", "--plan", "5x5x4", "--engine", "frontier")
     assert done.exit_code == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
     assert "instead" not in done.stdout
-    shown = run("plan", "7x7x4-gravity").stdout
-    assert "at most" in shown and "search below: oxobook plan 7x7x4-gravity --plies 4\n" in shown
-    assert "search below: oxobook lookup --rules 6x7x4-gravity\n" in run("plan", "connect-four").stdout  # comes along
+    shown = run("generate", "--plan", "7x7x4-gravity").stdout
+    assert "at most" in shown and "search below: oxobook generate 7x7x4-gravity --plan --plies 4\n" in shown
+    assert (
+        "search below: oxobook lookup --rules 6x7x4-gravity\n" in run("generate", "--plan", "connect-four").stdout
+    )  # comes along
 
 
 @pytest.mark.slow

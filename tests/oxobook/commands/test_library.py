@@ -75,7 +75,9 @@ def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
 @pytest.mark.parametrize("rules", ["4x4x4", "5x5x5", "6x6x4-wild", "5x5x4-gravity"])
 def test_a_large_book_is_not_made(newcomer, rules):
     """More than 100,000 positions are not made without being asked for: the message says which command makes them."""
-    with pytest.raises(MissingBook, match=f"(make it with: oxobook generate|see oxobook plan) {rules}$"):
+    with pytest.raises(
+        MissingBook, match=f"(make it with: oxobook generate {rules}|see oxobook generate {rules} --plan)$"
+    ):
         open_book(Rules.parse(rules), make=True)
     assert not (newcomer / "home").exists()
 
@@ -136,21 +138,20 @@ def test_data_comes_before_the_users_folder(newcomer):
     ],
 )
 def test_the_command_says_where_and_why(newcomer, run, arguments, variable, folder, why):
-    """``oxobook library`` names the folder, the reason, and the books in it."""
+    """``oxobook info`` names the folder, the reason, and the books in it."""
     folder = folder or default_library()
     Path(folder).mkdir(parents=True, exist_ok=True)
     path = book_path(Rules(2, 2, 2), folder)
     size = make_missing(Rules(2, 2, 2), folder) and path.stat().st_size
     environment = {"env": {"OXOBOOK_LIBRARY": variable}}
     assert (
-        run("library", *arguments, **environment).stdout
-        == f"Books are looked for in {folder}: {why}.\n  2x2x2  {path}\n"
+        run("info", *arguments, **environment).stdout == f"Books are looked for in {folder}: {why}.\n  2x2x2  {path}\n"
     )
     report = {"library": folder, "why": why, "books": [{"rules": "2x2x2", "path": str(path), "bytes": size}]}
-    assert json.loads(run("library", "--json", *arguments, **environment).stdout) == report
+    assert json.loads(run("info", "--json", *arguments, **environment).stdout) == report
 
 
 def test_an_empty_library_says_so(newcomer, run):
     """If there is no book yet, the command says how to make one."""
-    said = run("library", env={"OXOBOOK_LIBRARY": None}).stdout
+    said = run("info", env={"OXOBOOK_LIBRARY": None}).stdout
     assert "It has none yet. A small book is made when it is first needed: oxobook lookup b2" in said

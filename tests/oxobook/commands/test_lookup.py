@@ -115,7 +115,7 @@ def test_long_reasons_are_broken_under_their_column(book, monkeypatch):
 
 def test_line_json(run):
     """Perfect play with the boards on the way, from any orientation."""
-    report = json.loads(run("line", "..X/.../O..", "--json").stdout)
+    report = json.loads(run("lookup", "--line", "..X/.../O..", "--json").stdout)
     assert list(report) == ["rules", "position", "to_move", "value", "remoteness", "line", "boards", "winner"]
     assert len(report["line"]) == report["remoteness"] == 5 and report["winner"] == "X"
     assert report["boards"][-1]["by"] == "X"
@@ -169,8 +169,9 @@ def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
 def test_labels_name_the_moves_of_a_game(run, words, labels):
     """A game may be given in any labels; the answer, in coordinates, is that of the same game in coordinates."""
     game = ["a3", "b2", "c1"][: len(words)]
-    for command in ("lookup", "line"):
-        assert run(command, *words, "--labels", labels, "--json").stdout == run(command, *game, "--json").stdout
+    for more in ((), ("--line",)):
+        said = run("lookup", *words, "--labels", labels, "--json", *more).stdout
+        assert said == run("lookup", *game, "--json", *more).stdout
 
 
 def test_a_label_that_the_board_has_not(run):
@@ -187,13 +188,13 @@ def test_answers_speak_the_labels(run, tmp_path):
     shown = {
         name: run(name, *arguments, *called).stdout
         for name, arguments in {
-            "line": ("7 5 3",),
+            "lookup": ("7 5 3", "--line"),
             "audit": ("random", "--side", "X"),
             "strategy": ("--kind", "reflexes"),
             "draw": ("strip", str(tmp_path / "game.svg"), "7 5 3"),
         }.items()
     }
-    assert [line.split()[2] for line in shown["line"].splitlines()[2:4]] == ["8", "2"]
+    assert [line.split()[2] for line in shown["lookup"].splitlines()[2:4]] == ["8", "2"]
     assert re.search(r"shortest loss  ( [1-9])+\n", shown["audit"]) and not re.search("[abc][123]", shown["audit"])
     assert "\n    .../.../...  5\n" in shown["strategy"]
     assert shown["draw"].startswith("The game 7 5 3 of 3x3x3\n")

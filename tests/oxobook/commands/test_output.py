@@ -56,7 +56,7 @@ def test_an_unknown_option_is_not_a_position(run):
     """A word that begins like an option and holds no board is refused, with the nearest option."""
     done = run("lookup", "a3", "--jsn")
     assert done.exit_code == 2 and "No such option '--jsn'. Did you mean '--json'?" in done.stderr
-    assert run("line", "-z").exit_code == 2
+    assert run("lookup", "-z").exit_code == 2
     assert json.loads(run("lookup", "-X-/-O-/---", "--json").stdout)["ply"] == 2
 
 
@@ -86,5 +86,5 @@ def test_a_system_error_says_what_failed(run, monkeypatch, number, file, said):
         raise OSError(number, os.strerror(number), *([file] if file else []))
 
     monkeypatch.setattr("oxobook.commands.options.BookChoice.open", fail)
-    done = run("info")
+    done = run("stats")
     assert done.exit_code == 2 and done.stderr.startswith(f"oxobook: {said}") and done.stderr.count("\n") == 1

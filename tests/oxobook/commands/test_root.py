@@ -20,7 +20,7 @@ def both(make_book, library):
     return str(library / "3x4x3.sqlite")
 
 
-@pytest.mark.parametrize("command", ["info", "line", "verify", "players"])
+@pytest.mark.parametrize("command", ["info", "lookup", "verify", "players"])
 @pytest.mark.parametrize("by", ["rules", "path"])
 def test_a_book_may_be_an_argument(run, both, command, by):
     """Rules or a path stand where -r or -b would."""
@@ -49,21 +49,20 @@ def test_a_picture_takes_a_book_before_or_after_its_file(run, both, tmp_path, wo
     assert "3x4x3" in file.read_text()
 
 
-@pytest.mark.parametrize("command", ["lookup", "line"])
 @pytest.mark.parametrize(
     "words", [("a3", "b2", "3x4x3"), ("X.../.O../....", "{path}"), ("3x4x3", "X...", ".O..", "....")]
 )
-def test_a_book_may_stand_beside_a_position(run, both, command, words):
+def test_a_book_may_stand_beside_a_position(run, both, words):
     """A position has no digits before an x and is no file, so rules and paths are told from it."""
-    done = run(command, *(word.replace("{path}", both) for word in words), "--json")
+    done = run("lookup", *(word.replace("{path}", both) for word in words), "--json")
     report = json.loads(done.stdout)
     assert (report["rules"], report["position"].count("X")) == ("3x4x3", 1)
 
 
 def test_a_line_begins_on_the_empty_board(run, both):
     """Without a position, perfect play is that of the whole game."""
-    assert run("line").stdout == run("line", ".../.../...").stdout
-    assert json.loads(run("line", "3x4x3", "--json").stdout)["position"] == "..../..../...."
+    assert run("lookup", "--line").stdout == run("lookup", ".../.../...", "--line").stdout
+    assert json.loads(run("lookup", "3x4x3", "--line", "--json").stdout)["position"] == "..../..../...."
 
 
 @pytest.mark.parametrize("words", [("X../.O./...",), ("a3", "b2"), ("x...o....", "--json"), ("X..", ".O.", "...")])
@@ -78,6 +77,7 @@ def test_a_position_alone_is_looked_up(run, words):
         (("3x4x3",), "expected a command; got '3x4x3': oxobook generate 3x4x3 makes the book"),
         (("{path}",), "expected a command; got '{path}': oxobook info {path} describes that book."),
         (("look",), "No such command 'look'. Did you mean: oxobook lookup?"),
+        (("plan", "4x4x4"), "plan is now: oxobook generate RULES --plan."),
         (("map", "a.svg"), "map is now: oxobook draw map."),
         (("tictactoe",), "No such command 'tictactoe'. See"),
         (("info", "3x4x3", "-r", "3x3x3"), "expected one game; got 3x4x3 and 3x3x3: leave one of them out."),
@@ -129,8 +129,9 @@ def test_the_help_shows_each_command_once():
 
 PIPED = [
     "lookup a3 b3",
-    "line a3 b3",
+    "lookup a3 b3 --line",
     "info",
+    "info 3x3x3",
     "stats",
     "audit keypad",
     "classroom menace",
@@ -154,7 +155,11 @@ def test_each_option_has_one_form():
             if isinstance(one, Option) and not one.hidden and not one.is_flag:
                 shown = one.make_metavar(Context(command))
                 forms.setdefault(one.opts[-1], set()).add(shown)
-    assert forms["--side"] == {"[X|O]"} and forms["--out"] == {"FILE", "FOLDER"} and forms["--library"] == {"FOLDER"}
+    assert (
+        forms["--side"] == {"[X|O]", "[X|O|both]"}
+        and forms["--out"] == {"FILE", "FOLDER"}
+        and forms["--library"] == {"FOLDER"}
+    )
     assert {name for name, shown in forms.items() if len(shown) > 1} <= {
-        *("--depth", "--from", "--kind", "--language", "--out", "--palette", "--seed")
+        *("--depth", "--from", "--kind", "--language", "--out", "--palette", "--seed", "--side")
     }
