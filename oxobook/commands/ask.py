@@ -14,17 +14,14 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
+from oxobook.commands.books import BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
-    BookChoice,
     WholeNumber,
-    book_argument,
-    book_options,
     first_option,
     gathered,
     labels_option,
     palette_option,
-    sorted_words,
     time_limit_option,
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import click
 
-from oxobook.commands.options import library_option
+from oxobook.commands.books import library_option
 from oxobook.on_demand import open_book
 from oxobook.signals import stopping_at_once
 

@@ -7,14 +7,9 @@ from typing import Any
 import click
 
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.ending import fail
-from oxobook.commands.options import (
-    BookChoice,
-    book_argument,
-    choice_option,
-    labels_option,
-    palette_option,
-)
+from oxobook.commands.options import choice_option, labels_option, palette_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
 from oxobook.viewer.palette import Palette

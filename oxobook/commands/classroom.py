@@ -8,16 +8,8 @@ from typing import NamedTuple
 import click
 
 from oxobook.book.strategy import KINDS
-from oxobook.commands.options import (
-    BookChoice,
-    WholeNumber,
-    book_argument,
-    choice_option,
-    gathered,
-    labels_option,
-    palette_option,
-    side_option,
-)
+from oxobook.commands.books import BookChoice, book_argument
+from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, palette_option, side_option
 from oxobook.commands.output import (
     Command,
     Output,

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument
+from oxobook.commands.books import BookChoice, book_argument
+from oxobook.commands.options import WholeNumber
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.progress import progress
 from oxobook.viewer.datasets.dataset import FILES, Choice, write_dataset

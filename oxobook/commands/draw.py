@@ -8,15 +8,8 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import masked, quoted
-from oxobook.commands.options import (
-    BOOK_HELP,
-    BookChoice,
-    WholeNumber,
-    book_options,
-    choice_option,
-    joined,
-    names_book,
-)
+from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, names_book
+from oxobook.commands.options import WholeNumber, choice_option, joined
 from oxobook.commands.output import Command, OutputFile, force_option, form_of, say
 from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy

@@ -2,7 +2,7 @@
 
 import click
 
-from oxobook.commands.options import BOOK_HELP, BookChoice, book_argument
+from oxobook.commands.books import BOOK_HELP, BookChoice, book_argument
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option
 from oxobook.viewer.export import FORMATS, GONE
 

@@ -15,7 +15,8 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
 from oxobook.book.store.new_file import open_plain
-from oxobook.commands.options import BookChoice, WholeNumber, book_argument, gathered, labels_option, time_limit_option
+from oxobook.commands.books import BookChoice, book_argument
+from oxobook.commands.options import WholeNumber, gathered, labels_option, time_limit_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.play import completed_players
 from oxobook.commands.progress import progress

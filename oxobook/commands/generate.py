@@ -18,7 +18,8 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
 from oxobook.book.library import ALONG, book_path
 from oxobook.book.store.new_file import make_folder
-from oxobook.commands.options import choice_option, game_argument, jobs_option, library_option
+from oxobook.commands.books import game_argument, library_option
+from oxobook.commands.options import choice_option, jobs_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES

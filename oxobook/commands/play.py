@@ -16,19 +16,9 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
+from oxobook.commands.books import BookChoice, book_options, completed_rules, names_book
 from oxobook.commands.ending import fail
-from oxobook.commands.options import (
-    BookChoice,
-    Seconds,
-    book_options,
-    choice_option,
-    completed_rules,
-    gathered,
-    labels_option,
-    names_book,
-    palette_option,
-    time_limit_option,
-)
+from oxobook.commands.options import Seconds, choice_option, gathered, labels_option, palette_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named

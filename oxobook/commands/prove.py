@@ -12,8 +12,9 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_named
 from oxobook.book.store.new_file import make_folder, require_new, write_whole
+from oxobook.commands.books import library_option
 from oxobook.commands.generate import Bytes
-from oxobook.commands.options import jobs_option, labels_option, library_option, time_limit_option
+from oxobook.commands.options import jobs_option, labels_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors

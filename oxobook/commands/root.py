@@ -116,7 +116,7 @@ def _no_command(word: str) -> str:
 
     from oxobook.book.errors import masked
     from oxobook.book.store.address import is_url
-    from oxobook.commands.options import names_book
+    from oxobook.commands.books import names_book
 
     if not names_book(word):
         close = get_close_matches(word.lower(), _COMMANDS, n=1)

@@ -4,14 +4,8 @@ import click
 
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.strategy import KINDS, stored_strategy, strategy_name
-from oxobook.commands.options import (
-    BookChoice,
-    book_argument,
-    choice_option,
-    labels_option,
-    side_option,
-    time_limit_option,
-)
+from oxobook.commands.books import BookChoice, book_argument
+from oxobook.commands.options import choice_option, labels_option, side_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.signals import stopping_at_once

@@ -12,7 +12,7 @@ import click
 from oxobook.book.errors import MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import rules_in
-from oxobook.commands.options import library_option, make_asked
+from oxobook.commands.books import library_option, make_asked
 from oxobook.commands.output import local_name, say
 from oxobook.commands.progress import progress
 from oxobook.signals import stopping_at_once

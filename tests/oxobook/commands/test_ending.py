@@ -11,7 +11,7 @@ def failing(monkeypatch, run):
         raise ZeroDivisionError("one by\nnone\x1b[2J")
 
     monkeypatch.setattr("oxobook.book.verify.verify_book", fail)
-    monkeypatch.setattr("oxobook.commands.options.BookChoice.open", fail)
+    monkeypatch.setattr("oxobook.commands.books.BookChoice.open", fail)
     return run
 
 

@@ -85,6 +85,6 @@ def test_a_system_error_says_what_failed(run, monkeypatch, number, file, said):
     def fail(*arguments, **options):
         raise OSError(number, os.strerror(number), *([file] if file else []))
 
-    monkeypatch.setattr("oxobook.commands.options.BookChoice.open", fail)
+    monkeypatch.setattr("oxobook.commands.books.BookChoice.open", fail)
     done = run("stats")
     assert done.exit_code == 2 and done.stderr.startswith(f"oxobook: {said}") and done.stderr.count("\n") == 1

@@ -1,0 +1,210 @@
+"""Choice of a book or a game on the command line, by options or among a command's words."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from oxobook import handed_down as handed_down
+from oxobook.book.book import Book
+from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked, quoted
+from oxobook.book.game.rules import NAMES, Rules
+from oxobook.book.library import (
+    BOARD_FILE,
+    LIBRARY_VARIABLE,
+    address_of,
+    book_path,
+    default_library,
+    named_book,
+    open_book,
+    rules_in,
+    rules_named,
+)
+from oxobook.book.store.address import is_url
+from oxobook.commands.options import gathered
+from oxobook.commands.output import Command, local_name, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_BOOKS = (".sqlite", ".db")  # endings of books' files
+BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
+
+
+def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """Return the completions of a word that names a book: rules of the library's books, or else a file's name."""
+    from click.shell_completion import CompletionItem  # a lookup starts faster without
+
+    found: list[Rules] = []
+    with suppress(BookError):
+        found = rules_in(book_path(Rules()).parent)
+    items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
+    return items or [CompletionItem(incomplete, type="file")]
+
+
+class RulesText(click.ParamType[Rules]):
+    """Parameter type for rules, such as 3x4x3-misere."""
+
+    name = "rules"
+
+    def convert(self, value: str | Rules, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        return value if isinstance(value, Rules) else rules_named(value, ctx.params.get("library") if ctx else None)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        return completed_rules(ctx, param, incomplete)
+
+
+class BookChoice(NamedTuple):
+    """Book that a command uses: the one at ``target``, or else the library's book of ``rules``, by default 3x3x3."""
+
+    rules: Rules | None
+    target: str | None
+    library: str
+
+    @property
+    def address(self) -> str | Path:
+        return address_of(*self)
+
+    @property
+    def range_folder(self) -> Path | None:
+        """Folder for range requests that is named in the place of a book, or None."""
+        manifest = Path(self.target or "", "manifest.json")
+        return manifest.parent if self.target and os.path.isfile(manifest) else None
+
+    def open(self, search: bool = False) -> Book:
+        """Open the book; make a small missing book of the library first.
+
+        With ``search``, open one whose every answer is searched for a board too large for any book.
+        """
+        with suppress(MissingBook):
+            return open_book(*self)
+        rules = self.rules or Rules()
+        if self.target is None:
+            make_asked(rules, self.library)
+        try:
+            return open_book(*self)
+        except MissingBook as missing:
+            if self.target or not search:
+                raise
+            from oxobook.book.no_book import searched_instead  # most lookups have a book
+
+            book = searched_instead(rules, missing)
+        say(f"There is no book of {rules}: each answer is searched, for as long as --time-limit allows.", err=True)
+        return book
+
+    def narrowed(self, words: Iterable[str]) -> "BookChoice":
+        """Return this choice combined with arguments that name a book; raises UsageError if they contradict it."""
+        rules, target = self.rules, self.target
+        for word in words:
+            if _names_rules(word):
+                rules = one_game(rules_named(word, self.library), rules)
+            elif not (names_book(word) or "/" in word or os.path.exists(word)):
+                raise click.UsageError(
+                    f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
+                )
+            elif target not in (None, word):
+                raise click.UsageError(
+                    f"expected one book; got {masked(word)!r} and {masked(target or '')!r}: leave one of them out."
+                )
+            else:
+                target = word
+        return self._replace(rules=rules, target=target)
+
+
+def make_asked(rules: Rules, library: str) -> None:
+    """Make the library's book of these rules if it is missing and small, and report it on stderr."""
+    from oxobook.on_demand import make_missing  # most commands find a book
+
+    if made := make_missing(rules, library):
+        path = masked(book_path(rules, library))
+        say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
+
+
+def one_game(*named: Rules | None) -> Rules | None:
+    """Return the game that is named, or None; raises UsageError if two are."""
+    games = list(dict.fromkeys(filter(None, named)))
+    if len(games) > 1:
+        raise click.UsageError(f"expected one game; got {games[0]} and {games[1]}: leave one of them out.")
+    return games[0] if games else None
+
+
+def sorted_words(
+    words: Sequence[str], other: Callable[[str], bool] = lambda word: False
+) -> tuple[list[str], list[str]]:
+    """Return the words that name a book, and all others, in their order; ``other`` says which can name none."""
+    named = [word for word in words if not other(word) and names_book(word)]
+    return named, [word for word in words if word not in named]
+
+
+def names_book(word: str) -> bool:
+    """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
+    return _names_rules(word) or is_url(word) or word.lower().endswith(_BOOKS) or os.path.isfile(word)
+
+
+def _names_rules(word: str) -> bool:
+    """Return whether a word is meant as rules, perhaps with a typo."""
+    context = click.get_current_context(silent=True)
+    library = context.params.get("library") if context else None
+    if BOARD_FILE.fullmatch(word):
+        return True
+    with suppress(IllegalRules):
+        return bool(rules_named(word, library))
+    if os.path.isfile(word):
+        return False
+    board = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
+    meant = board or named_book(word, library) is not None
+    return meant and "." not in word  # as in the name of a file
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a book's address; refuse an empty one, which may come from an unset variable."""
+    if value is not None and not value.strip():
+        raise click.BadParameter(f"expected a book's path or URL; got {value!r}.")
+    return value
+
+
+library_option = click.option(
+    "--library",
+    metavar="FOLDER",
+    envvar=LIBRARY_VARIABLE,
+    show_default="./data, or your own data folder",
+    callback=lambda ctx, param, value: default_library() if value is None else local_name(ctx, param, value),
+    is_eager=True,  # rules may be the name of one of its books
+    help="Folder of the books.",
+)
+book_options = gathered(
+    "chosen",
+    BookChoice,
+    click.option("-r", "--rules", type=RulesText(), help="Game, such as 3x4x3-misere. [default: 3x3x3]"),
+    click.option("-b", "--book", "target", metavar="BOOK", callback=_address, help="Book by its path or URL."),
+    library_option,
+)
+"""Options that name a book; the command takes it as ``chosen``."""
+
+
+def book_argument(command: Command) -> Command:
+    """Add an argument and options that name a book; the command takes it as ``chosen``, a BookChoice."""
+
+    @wraps(command)
+    def wrapped(*, named: str | None, chosen: BookChoice, **others: Any) -> None:
+        command(chosen=chosen.narrowed([named] if named else []), **others)
+
+    wrapped.__doc__ = f"{command.__doc__}\n\n    {BOOK_HELP}"  # indented as the docstring is
+    argument = click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)
+    return argument(book_options(wrapped))
+
+
+def game_argument(command: Command) -> Command:
+    """Add the argument RULES and the option -r; the command takes the game, by default 3x3x3, as ``rules``."""
+
+    @wraps(command)
+    def wrapped(*, rules: Rules | None, rules_option: Rules | None, **others: Any) -> None:
+        command(rules=one_game(rules, rules_option) or Rules(), **others)
+
+    option = click.option("-r", "--rules", "rules_option", type=RulesText(), help="Game, instead of RULES.")
+    return click.argument("rules", type=RulesText(), required=False)(option(wrapped))
