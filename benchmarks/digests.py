@@ -70,7 +70,7 @@ def made(rules: Rules, engine: str, folder: Path) -> tuple[dict[str, Any], str |
 def entries(rules: Rules) -> list[dict[str, Any]]:
     """Return a board's published digests, one for each layout."""
     plan = plan_book(rules)
-    able = [name for name, engine in ENGINES.items() if not (engine.refusal(rules) or engine.shortage(rules))]
+    able = [name for name, engine in ENGINES.items() if engine.can_solve(rules) and not engine.shortage(rules)]
     with tempfile.TemporaryDirectory() as folder:
         engines = able if plan.positions <= MOST_BY_ROWS else [plan.engine.name]
         books = {name: made(rules, name, Path(folder)) for name in engines}

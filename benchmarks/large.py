@@ -20,6 +20,7 @@ from statistics import median
 from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook.book import Book, Position, Rules
 from oxobook.generator.generate import generate_book
+from oxobook.generator.machine import Machine
 from oxobook.generator.plan import plan_book
 
 COMPARED = {
@@ -136,7 +137,9 @@ def each_way(rules: Rules) -> list[list[str]]:
     for name, memory, cluster in (("in memory", None, None), *little, ("by two processes", None, 2)):
         with tempfile.TemporaryDirectory() as folder:
             started = time.perf_counter()
-            info = generate_book(rules, Path(folder) / "book.sqlite", engine="dense", memory=memory, cluster=cluster)
+            info = generate_book(
+                rules, Path(folder) / "book.sqlite", engine="dense", machine=Machine(None, memory, cluster)
+            )
             took = time.perf_counter() - started
         first = first or took
         digests.add(info.digest)

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from oxobook.book.errors import IllegalRules
 from oxobook.book.game.rules import KEY_CELLS, Rules
@@ -13,19 +13,6 @@ from oxobook.book.info import BookInfo
 from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.layers.workers import Workers
-
-
-class Table(NamedTuple):
-    """Table of a layer, as it is cut into chunks."""
-
-    scores: int
-    """Number of scores, a byte each."""
-    columns: int
-    """Number of scores of a row."""
-    scattered: bool = True
-    """True if its rows are computed from rows all over the next layer, rather than from the same ones."""
-    fetched: float = 0.0
-    """Number of scores unpacked for each score computed, if a chunk reads exactly what it needs; else 0."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +24,6 @@ class Plan:
     """Engine that makes it."""
     layers: tuple[int, ...]
     """Estimated positions up to symmetry, by ply."""
-    work: int
-    """Amount of work, in the engine's own measure."""
     memory: int
     """Bytes at the peak, if memory is not limited."""
     disk: int
@@ -48,11 +33,9 @@ class Plan:
     fixed_memory: int = 0
     """Bytes of these that are not for layers."""
     worker_memory: int = 0
-    """Smallest number of bytes for a worker that shares no memory with others."""
-    tables: tuple[Table, ...] = ()
-    """Tables of the layers by ply, estimated, if the engine cuts layers into chunks."""
-    passing: int = 0
-    """Largest number of bytes of temporary files while the book is made out of core."""
+    """Smallest number of bytes for a worker that shares no memory with others; 0 if the engine takes none."""
+    temporary: int = 0
+    """Largest number of bytes of temporary files while the book is made, if its layers do not stay in memory."""
     plies: int | None = None
     """Number of first plies, if only these are kept."""
 
@@ -74,15 +57,14 @@ def no_key(rules: Rules) -> str | None:
     return f"has {rules.cells} cells, and the key of a position holds {KEY_CELLS}"
 
 
-def plain_only(rules: Rules) -> str | None:
-    """Return what the fast engines solve if it is not a game of this convention."""
-    return None if rules.plain else "solves games in which each side sets its own sign and both want a line"
+PLAIN_GAMES = "in which each side sets its own sign and both want a line"
+"""Games that the fast engines and the kernels of searches know."""
 
 
 def require_searchable(rules: Rules) -> None:
     """Raise IllegalRules unless the kernels of searches know the game."""
-    if said := plain_only(rules):
-        raise IllegalRules(f"a search {said}; got {rules}")
+    if not rules.plain:
+        raise IllegalRules(f"a search solves games {PLAIN_GAMES}; got {rules}")
     require_even_lines(rules)
 
 
@@ -103,23 +85,21 @@ class Engine(Protocol):
     extra: str
     """Extra of oxobook that installs them; empty if there are none."""
 
-    def refusal(self, rules: Rules) -> str | None:
-        """Return None if it can solve this kind of game, else what it solves: "solves games without gravity"."""
+    solves: str
+    """Games that it solves: "games without gravity"."""
+
+    @property
+    def chosen_from(self) -> float:
+        """Number of positions from which it is chosen if nobody names an engine; of several, the highest counts."""
+
+    def can_solve(self, rules: Rules) -> bool:
+        """Return whether it solves this kind of game."""
 
     def shortage(self, rules: Rules) -> str | None:
         """Return None if it and its books can hold the board, else why not: "has 36 cells, and a key holds 31"."""
 
-    def eagerness(self, positions: int) -> int:
-        """Return how well it suits a board of about ``positions`` positions; the highest number is chosen."""
-
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the resources of a book, from estimated positions by ply; for boards too large to solve as well."""
-
-    def seconds(self, plan: Plan) -> float | None:
-        """Return the estimated seconds that this machine takes for the plan's book, from a sample of the work.
-
-        None if the sample would take too long.
-        """
 
     def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Solve the game, write its book to a target, and return its header and counts; raises CannotWrite.

@@ -13,10 +13,10 @@ ENGINES: dict[str, Engine] = {
     "dense": DenseEngine(),
     "gravity": GravityEngine(),
 }
-"""Engines by name; the first of equally eager ones is chosen."""
+"""Engines by name."""
 
 AUTO = "auto"
-"""Name that chooses the most eager engine that can solve the game."""
+"""Name that chooses the engine for the number of positions."""
 
 
 def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | None = None) -> Engine:
@@ -28,15 +28,16 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
     if plies is not None:
         if name != AUTO:
             raise IllegalRules(f"the {name} engine makes whole books: leave --engine or --plies out")
-        if refusal := (of_plies := SearchEngine(plies)).refusal(rules):
-            raise IllegalRules(f"the search engine {refusal}; got {rules}: leave --plies out")
+        if not (of_plies := SearchEngine(plies)).can_solve(rules):
+            raise IllegalRules(f"the search engine solves {of_plies.solves}; got {rules}: leave --plies out")
         return of_plies
-    able = [engine for engine in ENGINES.values() if engine.refusal(rules) is None]
+    able = [engine for engine in ENGINES.values() if engine.can_solve(rules)]
     if name == AUTO:
-        return max(able, key=lambda engine: engine.eagerness(positions))
+        suited = [engine for engine in able if engine.chosen_from <= positions]
+        return max(suited, key=lambda engine: engine.chosen_from)
     if name not in ENGINES:
         raise IllegalArgument(f"expected {AUTO} or one of the engines {', '.join(ENGINES)}; got {quoted(name)}")
-    if refusal := ENGINES[name].refusal(rules):
-        others = " or ".join(f"--engine {engine.name}" for engine in able)
-        raise IllegalRules(f"the {name} engine {refusal}; got {rules}: use {others}")
-    return ENGINES[name]
+    if not (engine := ENGINES[name]).can_solve(rules):
+        others = " or ".join(f"--engine {other.name}" for other in able)
+        raise IllegalRules(f"the {name} engine solves {engine.solves}; got {rules}: use {others}")
+    return engine

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from oxobook.book.arguments import Count, checked
 from oxobook.book.errors import BookError, IllegalRules, NoAnswer, TooLarge
@@ -14,14 +13,10 @@ from oxobook.book.info import BookInfo, StoredStrategy
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
-from oxobook.generator.engine import Plan
 from oxobook.generator.engines import AUTO
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 from oxobook.generator.plan import plan_book, require_able
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
 
 _log = logging.getLogger(__name__)
 
@@ -70,12 +65,8 @@ def generate_book(
     replace: bool = False,
     tell: Tell = tell_nobody,
     engine: str = AUTO,
-    jobs: Count | None = None,
-    executor: "Executor | None" = None,
-    memory: Count | None = None,
-    cluster: str | Count | None = None,
-    chunks: str | None = None,
     plies: Count | None = None,
+    machine: Machine = Machine(),  # noqa: B008
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; return its header and counts.
 
@@ -87,15 +78,8 @@ def generate_book(
         replace: Whether an existing book may be replaced.
         tell: Listener to the progress.
         engine: ``auto`` or an engine's name.
-        jobs: Number of chunks of work that may run at once; by default the number of processors.
-        executor: Executor that runs them; by default threads of this process.
-        memory: Bytes that the work may take; by default what is free. An engine that can makes do with less
-            than it would like, and takes longer.
-        cluster: Address of a Dask scheduler whose workers do the work, such as ``tcp://10.0.0.1:8786``, or a number
-            of processes to start here.
-        chunks: Folder for temporary files that all workers see, or a URL that fsspec knows, such as
-            ``s3://bucket/folder``; by default beside the book.
         plies: Number of first plies, for a book of these only; below them, lookups search.
+        machine: Processors, memory and workers that the work may use.
 
     Raises:
         CannotWrite: A book is there and may not be replaced, or it cannot be written.
@@ -107,14 +91,17 @@ def generate_book(
     rules, destination = Rules.parse(rules), target_at(target)
     destination.require_new(rules, replace)
     plan = plan_book(rules, engine, plies)
-    if cluster is not None or chunks is not None:
-        _require_chunks(plan)
+    if not plan.worker_memory and plies is None and (machine.cluster is not None or machine.chunks is not None):
+        raise IllegalRules(
+            f"expected a board whose engine works in chunks; the {plan.engine.name} engine, which makes {rules}, takes "
+            "no --workers, --cluster or --chunks: leave them out, or choose another --engine"
+        )
     # workers elsewhere have memory of their own, and say if it is too little
-    require_able(plan, destination.folder, memory if cluster is None else plan.memory)
+    elsewhere = isinstance(machine.cluster, str | int)
+    require_able(plan, destination.folder, plan.memory if elsewhere else machine.memory)
     kept = kept_in(target) if replace else None
     try:
-        with _workers(jobs, executor, memory, cluster) as workers:
-            workers.chunks = chunks
+        with _workers_of(machine) as workers:
             info = plan.engine.make(rules, destination, replace, tell, workers)
     except MemoryError as error:
         raise TooLarge(
@@ -125,19 +112,9 @@ def generate_book(
     return info
 
 
-def _require_chunks(plan: Plan) -> None:
-    if not plan.tables and plan.plies is None:
-        raise IllegalRules(
-            f"expected a board whose engine works in chunks; the {plan.engine.name} engine, which makes {plan.rules}, "
-            "takes no --workers, --cluster or --chunks: leave them out, or choose another --engine"
-        )
+def _workers_of(machine: Machine) -> AbstractContextManager[Workers]:
+    if not isinstance(machine.cluster, str | int):
+        return Workers(machine)
+    from oxobook.generator.layers.cluster import cluster_workers  # which few need
 
-
-def _workers(
-    jobs: int | None, executor: "Executor | None", memory: int | None, cluster: str | int | None
-) -> AbstractContextManager[Workers]:
-    if cluster is None:
-        return Workers(jobs, executor, memory)
-    from oxobook.generator.layers.cluster import cluster_workers
-
-    return cluster_workers(cluster, memory)
+    return cluster_workers(machine.cluster, machine)

@@ -1,9 +1,28 @@
-"""Resources of this machine: processors and free memory."""
+"""Resources of a solve: processors, memory, workers elsewhere, and where their chunks lie."""
 
 import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 PROCESS = 200_000_000
 """Bytes that a process takes for Python with NumPy, Numba and the compiled kernels."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What a solve may use; by default all processors and all free memory of this machine."""
+
+    jobs: int | None = None
+    """Number of chunks of work that may run at once."""
+    memory: int | None = None
+    """Bytes that the work may take; an engine that can makes do with less than it would like, and takes longer."""
+    cluster: "str | int | Executor | None" = None
+    """Workers instead of threads: the address of a Dask scheduler, a number of processes to start, or an executor."""
+    chunks: str | None = None
+    """Folder for temporary files that all workers see, or a URL that fsspec knows; by default beside the book."""
 
 
 def processors() -> int:

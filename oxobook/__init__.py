@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy, strategy_in
     from oxobook.book.verify import verify_book
     from oxobook.generator.generate import generate_book
+    from oxobook.generator.machine import Machine
     from oxobook.generator.prove.proof import prove as prove
     from oxobook.generator.search.searcher import Searcher as Searcher
     from oxobook.on_demand import open_book
@@ -78,6 +79,7 @@ __all__ = [
     "Judge",
     "JudgedMove",
     "LayerCounts",
+    "Machine",
     "MissingBook",
     "MissingExtra",
     "MissingPosition",
@@ -112,6 +114,7 @@ _HOMES = {
     "book.strategy": "Strategy strategy_in",
     "book.verify": "verify_book",
     "generator.generate": "generate_book",
+    "generator.machine": "Machine",
     "generator.prove.proof": "prove",
     "generator.search.searcher": "Searcher",
     "on_demand": "open_book",

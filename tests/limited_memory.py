@@ -19,7 +19,7 @@ import psutil
 
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.machine import PROCESS
+from oxobook.generator.machine import PROCESS, Machine
 from oxobook.generator.plan import plan_book
 
 ALLOWANCE = 30_000_000
@@ -52,7 +52,9 @@ def _limit(engine: str, memory: int) -> None:
     """Load the engine, and limit the address space of this process."""
     with tempfile.TemporaryDirectory() as folder:
         chunks = None if engine == "frontier" else folder  # else Zarr and its threads would be loaded within the limit
-        generate_book(Rules.parse(_TINY[engine]), Path(folder) / "book", engine=engine, jobs=1, chunks=chunks)
+        generate_book(
+            Rules.parse(_TINY[engine]), Path(folder) / "book", engine=engine, machine=Machine(1, chunks=chunks)
+        )
     has = psutil.Process().memory_info()
     size = has.vms + max(0, memory - has.rss) + JOBS * _STACK + ALLOWANCE
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
@@ -69,9 +71,8 @@ def _solve(text: str, engine: str, memory: int, processes: int, chunks: str | No
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         _limit(engine, once if processes else memory)
         jobs, path = processes or JOBS, Path(folder) / "book"
-        info = generate_book(
-            Rules.parse(text), path, engine=engine, jobs=jobs, executor=executor, memory=memory, chunks=chunks
-        )
+        machine = Machine(jobs, memory, executor, chunks)
+        info = generate_book(Rules.parse(text), path, engine=engine, machine=machine)
     print(info.digest)
 
 

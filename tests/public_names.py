@@ -24,7 +24,7 @@ from tests.parsing import holds_of_a_refusal
 
 LONG_ENOUGH = 0.15
 """Seconds after which a call counts as one that works: a search, or a lesson, may be asked to go on for years."""
-UNTRIED = {"cluster": "starts processes", "executor": "runs the work", "store": "books are opened by Book.open"}
+UNTRIED = {"cluster": "starts processes", "store": "books are opened by Book.open"}
 """Parameters that are left as they are, and why."""
 UNCHECKED = {"Position.after", "Position.stone", "Searcher.score", "Searcher.value", "Searcher.bounds"}
 UNCHECKED |= {"Searcher.confirms", "Grader.of_move"}

@@ -3,23 +3,16 @@
 Its book has blocks of scores, written layer by layer, so that a solve that was stopped goes on from the last whole one.
 """
 
-import time
-from collections import deque
 from collections.abc import Sequence
-from math import inf
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.layout.rank import columns_at
 from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
-from oxobook.generator.engine import Plan, Table, no_key, plain_only
+from oxobook.generator.engine import PLAIN_GAMES, Plan, no_key
 from oxobook.generator.layers.layer import DamagedChunk, MemoryLayers
-from oxobook.generator.layers.memory import Limits, least_memory, limits_for, worker_memory
+from oxobook.generator.layers.memory import largest_two, least_memory, limits_for, worker_memory
 from oxobook.generator.layers.workers import Workers
-
-_SAMPLE = Rules(4, 5, 4)
-_SAMPLE_PLIES = (14, 13)  # of its largest layers, and both sides' work
 
 
 class DenseEngine:
@@ -29,59 +22,33 @@ class DenseEngine:
     summary = "blocks of scores, for large boards without gravity"
     libraries: Sequence[str] = ("numba", "zstandard")
     extra = "large"
+    solves = f"games without gravity {PLAIN_GAMES}"
+    chosen_from = 3_000_000  # below, a book with a row for each position is made in a minute, and SQL reads it
 
-    def refusal(self, rules: Rules) -> str | None:
-        """Return what it solves, under gravity: there most placements of stones are not positions."""
-        return plain_only(rules) or ("solves games without gravity" if rules.stacked else None)
+    def can_solve(self, rules: Rules) -> bool:
+        """Return whether it is a plain game without gravity, under which most placements are not positions."""
+        return rules.plain and not rules.stacked
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why it cannot hold a board: its masks are integers of 32 bits, and its book has keys."""
         return no_key(rules)
-
-    def eagerness(self, positions: int) -> int:
-        """Return a high number for boards too large for an engine that gives each position a row."""
-        return 1
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan; a score's share of the file is measured: from 0.09 bytes (5x5x4) to 0.2 (4x5x4)."""
         from oxobook.generator.dense.memory import layer_sizes, needs_of
 
         sizes, needs = layer_sizes(rules), needs_of(rules)
-        scores = sum(sizes)
         return Plan(
             rules=rules,
             engine=self,
             layers=layers,
-            work=scores,
             memory=needs.whole,
-            disk=20_000_000 + scores // 8,
+            disk=20_000_000 + sum(sizes) // 8,
             least_memory=min(needs.whole, least_memory(needs, 1)),
             fixed_memory=needs.fixed,
             worker_memory=worker_memory(needs),
-            tables=tuple(Table(size, columns_at(rules, ply), ply % 2 == 0) for ply, size in enumerate(sizes)),
+            temporary=largest_two(sizes) // 8,
         )
-
-    def seconds(self, plan: Plan) -> float:
-        """Return the estimate from two layers of a larger board, each solved above a layer of zeros and packed."""
-        import numpy as np
-
-        from oxobook.generator.dense.backward import compile_kernels, solve_layer
-        from oxobook.generator.dense.solve import Solve, cut_of
-
-        compile_kernels()
-        cuts = {ply: cut_of(_SAMPLE, ply) for ply in _SAMPLE_PLIES}
-        started = time.perf_counter()
-        with Workers() as workers:
-            for ply in _SAMPLE_PLIES:
-                layers = MemoryLayers()
-                above = layers.create(cut_of(_SAMPLE, ply + 1))
-                for number in range(above.cut.chunks):
-                    start, stop = above.cut.slots(number)
-                    above.write(number, np.zeros(stop - start, np.int8), None)
-                solve = Solve(_SAMPLE, layers, Limits(inf, inf))
-                deque(solve_layer(solve, ply, workers).pieces, maxlen=0)
-        took = time.perf_counter() - started
-        return plan.work * took / sum(cut.size for cut in cuts.values())
 
     def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Solve, pack and write each layer before the next one, from where an earlier call was stopped."""

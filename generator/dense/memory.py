@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.rank import columns_at, stones_at
 from oxobook.generator.layers.layer import chunk_size
-from oxobook.generator.layers.memory import Needs
+from oxobook.generator.layers.memory import Needs, largest_two
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.position_counts import fillings, open_share
 
@@ -26,11 +26,10 @@ _ROW, _KEY = 12, 8
 def needs_of(rules: Rules) -> Needs:
     """Return what a solve takes: two layers if they stay in memory, and the rows and two flags a set of cells."""
     sizes = layer_sizes(rules)
-    two = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
-    rows = sum(_rows(rules)) * _ROW
+    whole, rows = largest_two(sizes), sum(_rows(rules)) * _ROW
     finding = 2 * 2**rules.cells + 2 * comb(rules.cells, rules.cells // 2) * _KEY
     fixed = PROCESS + finding + rows
-    return Needs(fixed + two, fixed, finding + rows, ceil(max(_task(rules, ply) for ply in range(rules.cells + 1))))
+    return Needs(fixed + whole, fixed, finding + rows, ceil(max(_task(rules, ply) for ply in range(rules.cells + 1))))
 
 
 def layer_sizes(rules: Rules) -> list[int]:

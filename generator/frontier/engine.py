@@ -3,26 +3,22 @@
 Its book has a row for every position.
 """
 
-import time
 from collections.abc import Sequence
 from itertools import accumulate
-from pathlib import Path
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.progress import Tell
-from oxobook.book.store.writer import Target, target_at
+from oxobook.book.store.writer import Target
 from oxobook.generator.engine import Plan, no_key
 from oxobook.generator.layers.workers import Workers
 
-_SUITS = 3_000_000  # positions: a book of this size is made in a minute, and can be queried in SQL
 _BASE_MEMORY = 52_000_000  # bytes: Python, NumPy and SQLAlchemy
 _ROW_MEMORY = 400  # bytes of a row while it is a row of Python objects
 _FOUND, _SOLVED = 14, 14  # bytes of a position in the arrays of either pass, without its exact counts
 _LIMB = 8  # bytes, of each of the exact counts: two in the forward pass, and one in the backward pass
 _MOVE, _KEY = 4, 8  # bytes of a move's child, and of a key
 _PASSING = 7  # arrays of keys, or of indices as wide, that there are at once of a layer's moves
-_SAMPLE = Rules(3, 4, 3)  # 28,275 positions
 
 
 class FrontierEngine:
@@ -32,18 +28,16 @@ class FrontierEngine:
     summary = "a row for every position, for any rules"
     libraries: Sequence[str] = ()
     extra = ""
+    solves = "all games"
+    chosen_from = 0
 
-    def refusal(self, rules: Rules) -> str | None:
-        """Return None: it solves every game."""
-        return None
+    def can_solve(self, rules: Rules) -> bool:
+        """Return True: each position has a row, whatever the game."""
+        return True
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why keys cannot hold the board: they are integers of 64 bits, two for a cell."""
         return no_key(rules)
-
-    def eagerness(self, positions: int) -> int:
-        """Return a high number for boards that take less than a minute; else a low one."""
-        return 2 if positions < _SUITS else 0
 
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan: bytes of the arrays, and the measured length of a row in the file.
@@ -70,29 +64,9 @@ class FrontierEngine:
             rules=rules,
             engine=self,
             layers=layers,
-            work=sum(moves),
             memory=_BASE_MEMORY + tables + max(ended + rows, expanded),
             disk=20_000 + sum(layers) * (rules.cells + rules.rows + 25),
         )
-
-    def seconds(self, plan: Plan) -> float:
-        """Return the estimate from a small book made for the purpose: seconds a move, and a position written."""
-        from tempfile import TemporaryDirectory
-
-        from oxobook.generator.frontier.backward import solve_layers
-        from oxobook.generator.frontier.forward import enumerate_layers
-        from oxobook.generator.frontier.writer import write_layers
-
-        started = time.perf_counter()
-        layers = enumerate_layers(_SAMPLE)
-        solutions = solve_layers(_SAMPLE, layers)
-        solved = time.perf_counter()
-        with TemporaryDirectory() as folder:
-            write_layers(_SAMPLE, layers, solutions, target_at(Path(folder) / "sample.sqlite").rows(False))
-        written = time.perf_counter()
-        moves = sum(len(layer.children) for layer in layers)
-        positions = sum(len(layer.keys) for layer in layers)
-        return plan.work * (solved - started) / moves + plan.positions * (written - solved) / positions
 
     def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Make the book in this thread: one pass forward, one backward, and the rows."""

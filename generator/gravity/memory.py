@@ -2,7 +2,7 @@
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.gravity_rank import stack_columns_at
-from oxobook.generator.layers.memory import Needs
+from oxobook.generator.layers.memory import Needs, largest_two
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.position_counts import fillings
 
@@ -34,9 +34,10 @@ def book_size(rules: Rules) -> int:
     return 1_000_000 + int(_share(rules) * sum(layer_sizes(rules)))
 
 
-def flags_size(rules: Rules) -> int:
-    """Return the estimated bytes of the flags on a store, all of which are there until they are used."""
-    return int(_FLAGS * _share(rules) * sum(layer_sizes(rules)))
+def temporary_size(rules: Rules) -> int:
+    """Return the estimated bytes on a store: two layers of scores, and the flags of all."""
+    sizes = layer_sizes(rules)
+    return int(_share(rules) * (largest_two(sizes) + _FLAGS * sum(sizes)))
 
 
 def _share(rules: Rules) -> float:
@@ -47,12 +48,11 @@ def _share(rules: Rules) -> float:
 def needs_of(rules: Rules) -> Needs:
     """Return the memory that a solve takes: in all, of the process, and of a task with what it reads of a store."""
     sizes = layer_sizes(rules)
-    two_layers = max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
     forward = max(sum(sizes[: ply + 1]) // 8 + sizes[max(ply - 1, 0)] for ply in range(rules.cells + 1))
     # some plies' rows with their links, and the starts of blocks
     tables = 6 * max(fillings(rules)) * rules.columns * (_LINK + rules.columns)
     tables += 8 * _TABLES << max(0, rules.cells - WIDTH)
-    whole = PROCESS + tables + max(forward, sum(sizes) // 8 + two_layers) + min(_PASSING, 8 * max(sizes))
+    whole = PROCESS + tables + max(forward, sum(sizes) // 8 + largest_two(sizes)) + min(_PASSING, 8 * max(sizes))
     part = min(SLOTS_AT_ONCE, max(sizes))
     on_store = tables + RECENT * part
     return Needs(whole, PROCESS + on_store, on_store, part * (_OWN + _READ * rules.columns))

@@ -1,4 +1,4 @@
-"""Sample of the work: one layer, found and solved alone, to compile the kernels or to see how long a solve takes."""
+"""Compilation of the kernels, by a tiny board whose middle layer is found and solved alone."""
 
 from collections import deque
 
@@ -13,26 +13,22 @@ from oxobook.generator.gravity.kernels import KERNELS
 from oxobook.generator.gravity.solve import Solve, flag_cut, score_cut
 from oxobook.generator.layers.layer import MemoryLayers
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 
 _TINY = Rules(2, 2, 2, gravity=True), Rules(4, 8, 4, gravity=True)
 """Boards for which the kernels are compiled, one for each type of masks."""
 
 
-def try_layer(rules: Rules, ply: int, workers: Workers) -> int:
-    """Find and solve a layer as if play reached all of the one before, and all after it were drawn; return its size."""
-    layers = MemoryLayers()
-    solve = Solve(rules, layers)
-    before, after = layers.create(flag_cut(rules, ply - 1)), layers.create(score_cut(rules, ply + 1))
-    for number in range(before.cut.chunks):
-        start, stop = before.cut.slots(number)
-        before.write(number, np.full(stop - start, -1, np.int8), None)
-    after.whole()[:] = 0
-    reached = reach_layer(solve, ply, workers)
-    deque(solve_layer(solve, ply, reached, workers).pieces, maxlen=0)
-    return score_cut(rules, ply).size
-
-
 def compile_kernels(rules: Rules) -> None:
     """Compile the kernels for a board's masks, and say so if that takes long."""
     tiny = next(one for one in _TINY if masks_type(one.cells) == masks_type(rules.cells))
-    have_compiled(lambda: try_layer(tiny, 1, Workers(1)), KERNELS)
+    have_compiled(lambda: _solve_first_ply(tiny), KERNELS)
+
+
+def _solve_first_ply(rules: Rules) -> None:
+    """Find and solve the first ply as if all games after it were drawn."""
+    layers, workers = MemoryLayers(), Workers(Machine(1))
+    solve = Solve(rules, layers)
+    layers.create(flag_cut(rules, 0)).write(0, np.full(1, -1, np.int8), None)
+    layers.create(score_cut(rules, 2)).whole()[:] = 0
+    deque(solve_layer(solve, 1, reach_layer(solve, 1, workers), workers).pieces, maxlen=0)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from platform import node
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from oxobook.book.errors import IllegalAddress, LostWorkers, MissingExtra, quote
 from oxobook.book.info import __version__
 from oxobook.book.processes import ctrl_c_held
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.machine import free_memory
+from oxobook.generator.machine import Machine, free_memory
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 20  # seconds, for a scheduler to answer
@@ -51,10 +52,10 @@ def present() -> Present:
 
 
 @contextmanager
-def cluster_workers(cluster: "str | int", memory: int | None) -> Iterator[Workers]:
+def cluster_workers(cluster: str | int, machine: Machine = Machine()) -> Iterator[Workers]:  # noqa: B008
     """Open the workers of a cluster: the scheduler at an address, or a number of processes to start here.
 
-    ``memory``: the bytes that all of them may take, by default what their limits say or is free on their machines.
+    By default all of them may take the memory that their limits say or that is free on their machines.
     Raises MissingExtra, IllegalAddress where no scheduler answers, and LostWorkers when it or its workers are gone.
     """
     for library in ("distributed", "cryptography"):
@@ -70,7 +71,7 @@ def cluster_workers(cluster: "str | int", memory: int | None) -> Iterator[Worker
         if isinstance(cluster, int) and find_spec("bokeh") is not None:  # without it Dask serves none
             _log.info("Dask's dashboard: %s", client.dashboard_link)
         try:
-            yield ClusterWorkers(client, memory)
+            yield ClusterWorkers(client, machine)
         except KilledWorker as error:
             raise LostWorkers(
                 f"workers {where} died again and again, perhaps of too little memory: give them more, or use fewer, "
@@ -85,12 +86,12 @@ def cluster_workers(cluster: "str | int", memory: int | None) -> Iterator[Worker
 class ClusterWorkers(Workers):
     """Workers of a Dask cluster, which may come and go."""
 
-    def __init__(self, client: Any, memory: int | None) -> None:
-        super().__init__(executor=client.get_executor(pure=False))
+    def __init__(self, client: Any, machine: Machine) -> None:
+        super().__init__(replace(machine, cluster=client.get_executor(pure=False)))
         self._client = client
         self._asked, self._threads = 0.0, 1
         self.processes, each = self._found()
-        self._memory = memory or each * self.processes
+        self._memory = machine.memory or each * self.processes
 
     @property
     def jobs(self) -> int:

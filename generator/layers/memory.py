@@ -1,6 +1,6 @@
 """Memory of a solve: whether its layers stay in memory, how much of the next one is held, and how many tasks run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, inf
 from threading import Lock
 from typing import Any, NamedTuple
@@ -43,6 +43,11 @@ class Limits(NamedTuple):
     """Bytes of the rows that its threads share, or that each task of another process reads."""
 
 
+def largest_two(sizes: Sequence[int]) -> int:
+    """Return the size of the two largest layers that follow one another."""
+    return max(map(sum, zip(sizes, [*sizes[1:], 0], strict=True)))
+
+
 def least_memory(needs: Needs, jobs: int) -> int:
     """Return the number of bytes that ``jobs`` tasks need at the same time, in threads."""
     return needs.fixed + _STORE + jobs * (needs.task + AHEAD * _PASSING)
@@ -64,7 +69,7 @@ def limits_for(rules: Rules, needs: Needs, workers: Workers) -> Limits:
             return Limits(inf, inf)
         each = least_memory(needs, 2) - least_memory(needs, 1)
         jobs = max(1, min(workers.jobs + 1, (workers.memory - least_memory(needs, 0)) // each))
-        workers.run(jobs)
+        workers.limit(jobs)
         free: float = max(0, workers.memory - least_memory(needs, jobs))
         return Limits(free + jobs * needs.task, free + jobs * needs.task)
     tasks = workers.jobs / workers.processes

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from oxobook.book.errors import CannotWrite
 from oxobook.generator.layers.layer import DamagedChunk
-from oxobook.generator.machine import free_memory, processors
+from oxobook.generator.machine import Machine, free_memory, processors
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -36,21 +36,17 @@ def threads(number: int) -> "Executor":
 class Workers:
     """Workers that tasks are given to; a context manager.
 
-    ``jobs``: how many tasks can run at once, by default as many as there are processors. ``executor``: where they run,
-    and it stays open; by default in threads, which end with the context, or a single one at once in the caller's.
-    ``memory``: the bytes that all of it may take, by default what is free.
+    Tasks run in the executor that the machine names, and it stays open; by default in threads, which end with the
+    context, or a single one at once in the caller's.
     """
 
-    def __init__(self, jobs: int | None = None, executor: "Executor | None" = None, memory: int | None = None) -> None:
-        self._jobs = jobs or processors()
-        self.share_memory = executor is None
+    def __init__(self, machine: Machine = Machine()) -> None:  # noqa: B008
+        self._jobs, self._memory, self.chunks = machine.jobs or processors(), machine.memory, machine.chunks
+        self._given: Executor | None = None if isinstance(machine.cluster, str | int) else machine.cluster
+        self.share_memory = self._given is None
         """True if the workers are threads of this process, and share its memory."""
-        self.processes = 1 if executor is None else self._jobs
+        self.processes = 1 if self.share_memory else self._jobs
         """Number of processes that the workers run in, as far as is known."""
-        self._memory = memory
-        self._given = executor
-        self.chunks: str | None = None
-        """Path or URL of the folder for layers that they share, if not beside the book."""
 
     def __enter__(self) -> "Workers":
         return self
@@ -66,8 +62,8 @@ class Workers:
         """Number of tasks that can run at once."""
         return self._jobs
 
-    def run(self, jobs: int) -> None:
-        """Run ``jobs`` tasks at the same time; called before the first one begins."""
+    def limit(self, jobs: int) -> None:
+        """Let ``jobs`` tasks run at once; called before the first one begins."""
         self._jobs = jobs
 
     @cached_property

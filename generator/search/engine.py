@@ -4,20 +4,17 @@ Each position of the last of these plies is searched, and those above follow by 
 kept in chunks until the book is finished, so that a run that was stopped goes on where it was.
 """
 
-import random
-import time
 from collections.abc import Sequence
 from functools import partial
-from statistics import mean
+from math import inf
 
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
 from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
-from oxobook.generator.engine import Plan, plain_only
+from oxobook.generator.engine import PLAIN_GAMES, Plan
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
 
@@ -25,8 +22,6 @@ _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
 _MOST_SLOTS = 1 << 22
 """Largest number of slots of the last ply: its positions are listed in memory, and more would take years to search."""
-_TRIED, _TRIAL, LONGEST = 16, 3.0, 20.0
-"""Number of positions that an estimate searches, the seconds after which it ends, and the most for one position."""
 
 
 class SearchEngine:
@@ -36,13 +31,15 @@ class SearchEngine:
     summary = "the first plies of boards too large for a whole book"
     libraries: Sequence[str] = ("numba", "zstandard")
     extra = "large"
+    solves = f"the first plies of games under gravity {PLAIN_GAMES}"
+    chosen_from = inf  # never: the number of plies chooses it
 
     def __init__(self, plies: int) -> None:
         self.plies = plies
 
-    def refusal(self, rules: Rules) -> str | None:
-        """Return a reason unless stones fall down the columns of a plain board."""
-        return plain_only(rules) or (None if is_ranked(rules) else "keeps the first plies of games under gravity")
+    def can_solve(self, rules: Rules) -> bool:
+        """Return whether stones fall down the columns of a plain board."""
+        return rules.plain and is_ranked(rules)
 
     def shortage(self, rules: Rules) -> str | None:
         """Return why it cannot keep ``--plies`` plies: too few or too many."""
@@ -54,10 +51,6 @@ class SearchEngine:
             return f"has {slots:,} places for scores at ply {self.plies}, and at most {_MOST_SLOTS:,} can be searched"
         return None
 
-    def eagerness(self, positions: int) -> int:
-        """Return 0: it is chosen by the number of plies only."""
-        return 0
-
     def plan(self, rules: Rules, layers: tuple[int, ...]) -> Plan:
         """Return the plan of the first plies; its positions are upper bounds."""
         slots = sum(stack_slots_at(rules, ply) for ply in range(self.plies + 1)) if not self.shortage(rules) else 0
@@ -65,28 +58,11 @@ class SearchEngine:
             rules=rules,
             engine=self,
             layers=layers[: self.plies + 1],
-            work=layers[min(self.plies, rules.cells)],
             memory=table_bytes(rules),
             disk=200_000 + slots,
             least_memory=_LEAST_TABLE,
             plies=self.plies,
         )
-
-    def seconds(self, plan: Plan) -> float | None:
-        """Return the estimate from some random positions of the last ply, or None if one takes too long."""
-        from oxobook.generator.search.searcher import Searcher
-
-        searcher, seeded = Searcher(plan.rules), random.Random(0)
-        times: list[float] = []
-        while len(times) < _TRIED and sum(times) < _TRIAL:
-            position = Position(plan.rules)
-            while position.ply < self.plies and not position.over:
-                position = position.play(seeded.choice(position.legal_moves))
-            started = time.perf_counter()
-            if searcher.search(position, LONGEST).remoteness is None:
-                return None
-            times.append(time.perf_counter() - started)
-        return plan.work * mean(times)
 
     def make(self, rules: Rules, target: Target, replace: bool, tell: Tell, workers: Workers) -> BookInfo:
         """Search the last ply, from where an earlier call stopped; then take the best moves up to the empty board."""

@@ -5,9 +5,8 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import click
 
@@ -24,9 +23,6 @@ from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES
 from oxobook.signals import ending_in_order
-
-if TYPE_CHECKING:
-    from oxobook.generator.ways import Way
 
 _engine_option = choice_option(
     "--engine",
@@ -82,10 +78,14 @@ def generate(
     out: str | None,
     force: bool,
     plan: bool,
+    engine: str,
+    plies: int | None,
+    jobs: int | None,
+    memory: int | None,
     workers: int | None,
     cluster: str | None,
+    chunks: str | None,
     as_json: bool,
-    **how: Any,
 ) -> None:
     """Solve a game completely and write its book.
 
@@ -98,21 +98,22 @@ def generate(
     upper bounds. Boards that are too large to solve can be planned too.
     """
     if plan:
-        _plan(rules, library, how["engine"], how["plies"], how["memory"], workers, as_json)
+        _plan(rules, library, engine, plies, memory, as_json)
         return
-    if sum(map(bool, (how["jobs"], workers, cluster))) > 1:
+    if sum(map(bool, (jobs, workers, cluster))) > 1:
         raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
     from oxobook.generator.generate import generate_book
+    from oxobook.generator.machine import Machine
 
     if not out:
         make_folder(Path(library))
     target = out or book_path(rules, library)
     started = time.perf_counter()
-    make = partial(generate_book, rules, target, force, cluster=cluster or workers, **how)
     ending = ending_in_order() if workers else nullcontext()
     try:
         with ending, progress() as tell:
-            info = make(tell=tell)
+            machine = Machine(jobs, memory, cluster or workers, chunks)
+            info = generate_book(rules, target, force, tell, engine, plies, machine)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop
     seconds = time.perf_counter() - started
@@ -126,20 +127,13 @@ def _plan(
     engine: str,
     plies: int | None,
     memory: int | None,
-    workers: int | None,
     as_json: bool,
 ) -> None:
     """Print what making a book takes."""
-    from oxobook.generator.machine import free_memory, processors
-    from oxobook.generator.plan import missing_library, plan_book, what_is_lacking
-    from oxobook.generator.search.engine import LONGEST, SearchEngine
-    from oxobook.generator.ways import ways
+    from oxobook.generator.plan import plan_book, what_is_lacking
+    from oxobook.generator.search.engine import SearchEngine
 
     planned = plan_book(rules, engine, plies)
-    library_needed = missing_library(planned.engine)
-    with progress():
-        seconds = None if library_needed else planned.engine.seconds(planned)
-    found = ways(planned, processors(), memory or free_memory(), workers)
     lacking = what_is_lacking(planned, Path(library) if Path(library).is_dir() else Path(), memory)
     report = {
         "rules": str(planned.rules),
@@ -147,52 +141,31 @@ def _plan(
         "positions": planned.positions,
         "memory_bytes": planned.memory,
         "least_memory_bytes": planned.needed_memory,
+        "worker_memory_bytes": planned.worker_memory,
         "disk_bytes": planned.disk,
-        "seconds": None if seconds is None else round(seconds, 1),
+        "temporary_bytes": planned.temporary,
         "fits": lacking is None,
         "lacking": lacking,
         "plies": [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)],
-        "ways": [_way_report(way, None if seconds is None else way.share * seconds * processors()) for way in found],
     }
-    why = f" without the library {library_needed}" if library_needed else f": one position takes over {LONGEST:.0f} s"
-    lines = [*_plan_lines(report, "about" if rules.plain and not rules.stacked else "at most", why)]
-    if lacking and plies is None and not SearchEngine(2).refusal(rules):
+    lines = [*_plan_lines(report, "about" if rules.plain and not rules.stacked else "at most")]
+    if lacking and plies is None and SearchEngine(2).can_solve(rules):
         how = f"lookup --rules {rules}" if str(rules) in ALONG else f"generate {rules} --plan --plies 4"
         lines.append(f"  instead    a book of the first plies, and a search below: oxobook {how}")
     print_report(as_json, report, lines)
 
 
-def _way_report(way: "Way", seconds: float | None) -> dict[str, Any]:
-    """Return the JSON fields of a way to make a book, which takes this many seconds."""
-    return {
-        "name": way.name,
-        "workers": way.workers,
-        "memory_bytes": way.memory,
-        "disk_bytes": way.disk,
-        "traffic_bytes": way.traffic,
-        "tasks": way.tasks,
-        "seconds": None if seconds is None else round(seconds, 1),
-    }
-
-
-def _plan_lines(report: dict[str, Any], about: str, why: str) -> Iterator[str]:
-    """Yield the lines of a plan; ``why`` is the reason if the time is unknown."""
-    from oxobook.generator.units import in_bytes, in_words
+def _plan_lines(report: dict[str, Any], about: str) -> Iterator[str]:
+    """Yield the lines of a plan."""
+    from oxobook.generator.units import in_bytes
 
     memory, least = report["memory_bytes"], report["least_memory_bytes"]
     less = f"; with less, down to {in_bytes(least)}, it takes longer" if least < memory else ""
-    took = f"not known{why}"
-    if report["seconds"] is not None:
-        took = f"about {in_words(report['seconds'])} on this machine"
     yield f"{report['rules']}, with the {report['engine']} engine:"
     yield f"  positions  {about} {report['positions']:,} up to symmetry"
     yield f"  memory     about {in_bytes(memory)}{less}"
-    yield f"  disk       about {in_bytes(report['disk_bytes'])}"
-    yield f"  time       {took}"
-    for way in report["ways"][1:]:
-        each = "" if way["name"] == "with less memory" else " each"
-        lasts = "" if way["seconds"] is None else f"about {in_words(way['seconds'])}, "
-        disk, traffic = in_bytes(way["disk_bytes"]), in_bytes(way["traffic_bytes"])
-        yield f"  {way['name']}: {in_bytes(way['memory_bytes'])} of memory{each}, {lasts}{disk} of disk on the way,"
-        yield f"             {traffic} read and written, {way['tasks']:,} tasks"
+    if report["worker_memory_bytes"]:
+        yield f"  workers    at least {in_bytes(report['worker_memory_bytes'])} of memory for each"
+    more = f", and {in_bytes(report['temporary_bytes'])} on the way with less memory or with workers"
+    yield f"  disk       about {in_bytes(report['disk_bytes'])}{more if report['temporary_bytes'] else ''}"
     yield f"  verdict    {'can be made here' if report['fits'] else 'cannot be made here: ' + report['lacking']}"

@@ -30,8 +30,8 @@ from oxobook.book.errors import OxobookError, quoted
         (lambda book: strategy_in(book, "x"), "expected side to be one of 'X', 'O'; got 'x'"),
         (lambda book: generate_book(3, "x.sqlite"), "expected rules to be a Rules or a text; got 3"),
         (
-            lambda book: generate_book("3x3x3", "x.sqlite", memory=1.5),
-            "memory to be None or a whole number from 0; got 1",
+            lambda book: generate_book("3x3x3", "x.sqlite", plies=1.5),
+            "plies to be None or a whole number from 0; got 1",
         ),
         (lambda book: verify_book(3), "expected target to be a text or a path; got 3"),
         (

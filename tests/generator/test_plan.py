@@ -14,7 +14,6 @@ import pytest
 from oxobook.book import IllegalRules, Rules, TooLarge
 from oxobook.book.game.board import ANIMALS, KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.generator.dense.solve import cut_of
 from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
@@ -106,14 +105,6 @@ def test_too_large_for_disk(monkeypatch, tmp_path):
         require_able(plan_book(Rules(4, 4, 4)), tmp_path)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 5, 4)])
-def test_calibration_gives_rates(rules):
-    """The time for a larger board, by either engine, is neither a moment nor an hour."""
-    plan = plan_book(rules)
-    assert 0.5 < plan.engine.seconds(plan) < 600
-
-
 @pytest.mark.parametrize(
     ("rules", "engine"),
     [
@@ -128,15 +119,6 @@ def test_calibration_gives_rates(rules):
 def test_the_engine_is_picked_by_size(rules, engine):
     """Large boards are for the dense engine, or under gravity for its own; all else is for the frontier engine."""
     assert plan_book(Rules.parse(rules)).engine.name == engine
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", ["4x4x4", "4x5x4", "4x5x3-misere"])
-def test_scores_are_estimated(rules):
-    """The planned number of scores is within 2 percent of what the dense engine computes."""
-    game = Rules.parse(rules)
-    sizes = [cut_of(game, ply).size for ply in range(game.cells + 1)]
-    assert plan_book(game, "dense").work == pytest.approx(sum(sizes), rel=0.02)
 
 
 def legal(word):

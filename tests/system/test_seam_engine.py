@@ -25,21 +25,18 @@ class Recursion:
     libraries = ()
     extra = ""
 
-    def refusal(self, rules):
-        return "solves games in which a line wins" if rules.misere else None
+    solves = "games in which a line wins"
+    chosen_from = float("inf")
+
+    def can_solve(self, rules):
+        return not rules.misere
 
     def shortage(self, rules):
         return f"has {rules.cells} cells, and recursion is for 9" if rules.cells > 9 else None
 
-    def eagerness(self, positions):
-        return -1
-
     def plan(self, rules, layers):
         size = sum(layers)
-        return Plan(rules, self, layers, work=size, memory=1000 * size, disk=100 * size)
-
-    def seconds(self, plan):
-        return plan.work / 5000
+        return Plan(rules, self, layers, memory=1000 * size, disk=100 * size)
 
     def make(self, rules, place, replace, tell, workers):
         found = {}
@@ -133,12 +130,12 @@ def test_it_is_planned(tmp_path):
         plan_book(Rules(misere=True), "recursion")
 
 
-def test_the_most_eager_engine_is_chosen(monkeypatch):
-    """Without a name each engine is asked how well the board suits it."""
+def test_the_engine_is_chosen_by_the_positions(monkeypatch):
+    """Without a name the engine is taken whose number of positions is the highest that the board reaches."""
     assert chosen_engine(Rules(), 765).name == "frontier"
-    monkeypatch.setattr(Recursion, "eagerness", lambda self, positions: 1000 - positions)
+    monkeypatch.setattr(Recursion, "chosen_from", 700)
     assert chosen_engine(Rules(), 765).name == "recursion"
-    assert chosen_engine(Rules(4, 4, 4), 1_217_977).name == "frontier"
+    assert chosen_engine(Rules(2, 3, 2), 38).name == "frontier"
     assert chosen_engine(Rules(misere=True), 765).name == "frontier"
 
 

@@ -25,6 +25,7 @@ from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
 from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 from tests.listening import At, Interrupted, stop
 
 RULES = Rules(3, 4, 4)
@@ -51,7 +52,7 @@ def small():
 def stored(compiled, tmp_path_factory):
     """A solve down to ply 6, its layers stored in small chunks."""
     solve = solves.Solve(RULES, StoredLayers(str(tmp_path_factory.mktemp("chunks")), "a test"), STORED)
-    with small_chunks(), Workers(1) as workers:
+    with small_chunks(), Workers(Machine(1)) as workers:
         for ply in range(RULES.cells, 5, -1):
             list(backward.solve_layer(solve, ply, workers).pieces)
     return solve
@@ -121,7 +122,7 @@ def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share
     rows_in = next_rows.rows_in
     monkeypatch.setattr(next_rows, "rows_in", noted)
     solve.layers.remove(cut.name)
-    some, workers = solves.Solve(RULES, solve.layers, Limits(0, rows)), Workers(1)
+    some, workers = solves.Solve(RULES, solve.layers, Limits(0, rows)), Workers(Machine(1))
     workers.share_memory = share_memory
     runs = list(next_rows.runs(some, 6))
     assert [number for run in runs for number in run] == list(range(cut.chunks))
@@ -135,7 +136,7 @@ def test_a_task_names_the_damage(solve):
     solve.layers.remove("ply-06")
     solve.layers.create(solves.cut_of(RULES, 6))
     with pytest.raises(DamagedChunk, match="chunk 0 of the layer 'ply-06' is lost or damaged: it is missing"):
-        next(backward.solve_layer(solve, 5, Workers(1)).pieces)
+        next(backward.solve_layer(solve, 5, Workers(Machine(1))).pieces)
 
 
 def made_in(limits, rules, path, monkeypatch, **how):
@@ -174,7 +175,7 @@ def test_what_is_held_fits(text):
     needs = needs_of(rules)
     one, two = least_memory(needs, 1), least_memory(needs, 2)
     for memory, jobs in ((one, 1), (two, 2), (2 * two, 3), (needs.whole, 2)):
-        workers = Workers(2, memory=memory)
+        workers = Workers(Machine(2, memory))
         limits = limits_for(rules, needs, workers)
         assert workers.jobs == jobs
         if memory < needs.whole:
@@ -236,11 +237,11 @@ def test_a_finished_chunk_is_never_done_again(compiled, small, made, tmp_path, m
 
     monkeypatch.setattr(backward, "_solved", noted)
     with pytest.raises(Interrupted):
-        made_in(STORED, RULES, path, monkeypatch, jobs=1, tell=At("write", 5, after(2)))
+        made_in(STORED, RULES, path, monkeypatch, machine=Machine(1), tell=At("write", 5, after(2)))
     assert len(set(computed)) == len(computed) and {(5, 0), (5, 1)} <= {*computed}
     for ply in (5, 6):
         alter(chunk_file(tmp_path, ply, 0))
-    info, _ = made_in(STORED, RULES, path, monkeypatch, jobs=1)
+    info, _ = made_in(STORED, RULES, path, monkeypatch, machine=Machine(1))
     with Book.open(whole) as book:
         assert info == book.info
     assert len(computed) - len(set(computed)) == again and os.listdir(tmp_path) == ["book"]
@@ -253,7 +254,7 @@ def test_a_chunk_lost_while_it_is_needed(compiled, small, made, tmp_path, monkey
         for name in (tmp_path / ".book.chunks" / "ply-07").glob("c.*"):
             name.unlink(missing_ok=True)
 
-    found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, jobs=1, tell=At("write", 6, lose))
+    found = made_in(STORED, RULES, tmp_path / "book", monkeypatch, machine=Machine(1), tell=At("write", 6, lose))
     assert found[1] == made(str(RULES), "dense").read_bytes()
 
 
@@ -267,14 +268,16 @@ def test_a_book_whose_chunks_lie_elsewhere(compiled, made, tmp_path, request, wh
 
     url = f"memory://{tmp_path.name}" if where == "memory" else request.getfixturevalue("bucket") + "/b"
     with pytest.raises(Interrupted):
-        generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", tell=At("write", 4), chunks=url)
+        generate_book(
+            Rules(2, 3, 3), tmp_path / "book", engine="dense", tell=At("write", 4), machine=Machine(chunks=url)
+        )
     assert os.listdir(tmp_path) == [".book.unfinished"]
     system = fsspec.filesystem(where)
     before = sorted(system.find(url))
-    generate_book(Rules(2, 2, 2), tmp_path / "other", engine="dense", chunks=url)
+    generate_book(Rules(2, 2, 2), tmp_path / "other", engine="dense", machine=Machine(chunks=url))
     system.invalidate_cache()
     assert sorted(system.find(url)) == before != []
-    info = generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", chunks=url)
+    info = generate_book(Rules(2, 3, 3), tmp_path / "book", engine="dense", machine=Machine(chunks=url))
     with Book.open(made("2x3x3", "dense")) as book:
         assert info == book.info
     system.invalidate_cache()
@@ -287,7 +290,7 @@ def test_two_books_of_one_path_share_no_folder(tmp_path):
     for machine in ("one", "two"):
         (tmp_path / machine).mkdir()
         for _ in range(2):  # a later call continues with the same folder
-            with target_at(tmp_path / machine / "book").blocks(Rules(), False) as file, Workers(1) as workers:
+            with target_at(tmp_path / machine / "book").blocks(Rules(), False) as file, Workers(Machine(1)) as workers:
                 file.layers()
                 workers.chunks = str(tmp_path)
                 names.append(layers_for(file, Rules(), workers, STORED).address)

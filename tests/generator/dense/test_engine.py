@@ -121,18 +121,18 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from oxobook.book import Rules
-from oxobook.generator.generate import generate_book
+from oxobook.generator.generate import Machine, generate_book
 from tests.listening import At
 
 def killed():
     os.kill(os.getpid(), signal.SIGKILL)
 
 path = Path(sys.argv[1])
-generate_book(Rules(2, 2, 2), path.with_name("tiny"), engine="dense", jobs=1)  # loads the engine for all children
+generate_book(Rules(2, 2, 2), path.with_name("tiny"), engine="dense", machine=Machine(1))  # loads it for all
 for moment in (("solve", 11), ("write", 11), ("write", 7), ("solve", 6), ("solve", 3), ("write", 1)):
     child = os.fork()
     if not child:
-        generate_book(Rules(3, 4, 3), path, engine="dense", jobs=1, tell=At(*moment, killed))
+        generate_book(Rules(3, 4, 3), path, engine="dense", tell=At(*moment, killed), machine=Machine(1))
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """

@@ -17,6 +17,7 @@ from oxobook.generator.layers.layer import DamagedChunk
 from oxobook.generator.layers.memory import Limits, least_memory, limits_for
 from oxobook.generator.layers.stored import StoredLayers
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 from tests.generator.layers.test_workers import Travelling
 from tests.listening import At, Interrupted
 
@@ -94,8 +95,8 @@ def test_the_file_is_the_one_made_in_memory(stored, tmp_path, text):
 @pytest.mark.parametrize("chunks", ["memory://gravity", None])
 def test_where_the_work_is_done(gravity_compiled, made, tmp_path, chunks):
     """A place for chunks that is named, or an executor that shares no memory, makes the same book."""
-    named = {"chunks": chunks} if chunks else {"executor": Travelling()}
-    generate_book(Rules(3, 3, 3, gravity=True), tmp_path / "book", engine="gravity", jobs=1, **named)
+    machine = Machine(1, chunks=chunks) if chunks else Machine(1, cluster=Travelling())
+    generate_book(Rules(3, 3, 3, gravity=True), tmp_path / "book", engine="gravity", machine=machine)
     assert (tmp_path / "book").read_bytes() == made("3x3x3-gravity", "gravity").read_bytes()
 
 
@@ -105,9 +106,9 @@ def test_a_finished_part_is_never_done_again(stored, tmp_path, stage):
     rules, path = Rules(4, 4, 4, gravity=True), tmp_path / "book"
     expected, computed = stored(str(rules))
     with pytest.raises(Interrupted):
-        generate_book(rules, path, engine="gravity", jobs=1, tell=At(stage, 12))
+        generate_book(rules, path, engine="gravity", tell=At(stage, 12), machine=Machine(1))
     before = len(computed)
-    generate_book(rules, path, engine="gravity", jobs=1)
+    generate_book(rules, path, engine="gravity", machine=Machine(1))
     assert 0 < before < len(computed) == len(set(computed))
     require_same(path, expected)
     assert os.listdir(tmp_path) == ["book"]
@@ -127,7 +128,9 @@ def test_what_is_lost_or_damaged_is_made_again(stored, tmp_path, stage, ply, kin
                 damage(path)
         solve.release()
 
-    generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", jobs=2, tell=At(stage, ply, harm))
+    generate_book(
+        Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="gravity", tell=At(stage, ply, harm), machine=Machine(2)
+    )
     assert (tmp_path / "book").read_bytes() == expected
 
 
@@ -183,9 +186,9 @@ def test_what_goes_in_memory():
     """Threads with room for all layers work in memory; with less room, or apart from one another, they do not."""
     rules = Rules(5, 5, 4, gravity=True)
     needs = needs_of(rules)
-    assert limits_for(rules, needs, Workers(2, memory=needs.whole)) == IN_MEMORY
-    assert limits_for(rules, needs, Workers(2, memory=needs.whole - 1)) != IN_MEMORY
-    assert limits_for(rules, needs, Workers(2, Travelling(), memory=1 << 40)) != IN_MEMORY
+    assert limits_for(rules, needs, Workers(Machine(2, needs.whole))) == IN_MEMORY
+    assert limits_for(rules, needs, Workers(Machine(2, needs.whole - 1))) != IN_MEMORY
+    assert limits_for(rules, needs, Workers(Machine(2, 1 << 40, Travelling()))) != IN_MEMORY
     assert least_memory(needs_of(Rules(6, 5, 4, gravity=True)), 2) < 600_000_000
 
 
@@ -193,7 +196,7 @@ def test_too_little_memory_for_the_workers_of_a_cluster():
     """If the parts do not fit into each worker's share, one line says what they need."""
     rules = Rules(6, 5, 4, gravity=True)
     with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and "):
-        limits_for(rules, needs_of(rules), Workers(4, Travelling(), memory=1_000_000_000))
+        limits_for(rules, needs_of(rules), Workers(Machine(4, 1_000_000_000, Travelling())))
 
 
 @pytest.fixture
@@ -237,8 +240,8 @@ def test_little_memory_is_kept_to(made, tmp_path):
     """
     in_memory = made("5x5x4-gravity", "gravity")
     code = (
-        "import sys; from oxobook.book import Rules; from oxobook.generator.generate import generate_book\n"
-        "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], memory=400_000_000, jobs=1)\n"
+        "import sys; from oxobook.book import Rules; from oxobook.generator.generate import Machine, generate_book\n"
+        "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], machine=Machine(1, 400_000_000))\n"
         "print(open('/proc/self/status').read())"
     )
     command = [sys.executable, "-c", code, tmp_path / "book"]

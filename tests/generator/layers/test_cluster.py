@@ -19,6 +19,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.cluster import cluster_workers
 from oxobook.generator.layers.memory import limits_for
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 from tests.generator.layers.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
@@ -76,7 +77,9 @@ def cluster(compiled):
 def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
     """By names and numbers alone, and files in a folder that all see, the workers make the file that threads make."""
     expected = made(text, engine).read_bytes()
-    generate_book(Rules.parse(text), tmp_path / "book", engine=engine, cluster=cluster.scheduler_address)
+    generate_book(
+        Rules.parse(text), tmp_path / "book", engine=engine, machine=Machine(cluster=cluster.scheduler_address)
+    )
     assert (tmp_path / "book").read_bytes() == expected
     assert os.listdir(tmp_path) == ["book"]
 
@@ -85,7 +88,7 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 def test_workers_keep_their_memory(monkeypatch):
     """Workers started here do not give memory back whenever they can, which would take half of the time."""
     monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # a cluster of Dask's own leaves it behind
-    with cluster_workers(1, None) as workers:
+    with cluster_workers(1) as workers:
         assert list(workers.map(os.environ.get, [("MALLOC_TRIM_THRESHOLD_",)])) == [None]
 
 
@@ -94,7 +97,7 @@ def test_only_the_maker_reaches_its_workers():
     """Whoever connects to the scheduler started here without its key, or with another one, is turned away."""
     from distributed import Client, Security, default_client
 
-    with cluster_workers(1, None):
+    with cluster_workers(1):
         address = default_client().scheduler.address
         for found, security in ((address.replace("tls:", "tcp:"), None), (address, Security.temporary())):
             with pytest.raises(OSError):
@@ -105,7 +108,9 @@ def test_another_version_is_named(cluster, tmp_path, monkeypatch):
     """Workers with another version of oxobook, whose chunks may be others, are not worked with."""
     monkeypatch.setattr(oxobook.generator.layers.cluster, "__version__", "99")
     with pytest.raises(LostWorkers, match=r"expected oxobook 99 wherever workers run; .* install the same there"):
-        generate_book(Rules(3, 4, 3), tmp_path / "book", engine="dense", cluster=cluster.scheduler_address)
+        generate_book(
+            Rules(3, 4, 3), tmp_path / "book", engine="dense", machine=Machine(cluster=cluster.scheduler_address)
+        )
 
 
 @pytest.mark.long
@@ -209,9 +214,9 @@ def is_worker(process):
 
 def test_too_little_memory_for_the_workers():
     """If the smallest chunks do not fit into each worker's share, one line says what they need."""
-    rules, workers = Rules(5, 5, 4), Workers(4, Travelling(), memory=1_000_000_000)
+    rules, workers = Rules(5, 5, 4), Workers(Machine(4, 1_000_000_000, Travelling()))
     with pytest.raises(
         TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"
     ):
         limits_for(rules, needs_of(rules), workers)
-    assert limits_for(rules, needs_of(rules), Workers(2, Travelling(), memory=4_000_000_000)).rows > 1e9
+    assert limits_for(rules, needs_of(rules), Workers(Machine(2, 4_000_000_000, Travelling()))).rows > 1e9

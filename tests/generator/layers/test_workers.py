@@ -10,6 +10,7 @@ import pytest
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.workers import Workers
+from oxobook.generator.machine import Machine
 
 
 class Travelling(Executor):
@@ -38,7 +39,7 @@ def test_results_come_in_the_order_of_the_chunks():
             last_is_done.set()
         return 2 * number
 
-    with Workers(4) as workers:
+    with Workers(Machine(4)) as workers:
         assert list(workers.map(double, ((number,) for number in range(4)))) == [0, 2, 4, 6]
 
 
@@ -51,7 +52,7 @@ def test_few_chunks_are_ahead():
             made.append(number)
             yield (number,)
 
-    with Workers(2) as workers:
+    with Workers(Machine(2)) as workers:
         results = workers.map(str, chunks())
         assert next(results) == "0" and len(made) < 10
         results.close()
@@ -60,16 +61,16 @@ def test_few_chunks_are_ahead():
 
 def test_an_error_in_a_chunk_is_raised():
     """An exception in a chunk reaches the caller."""
-    with Workers(2) as workers, pytest.raises(ZeroDivisionError):
+    with Workers(Machine(2)) as workers, pytest.raises(ZeroDivisionError):
         list(workers.map(divmod, [(1, 1), (1, 0)]))
 
 
 def test_a_given_executor_stays_open():
     """An executor of the caller's is used, and not shut down."""
     given = Travelling()
-    with Workers(executor=given) as workers:
+    with Workers(Machine(cluster=given)) as workers:
         assert list(workers.map(abs, [(-1,)])) == [1]
-    with Workers(executor=given) as workers:
+    with Workers(Machine(cluster=given)) as workers:
         assert list(workers.map(abs, [(-2,)])) == [2]
     assert given.done == 2
 
@@ -78,7 +79,7 @@ def test_a_given_executor_stays_open():
 def test_a_solve_in_any_executor(tmp_path):
     """A dense solve whose chunks and results are sent as bytes makes the same file as one in threads."""
     given = Travelling()
-    generate_book(Rules(3, 4, 3), tmp_path / "sent", engine="dense", executor=given)
+    generate_book(Rules(3, 4, 3), tmp_path / "sent", engine="dense", machine=Machine(cluster=given))
     generate_book(Rules(3, 4, 3), tmp_path / "threads", engine="dense")
     assert given.done == 13 and (tmp_path / "sent").read_bytes() == (tmp_path / "threads").read_bytes()
 
@@ -87,5 +88,5 @@ def test_a_solve_in_processes(compiled, made, tmp_path):
     """Processes of the standard library's pool make the same file as threads, in little memory as well."""
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         book = tmp_path / "book"
-        generate_book(Rules(3, 4, 3), book, engine="dense", executor=pool, jobs=2, memory=750_000_000)
+        generate_book(Rules(3, 4, 3), book, engine="dense", machine=Machine(2, 750_000_000, pool))
     assert book.read_bytes() == made("3x4x3", "dense").read_bytes()

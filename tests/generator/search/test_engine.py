@@ -14,6 +14,7 @@ from oxobook import Book
 from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.errors import IllegalRules
 from oxobook.generator.generate import generate_book
+from oxobook.generator.machine import Machine
 from oxobook.generator.plan import plan_book, what_is_lacking
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
@@ -50,19 +51,19 @@ def test_one_digest_wherever_the_work_runs(tmp_path, kind):
     from concurrent.futures import ProcessPoolExecutor
 
     rules = Rules.parse("4x4x4-gravity")
-    alone = generate_book(rules, tmp_path / "alone", plies=6, jobs=1)
+    alone = generate_book(rules, tmp_path / "alone", plies=6, machine=Machine(1))
     if kind == "threads":
-        assert generate_book(rules, tmp_path / "other", plies=6, jobs=3).digest == alone.digest
+        assert generate_book(rules, tmp_path / "other", plies=6, machine=Machine(3)).digest == alone.digest
     else:
         with ProcessPoolExecutor(2) as pool:
-            other = generate_book(rules, tmp_path / "other", plies=6, jobs=2, executor=pool, memory=1 << 29)
+            other = generate_book(rules, tmp_path / "other", plies=6, machine=Machine(2, 1 << 29, pool))
         assert other.digest == alone.digest
     assert (tmp_path / "other").read_bytes() == (tmp_path / "alone").read_bytes()
 
 
 _MAKE = (
-    "import sys; from oxobook import Rules, generate_book\n"
-    "generate_book(Rules.parse('4x5x4-gravity'), sys.argv[1], plies=6, jobs=2)"
+    "import sys; from oxobook import Machine, Rules, generate_book\n"
+    "generate_book(Rules.parse('4x5x4-gravity'), sys.argv[1], plies=6, machine=Machine(2))"
 )
 
 
@@ -91,7 +92,11 @@ def test_a_killed_run_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("text", "plies", "reason"),
     [
-        ("3x3x3", 4, "the search engine keeps the first plies of games under gravity; got 3x3x3: leave --plies out"),
+        (
+            "3x3x3",
+            4,
+            "the search engine solves the first plies of games under gravity in which",
+        ),
         ("3x3x3-gravity", 9, "3x3x3-gravity has 9 cells; a book of first plies has fewer plies: leave --plies out"),
         ("2x3x2-gravity", 5, "2x3x2-gravity is over by ply 5: leave --plies out, for a whole book"),
         ("6x7x4-gravity", 30, "places for scores at ply 30"),
