@@ -17,6 +17,8 @@ from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, TooLarge, masked, quoted
 from oxobook.book.game.board import ANIMALS
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.own import in_one_line
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.published import published_file
@@ -24,18 +26,25 @@ from oxobook.book.store.new_file import open_plain
 
 MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
 """Bytes of the largest file that is read, and of the largest tables, and the most steps that their check may take."""
-_KINDS = ("", "cylinder", "torus", "cube", *ANIMALS)
+_BOARDS = ("", "cylinder", "torus", "cube", "hex", *ANIMALS)
+_MOST_HEAD = 100_000
 ENDING = ".proof"
 """Ending of the files' names."""
-_HEADER = re.compile(
-    rb"oxobook certificate [23]\nrules ([0-9a-z-]{1,40})\nposition ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\n"
-    rb"moves ([0-9]{1,8})\npairings ([0-9]{1,8})\n(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
+_OLD = re.compile(rb"oxobook certificate ([0-9]{1,3})\nrules ([0-9a-z-]{1,40})\n")
+_HEAD = re.compile(
+    rb"oxobook certificate 4\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
+    rb"claim (?P<owner>[XO]) (?P<claim>wins|does not lose)\n"
+    rb"(?:kind (?P<kind>(?:smallest|reflexes)(?:-fast)?)\n(?:bound (?P<bound>[0-9]{1,8})\n)?)?"
+    rb"(?:lines (?P<lines>[0-9 -]*)\n)?"
+    rb"moves (?P<moves>[0-9]{1,8})\npairings (?P<pairings>[0-9]{1,8})\nsheets (?P<sheets>[0-9]{1,8})\n"
+    rb"sha256 (?P<sha256>[0-9a-f]{64})\n\n"
 )
 
 
 def is_certified(rules: Rules) -> bool:
-    """Return whether a game has certificates: the checker knows its lines, symmetries and convention."""
-    return rules.kind in _KINDS and (rules.plain or rules.maker)
+    """Return whether a game has certificates: the checker knows its lines, or the file lists them."""
+    known = rules.kind in _BOARDS or (rules.definition != "" and not (rules.gravity and rules.board.holes))
+    return known and (rules.plain or rules.maker)
 
 
 def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
@@ -81,6 +90,10 @@ class Certificate(NamedTuple):
     """Cells of pairs, after which the owner holds with the other side to move: a byte for each cell, its partner."""
     sheets: Table = Table(0, b"")
     """Sheets by which the owner, to move, plays all that follows: a byte for each cell, its rank."""
+    kind: str = ""
+    """Kind of the strategy, such as ``smallest-fast``, if it lists every position of the owner's; else empty."""
+    bound: int | None = None
+    """Lower bound of what the kind makes least, by the integer program that found the strategy; nothing proves it."""
 
     @classmethod
     @checked
@@ -99,18 +112,25 @@ class Certificate(NamedTuple):
     @checked
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
-        found = _HEADER.match(content)
+        require_current(content, name)
+        found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
-            raise BookError(f"expected a certificate, version 2 or 3, that oxobook prove has made; got {quoted(name)}")
-        rules_text, board, owner, claim, *rows, digest = (part.decode() for part in found.groups(b"0"))
-        if _digest(content[: found.start(8)] + content[found.end(8) :]) != digest:
+            raise BookError(f"expected a certificate, version 4, that oxobook prove has made; got {quoted(name)}")
+        head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
+        if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
         try:
-            position = Position.parse(board, Rules.written(rules_text))
-            tables = [*_unpacked(content[found.end() :], position.rules, *map(int, rows))]
+            position = Position.parse(head["position"], Rules.written(head["rules"]))
+            if not is_certified(position.rules) or head.get("lines") != _listed(position.rules):
+                raise DamagedBook("its lines are not those of its game")
+            rows = [int(head[table]) for table in ("moves", "pairings", "sheets")]
+            tables = [*_unpacked(content[found.end() :], position.rules, *rows)]
         except (OxobookError, zlib.error) as error:
             raise DamagedBook(f"the certificate {name!r} is damaged: {error}") from error
-        return cls(position, owner, claim == "wins", *tables)
+        bound = int(head["bound"]) if "bound" in head else None
+        moves, pairings, sheets = tables
+        wins, kind = head["claim"] == "wins", head.get("kind", "")
+        return cls(position, head["owner"], wins, moves, pairings, sheets, kind, bound)
 
     @property
     def attacks(self) -> bool:
@@ -120,12 +140,20 @@ class Certificate(NamedTuple):
     @property
     def content(self) -> bytes:
         """Content of the file."""
-        version, sheets = (3, f"sheets {self.sheets.rows}\n") if self.sheets.rows else (2, "")
-        head = (
-            f"oxobook certificate {version}\nrules {self.position.rules}\nposition {self.position.text}\n"
-            f"claim {self.claim}\nmoves {self.moves.rows}\npairings {self.pairings.rows}\n{sheets}sha256 "
-        ).encode()
-        tables = b"\n\n" + self.packed
+        rules, lines = self.position.rules, _listed(self.position.rules)
+        fields = {
+            "rules": f"{rules} {in_one_line(rules.definition)}" if rules.definition else str(rules),
+            "position": self.position.text,
+            "claim": self.claim,
+            **({"kind": self.kind} if self.kind else {}),
+            **({} if self.bound is None else {"bound": self.bound}),
+            **({} if lines is None else {"lines": lines}),
+            "moves": self.moves.rows,
+            "pairings": self.pairings.rows,
+            "sheets": self.sheets.rows,
+        }
+        said = "".join(f"{name} {value}\n" for name, value in fields.items())
+        head, tables = f"oxobook certificate 4\n{said}sha256 ".encode(), b"\n\n" + self.packed
         return head + _digest(head + tables).encode() + tables
 
     @property
@@ -146,6 +174,23 @@ class Certificate(NamedTuple):
     def __str__(self) -> str:
         board = f" from {self.position.text}" if self.position.ply else ""
         return f"{self.position.rules}: {self.claim}{board}"
+
+
+def require_current(content: bytes, name: str) -> None:
+    """Raise BookError for a certificate of an earlier version, with the command that makes it anew."""
+    old = _OLD.match(content)
+    if old and int(old[1]) < 4:
+        raise BookError(
+            f"the certificate {name!r} has version {int(old[1])}, and version 4 is read: make it anew with: "
+            f"oxobook prove {old[2].decode()} --force"
+        )
+
+
+def _listed(rules: Rules) -> str | None:
+    """Return the lines of a board of one's own as the head lists them, or None for a board that the checker knows."""
+    if not rules.definition:
+        return None
+    return " ".join("-".join(map(str, cells_of(line))) for line in rules.lines)
 
 
 def _digest(content: bytes) -> str:

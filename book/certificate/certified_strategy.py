@@ -71,20 +71,20 @@ class CertifiedStrategy:
     def _move(
         self, own: Mask, their: Mask, last: Cell | None, partners: dict[Cell, Cell], ranks: list[int] | None
     ) -> Cell:
-        """Return the owner's move after the last reply: by the rules alone, a sheet, pairs, or the table of moves."""
+        """Return the owner's move after the last reply: by the table of moves, the rules alone, a sheet, or pairs."""
         legal, winning = self.rules.playable(own | their), self._game.winning(own, their)
+        key, images = self._game.canonical(own, their)
+        if not partners and not ranks and (value := self.certificate.moves.get(key)):
+            for cell in cells_of(legal):
+                if images[cell] == value[0]:
+                    return cell
+            raise DamagedBook("the certificate's tables are no strategy, as a move is not legal: make it again")
         if winning:
             return cells_of(winning)[0]
         if ranks and (ranked := self._game.ranked(own, their, ranks)) is not None:
             return ranked
         if last in partners and legal >> partners[last] & 1:
             return partners[last]
-        key, images = self._game.canonical(own, their)
-        if not partners and (value := self.certificate.moves.get(key)):
-            for cell in cells_of(legal):
-                if images[cell] == value[0]:
-                    return cell
-            raise DamagedBook("the certificate's tables are no strategy, as a move is not legal: make it again")
         if legal and (partners or self._game.is_safe(own, their)):
             return self._game.heaviest(own, their)
         raise MissingPosition("the certificate's strategy never gets to this position")

@@ -12,7 +12,8 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 class OwnersGame:
     """Game in which the owner has to win or, if ``attacks`` is False, only to hold, as a breaker does.
 
-    The *symmetries* are those that keep the board's edges where they are, or swap them. The canonical position is that
+    The *symmetries* are those that keep the board's edges where they are, or swap them; a board of one's own has none.
+    The canonical position is that
     with the least key: the owner's stones, then the other side's, each in whole bytes, the highest cells first. If more
     than one symmetry leads there, the first in ascending order counts, here and on the page.
     """
@@ -107,7 +108,9 @@ def side_bytes(rules: Rules) -> int:
 
 
 def _unshifted(rules: Rules) -> tuple[Permutation, ...]:
-    """Return the mirror images and turns of the board that keep its lines and stacks."""
+    """Return the mirror images and turns of the board that keep its lines and stacks; of one's own, the identity."""
+    if rules.definition:
+        return (tuple(range(rules.cells)),)
     if rules.board.layers > 1:
         return rules.board.symmetries
     return tuple(

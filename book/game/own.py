@@ -19,6 +19,7 @@ from oxobook.book.errors import IllegalRules, quoted
 from oxobook.book.game.animals import placed
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.board import Grid, Mask, Permutation, Place
+from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.store.new_file import open_plain
 
 MOST_SYMMETRIES = 255
@@ -39,7 +40,12 @@ def read_definition(path: str) -> str:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise IllegalRules(f"cannot read the board {quoted(path)}: {why}") from error
-    return json.dumps(parsed(text), separators=(",", ":"), sort_keys=True)
+    return in_one_line(text)
+
+
+def in_one_line(definition: str) -> str:
+    """Return the same definition as files have it: without blanks, and its fields sorted. Raises IllegalRules."""
+    return json.dumps(parsed(definition), separators=(",", ":"), sort_keys=True)
 
 
 @lru_cache(maxsize=16)
@@ -56,6 +62,8 @@ def parsed(text: str) -> dict[str, Any]:
         )
     _require(isinstance(fields["name"], str) and len(fields["name"]) <= 40, "name", "a short text", fields)
     _require(NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
+    before, _, last = fields["name"].rpartition("-")
+    _require(not before or last not in ("misere", "gravity", *CONVENTIONS), "name", "no -misere or such word", fields)
     _require(_is_drawn(fields["board"], "."), "board", "rows of equal length, . for a cell and # for a hole", fields)
     (wins, *others) = [name for name in ("lines", "k", "shape") if name in fields] or [""]
     if not wins or others:

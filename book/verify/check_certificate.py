@@ -11,15 +11,19 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import accumulate, pairwise, permutations, product
-from operator import or_
+from operator import mul, or_
 
-MOST_BYTES, MOST_STEPS, MOST_WALKED = 8_000_000, 1_000_000_000, 1_000_000_000
+MOST_BYTES, MOST_HEAD, MOST_STEPS, MOST_WALKED = 8_000_000, 100_000, 1_000_000_000, 1_000_000_000
 _Way = tuple[int, int, int, Callable[[int], int]]
-_HEADER = re.compile(
-    rb"oxobook certificate ([23])\nrules (([1-9][0-9]?)x([1-9][0-9]?)x([1-9][0-9]?)((?:-cube|-torus|-cylinder"
-    rb"|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?(?:-maker|-misere)?(?:-gravity)?))\n"
-    rb"position ([XO./]{1,127})\nclaim ([XO]) (wins|does not lose)\nmoves ([0-9]{1,8})\npairings ([0-9]{1,8})\n"
-    rb"(?:sheets ([0-9]{1,8})\n)?sha256 ([0-9a-f]{64})\n\n"
+_VARIANTS = r"(?:-maker|-misere|-gravity|-wild|-notakto|-order){0,4}"
+_KIND = r"(?:-cube|-torus|-cylinder|-hex|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?"
+_HEAD = re.compile(
+    r"oxobook certificate 4\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
+    rf"(?P<grid>{_KIND}{_VARIANTS})|(?P<name>[a-z][a-z0-9-]{{0,60}}?)(?P<own>{_VARIANTS}) \{{[ -~]*\}})\n"
+    r"position (?P<position>[XO./#]+)\nclaim (?P<claim>(?P<owner>[XO]) (?P<result>wins|does not lose))\n"
+    r"(?:kind (?P<kind>[a-z-]+)\n(?:bound [0-9]{1,8}\n)?)?(?:lines (?P<lines>(?:[0-9]{1,2}(?:[- ]|(?=\n)))*)\n)?"
+    r"moves (?P<moves>[0-9]{1,8})\npairings (?P<pairings>[0-9]{1,8})\nsheets (?P<sheets>[0-9]{1,8})\n"
+    r"sha256 (?P<sha256>[0-9a-f]{64})\n\n".encode()
 )
 _ANIMALS = {"domino": "##", "el": "##/#.", "tic": "###", "elly": "###/#..", "fatty": "##/##"}
 _ANIMALS |= {"knobby": "###/.#.", "skinny": "####", "tippy": "##./.##"}
@@ -29,27 +33,26 @@ class Unproved(Exception):
     """Certificate that does not prove its claim."""
 
 
-class Game:
+class Grid:
     """Lines and symmetries of a board; a cell has a layer, a row and a column, and a number in reading order."""
 
-    def __init__(self, rows: int, columns: int, k: int, words: str) -> None:
+    def __init__(self, rows: int, columns: int, k: int, words: list[str]) -> None:
         self.k, self.columns, self.cells = k, columns, rows * columns
-        self.misere, self.gravity, cube = "misere" in words, "gravity" in words, "cube" in words
-        self.maker, shape = "maker" in words, "".join(_ANIMALS.get(word, "") for word in words.split("-"))
-        if self.cells > 64 or (cube and (columns % rows or self.gravity)) or (shape and shape.count("#") != k):
+        cube, hexagons, falls = ("cube" in words, "hex" in words, "gravity" in words)
+        shape, floats = "".join(_ANIMALS.get(word, "") for word in words), falls and (cube or hexagons)
+        if self.cells > 64 or floats or (cube and columns % rows) or (shape and shape.count("#") != k):
             raise Unproved("no such board is checked here")
         self.sizes = (columns // rows, rows, rows) if cube else (1, rows, columns)
         self.wraps = False, "torus" in words, "torus" in words or "cylinder" in words
-        self.full, self.half, self.up = (1 << self.cells) - 1, 8 * -(-self.cells // 8), columns if self.gravity else 64
         self.places = sorted(product(*map(range, self.sizes)), key=self.cell)
         form = [(0, y, x) for y, row in enumerate(shape.split("/")) for x, sign in enumerate(row) if sign == "#"]
         form = form or [(number, number, number) for number in range(k)]
-        # a factor of 0 folds a polyomino to fewer cells than k, which are no line
-        forms = [[(a * x, b * y, c * z) for x, y, z in form] for a, b, c in product((1, 0, -1), repeat=3)]
+        # a factor of 0 folds a polyomino to fewer cells than k, which are no line; no line of hexagons goes down right
+        signs = [(a, b, c) for a, b, c in product((1, 0, -1), repeat=3) if not hexagons or b * c < 1]
+        forms = [[(a * x, b * y, c * z) for x, y, z in form] for a, b, c in signs]
         forms += [[(x, z, y) for x, y, z in form] for form in forms]
         self.lines = sorted({line for place in self.places for form in forms for line in self.line(place, form)})
-        self.ways = [self.way(1 << cell) for cell in range(self.cells)]
-        self.symmetries = sorted(set(self.moved()))
+        self.symmetries = sorted(set(self.moved(falls)))
 
     def cell(self, place: Sequence[int]) -> int:
         return place[1] * self.columns + place[0] * self.sizes[2] + place[2]
@@ -65,7 +68,7 @@ class Game:
             cells.add(self.cell(at))
         yield from [sum(1 << cell for cell in cells)] if len(cells) == self.k else []
 
-    def moved(self) -> Iterator[tuple[int, ...]]:
+    def moved(self, falls: bool) -> Iterator[tuple[int, ...]]:
         """Yield the cells' images when axes are permuted and mirrored, if lines stay lines, and below stays below."""
         same = [axes for axes in permutations(range(3)) if [self.sizes[axis] for axis in axes] == [*self.sizes]]
         for axes, mirrors in product(same, product((False, True), repeat=3)):
@@ -73,8 +76,32 @@ class Game:
             images = tuple(self.cell([(n - 1 - at[a]) if m else at[a] for a, m, n in turned]) for at in self.places)
             lines = {sum(1 << images[cell] for cell in range(self.cells) if line >> cell & 1) for line in self.lines}
             upright = all(cell // self.columns == to // self.columns for cell, to in enumerate(images))
-            if lines == set(self.lines) and (upright or not self.gravity):
+            if lines == set(self.lines) and (upright or not falls):
                 yield images
+
+
+class Own:
+    """Board of somebody's own: the file lists its lines, and no symmetry is used. A hole has no number."""
+
+    def __init__(self, position: str, lines: str, words: list[str]) -> None:
+        self.columns, self.cells = len(position.split("/")[0]), sum(sign in "XO." for sign in position)
+        listed = [{int(cell) for cell in line.split("-") if cell} for line in lines.split()]
+        floats = "gravity" in words and "#" in position  # a stone comes to rest on a hole, which no walk here knows
+        if self.cells > 64 or floats or max(map(max, listed), default=0) >= self.cells:
+            raise Unproved("no such board is checked here")
+        self.k, self.symmetries = min(map(len, listed), default=65), [tuple(range(self.cells))]
+        self.lines = sorted({sum(1 << cell for cell in line) for line in listed})
+
+
+class Game:
+    """Game on a board: where stones may go, and what completes lines."""
+
+    def __init__(self, board: Grid | Own, words: list[str]) -> None:
+        self.k, self.cells, self.columns, self.full = board.k, board.cells, board.columns, (1 << board.cells) - 1
+        self.lines, self.symmetries, self.half = board.lines, board.symmetries, 8 * -(-board.cells // 8)
+        self.misere, self.gravity, self.maker = "misere" in words, "gravity" in words, "maker" in words
+        self.up = self.columns if self.gravity else 64
+        self.ways = [self.way(1 << cell) for cell in range(self.cells)]
 
     def way(self, bit: int) -> _Way:
         """Return a move, the cell above, those in its lines, and which complete one by the stones in these."""
@@ -100,38 +127,49 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Check:
-    """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image."""
+    """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image.
 
-    def __init__(self, game: Game, signs: str, wins: bool, *tables: dict[int, bytes]) -> None:
+    If ``whole``, the owner needs a row in each position in which it is to move, and the rules tell it nothing.
+    """
+
+    def __init__(self, game: Game, signs: str, wins: bool, whole: bool, *tables: dict[int, bytes]) -> None:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
         self.met, self.todo, self.ruled = set[int](), list[int](), dict[bytes, list[int]]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.each = cache(lambda cells: [game.ways[cell] for cell in bits(cells)])
-        self.left = MOST_WALKED // game.cells
+        self.left, self.whole = MOST_WALKED // game.cells, whole
         self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
         self.own = [[image << game.half for image in images] for images in self.theirs]
 
     def run(self, own: int, their: int, moving: bool) -> None:
-        game = self.game
         if not moving:
             self.replies(own, their)
-        elif game.misere or not game.lasts(own, self.ours) & game.playable(own | their):
+        elif not self.ends(own) & self.game.playable(own | their):
             self.move(min(self.images(own, their)))
         while self.todo:
-            key = self.todo.pop()
-            own, their, (cell,) = key >> game.half, key & game.full, self.moves[key]
-            if not game.playable(own | their) >> cell & 1 or (game.misere and game.lasts(own, self.ours) >> cell & 1):
-                raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
-            self.replies(own | 1 << cell, their)
+            self.follow(self.todo.pop())
         for ranks, keys in self.ruled.items():
             self.sheet(ranks, keys)
         if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
             raise Unproved("the tables have rows that no game needs")
 
+    def ends(self, own: int) -> int:
+        """Return the cells with which the owner wins, free or not, where no row says so."""
+        return 0 if self.whole or self.game.misere else self.game.lasts(own, self.ours)
+
+    def follow(self, key: int) -> None:
+        """Play the move of a row, and have what follows checked, unless it completes a line."""
+        game, own, their, (cell,) = self.game, key >> self.game.half, key & self.game.full, self.moves[key]
+        completes = game.lasts(own, self.ours) >> cell & 1
+        if not game.playable(own | their) >> cell & 1 or (game.misere and completes):
+            raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
+        if not completes:
+            self.replies(own | 1 << cell, their)
+
     def replies(self, own: int, their: int) -> None:
         """Check that no reply completes a line, and have those checked after which the owner does not."""
         game, legal, images = self.game, self.game.playable(own | their), self.images(own, their)
-        winning, losing = 0 if game.misere else game.lasts(own, self.ours), game.lasts(their, self.others) & legal
+        winning, losing = self.ends(own), game.lasts(their, self.others) & legal
         if not legal and self.wins:
             raise self.wrong("the game ends in a draw", images[0])
         if min(images) in self.pairings:
@@ -196,6 +234,8 @@ class Check:
 
     def harmless(self, own: int, their: int) -> bool:
         """Return whether the owner, to move, cannot lose: no line is open, or the open lines weigh too little."""
+        if self.whole:
+            return own | their == self.game.full
         game, (mover, other) = self.game, (own, their) if self.game.misere else (their, own)
         weights = [1 << (line & mover).bit_count() for line in game.lines if not line & other]
         return not weights or (sum(weights) < 1 << game.k and not game.misere and not game.gravity)
@@ -217,38 +257,59 @@ def table(content: bytes, rows: int, key: int) -> dict[int, bytes]:
     return {int.from_bytes(row[:key]): row[key:] for row in found}
 
 
+def game_of(rules: dict[str, str], position: str, lines: str | None) -> Game:
+    """Return the game that rules name: on a board whose lines are known here, or on one whose lines are listed."""
+    words = (rules["grid"] or rules["own"]).split("-")
+    clash = len({*words}) < len(words) or {"maker", "misere"} <= {*words} or {"wild", "notakto", "order"} & {*words}
+    if clash or bool(rules["name"]) != (lines is not None):
+        raise Unproved("no such game is checked here, or its lines have to be listed")
+    rows, columns, k = (int(rules[name] or 0) for name in ("rows", "columns", "k"))
+    return Game(Grid(rows, columns, k, words) if lines is None else Own(position, lines, words), words)
+
+
 def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
-    found = _HEADER.match(content)
-    if not found or len(content) > MOST_BYTES or (found[1] == b"3") != (found[12] is not None):
-        raise Unproved("the file does not begin as a certificate of version 2 or 3 does, or is too long")
-    if hashlib.sha256(content[: found.start(13)] + content[found.end(13) :]).hexdigest().encode() != found[13]:
+    found = _HEAD.match(content[:MOST_HEAD])
+    if not found or len(content) > MOST_BYTES:
+        raise Unproved("the file does not begin as a certificate of version 4 does, or is too long")
+    without = content[: found.start("sha256")] + content[found.end("sha256") :]
+    if hashlib.sha256(without).hexdigest().encode() != found["sha256"]:
         raise Unproved("the file was changed: it has another checksum")
-    rules, words, position, owner, claim = (found[group].decode() for group in (2, 6, 7, 8, 9))
-    rows, columns, k, moves, pairings, sheets = (int(found[group] or 0) for group in (3, 4, 5, 10, 11, 12))
-    game, unpack = Game(rows, columns, k, words), zlib.decompressobj()
-    x, o = (sum(1 << cell for cell, one in enumerate(position.replace("/", "")) if one == side) for side in "XO")
-    sizes, stones = [len(row) for row in position.split("/")], x.bit_count() - o.bit_count()
+    head = {name: (value or b"").decode() for name, value in found.groupdict().items()}
+    position, owner, whole = head["position"], head["owner"], found["kind"] is not None
+    game = game_of(head, position, None if found["lines"] is None else head["lines"])
+    signs = [sign for sign in position if sign in "XO."]
+    x, o = (sum(1 << cell for cell, sign in enumerate(signs) if sign == side) for side in "XO")
+    stones, sizes = x.bit_count() - o.bit_count(), {len(row) for row in position.split("/")}
     over = any(not line & ~side for line in game.lines for side in ((x,) if game.maker else (x, o)))
-    if sizes != [columns] * rows or stones not in (0, 1) or over:
+    if len(signs) != game.cells or sizes != {game.columns} or stones not in (0, 1) or over:
         raise Unproved("the position is not one of this board in which the game goes on")
-    key = game.half // 4  # bytes of both sides' stones
-    middle, third, end = accumulate([moves * (key + 1), pairings * (key + game.cells), sheets * (key + game.cells)])
-    count = (moves + pairings + sheets) * game.cells * (len(game.lines) + len(game.symmetries))
-    if end > MOST_BYTES or count > MOST_STEPS:
+    counts = [int(head[name]) for name in ("moves", "pairings", "sheets")]
+    moves, *others = tables(game, content[found.end() :], counts)
+    if whole and any(others):
+        raise Unproved("a strategy of a kind has moves alone")
+    own, their, colours = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
+    wins = owner == "X" if game.maker else head["result"] == "wins"  # who does not lose as a maker or a breaker wins
+    Check(game, colours, wins, whole, moves, *others).run(own, their, owner == "XO"[stones])
+    how = ", by the lines listed in the file" * bool(head["name"]) + f", in {len(moves):,} positions" * whole
+    return f"{head['name'] + head['own'] or head['rules']}: {head['claim']} from {position}{how}"
+
+
+def tables(game: Game, packed: bytes, counts: list[int]) -> list[dict[int, bytes]]:
+    """Return the tables, which have these numbers of rows, unless they are too large to be checked."""
+    key, unpack = game.half // 4, zlib.decompressobj()  # bytes of both sides' stones
+    ends = [0, *accumulate(map(mul, counts, (key + 1, key + game.cells, key + game.cells)))]
+    steps = sum(counts) * game.cells * (len(game.lines) + len(game.symmetries))
+    if ends[3] > MOST_BYTES or steps > MOST_STEPS:
         raise Unproved("the tables have more rows than are checked here")
     try:
-        tables = unpack.decompress(content[found.end() :], end + 1)
+        content = unpack.decompress(packed, ends[3] + 1)
     except zlib.error as error:
         raise Unproved(f"the tables cannot be unpacked: {error}") from error
-    if len(tables) != end or not unpack.eof or unpack.unused_data:
+    if len(content) != ends[3] or not unpack.eof or unpack.unused_data:
         raise Unproved("the tables have more or fewer rows than the head says")
-    starts = (0, middle, moves), (middle, third, pairings), (third, end, sheets)
-    three = [table(tables[start:stop], count, key) for start, stop, count in starts]
-    own, their, signs = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
-    wins = owner == "X" if game.maker else claim == "wins"  # who does not lose as a maker or a breaker wins
-    Check(game, signs, wins, *three).run(own, their, owner == "XO"[stones])
-    return f"{rules}: {owner} {claim} from {position}"
+    parts = [content[start:end] for start, end in pairwise(ends)]
+    return [table(part, rows, key) for part, rows in zip(parts, counts, strict=True)]
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from oxobook.book.arguments import Count, checked
+from oxobook.book.certificate.certificate import Certificate, require_current
 from oxobook.book.errors import BookError, DamagedBook, NoAnswer, masked
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
@@ -109,10 +110,12 @@ def verify_certificate(path: str | Path) -> Verdict:
     """Return the verdict on a certificate; one that proves nothing is wrong."""
     with open_plain(path) as file:
         content = file.read(MOST_BYTES + 1)
+    require_current(content, masked(path))
     started, rules, wrong = time.perf_counter(), None, list[Wrong]()
     try:
         rules, _, checked = check(content).partition(": ")
-    except Unproved as error:
+        Certificate.parse(content)  # which also holds the listed lines against the rules
+    except (Unproved, BookError) as error:
         checked = "the tables of moves"
         wrong.append(Wrong(None, str(error), "a proof of the claim", "none"))
     result = Check("claim", checked, len(wrong), tuple(wrong), time.perf_counter() - started)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.arguments import Count, Threads, checked
-from oxobook.book.certificate.certificate import Certificate, is_certified
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position
@@ -90,7 +90,7 @@ def prove(
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
-    if rules.stacked and not rules.misere and is_certified(rules) and rules.plain:
+    if rules.stacked and not rules.misere and rules.plain:
         proof = _proof_by_sheets(position, deadline, memory, threads, unfinished, tell)
         if proof:
             return proof
@@ -108,8 +108,7 @@ def prove(
         wins[attacker] = state.wins
         if state.wins is not None:
             owner = attacker if state.wins else "O" if attacker == "X" else "X"
-            if is_certified(rules):
-                certificates.append(CertificateWriter(prover, owner, deadline).certificate(position))
+            certificates.append(CertificateWriter(prover, owner, deadline).certificate(position))
         if rules.maker and state.wins is False:
             wins["O"] = True
         del prover  # frees its table for the next one

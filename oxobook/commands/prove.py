@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oxobook.book.certificate.certificate import ENDING, Certificate, is_certified
+from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -23,8 +23,6 @@ from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.generator.prove.proof import Proof
-
-_CERTIFIED = "certificates are for plain boards, cylinders, tori, cubes and animals"
 
 
 @click.command(epilog="Example: oxobook prove 6x5x4 --time-limit 60")
@@ -55,7 +53,7 @@ def prove(
     name a file with --out. If time runs out, the command says what is proved, such as that X does not lose. Give the
     same command again to continue a search that was stopped.
 
-    Boards of hexagons and of your own are proved too, without a certificate.
+    The certificate of a board of your own holds its lines.
 
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """
@@ -63,10 +61,8 @@ def prove(
         from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
 
     rules, position = _asked(words, library, labels)
-    certified, target = is_certified(rules), out
-    if out and not certified:
-        raise click.UsageError(f"{_CERTIFIED}; got {rules}: leave out --out.")
-    if certified and out is None and position.ply == 0:
+    target = out
+    if out is None and position.ply == 0:
         make_folder(Path(library))
         target = Path(library) / f"{rules}{ENDING}"
     if target:
@@ -107,8 +103,6 @@ def _lines(position: Position, proof: "Proof", written: dict[str, Certificate]) 
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
     yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
-    if not is_certified(position.rules):
-        yield f"There is no certificate: {_CERTIFIED}."
     if proof.result == "draw" and proof.stolen:
         yield "X does not lose, as it could play any strategy of O's itself: an extra stone does no harm."
     for file, certificate in written.items():

@@ -50,14 +50,14 @@ def test_words_after_a_name(run, tmp_path):
 
 @pytest.mark.usefixtures("prove_compiled")
 def test_proofs(run, tmp_path):
-    """A board of one's own is proved by its name, its file and words after either; it has no certificate."""
+    """A board of one's own is proved by its name, its file and words after either, and its certificate is right."""
     file = tmp_path / "lake.json"
     file.write_text(json.dumps({**RING, "name": "lake"}))
     here = ("--library", str(tmp_path))
     run("generate", str(file), *here)
     for words in (("lake",), ("lake-misere", "a3"), (f"{file}-misere",)):
-        done = run("prove", *words, "--memory", "300MB", *here)
-        assert ": a draw (" in done.stdout and "There is no certificate" in done.stdout, done.stderr
-    refused = run("prove", "lake", "--out", str(tmp_path / "lake.proof"), *here)
-    assert refused.exit_code == 2 and "leave out --out" in refused.stderr
-    assert not list(tmp_path.glob("*.proof"))
+        done = run("prove", *words, "--memory", "300MB", "--force", *here)
+        assert ": a draw (" in done.stdout, done.stderr
+    right = run("verify", str(tmp_path / "lake.proof")).stdout
+    assert "lake: right" in right and "O does not lose from .../.#./..., by the lines listed in the file" in right
+    assert "drawn 1" in run("watch", "levi", str(tmp_path / "lake.proof"), "lake", "--seed", "1", *here).stdout

@@ -9,7 +9,10 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, IllegalPosition, MissingBook, MissingPosition
+from oxobook.book.verify.check_certificate import check
 from tests.proofs import certificate, kept, paired, proved, sealed
+
+BENT = '{"board":["...","...","..."],"name":"bent","shape":["##.",".##"]}'
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
@@ -18,12 +21,16 @@ pytestmark = pytest.mark.usefixtures("prove_compiled")
     "text",
     [
         *("3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"),
-        *("3x3x4-tippy", "3x3x3-maker", "3x3x3-maker-gravity"),
+        *("3x3x4-tippy", "3x3x3-maker", "3x3x3-maker-gravity", "3x3x3-hex-misere"),
+        *(f"bent{words} {BENT}" for words in ("", "-misere", "-gravity", "-maker")),
+        'ring {"board":["...",".#.","..."],"k":3,"name":"ring"}',
     ],
 )
 def test_every_reply(text):
-    """Each certificate's strategy wins, or does not lose, against every reply."""
+    """Each certificate is right and reads as it was written, and its strategy keeps its claim after every reply."""
     for one in proved(text).certificates:
+        assert check(one.content).startswith(f"{one.position.rules}: {one.claim} from ")
+        assert Certificate.parse(one.content) == one
         assert kept(CertifiedStrategy(one), one.position, [])
 
 
@@ -61,9 +68,13 @@ def test_files(tmp_path):
     file.write_bytes(one.content[:-1])
     with pytest.raises(DamagedBook, match="was changed"):
         Certificate.open(file)
-    for content in (b"no certificate", one.content.replace(b"certificate 2", b"certificate 1")):
+    for content in (b"no certificate", one.content.replace(b"certificate 4", b"certificate 5")):
         file.write_bytes(content)
-        with pytest.raises(BookError, match="expected a certificate, version 2 or 3"):
+        with pytest.raises(BookError, match="expected a certificate, version 4"):
+            Certificate.open(file)
+    for version in (b"2", b"3"):
+        file.write_bytes(one.content.replace(b"certificate 4", b"certificate " + version))
+        with pytest.raises(BookError, match="version 4 is read: make it anew with: oxobook prove 6x5x4 --force"):
             Certificate.open(file)
 
 

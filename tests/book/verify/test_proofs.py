@@ -35,5 +35,5 @@ def test_a_certificate_of_the_largest_size(files, monkeypatch, shorter):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(CONTENT) - shorter)
     (check,) = verify_certificate(files["proof"][1]).checks
     assert [one.what for one in check.first] == (
-        ["the file does not begin as a certificate of version 2 or 3 does, or is too long"] if shorter else []
+        ["the file does not begin as a certificate of version 4 does, or is too long"] if shorter else []
     )
