@@ -13,7 +13,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.progress import tell_nobody
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.classroom.menace.lesson import give_lesson
-from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import chooser_in
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.opening import Opening
@@ -53,9 +53,9 @@ def gallery(book: Book) -> dict[str, bytes]:
     opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))
     return {
         **drawn,
-        "learning.svg": lesson.curve(CLASSIC).file("svg"),
-        "opening.svg": drawn_file([opening_drawing(opening, CLASSIC)], "svg"),
-        "rule-sheet.svg": drawn_file([answer_drawing(sheet, (), CLASSIC)], "svg"),
+        "learning.svg": lesson.curve(COLOURS).file("svg"),
+        "opening.svg": drawn_file([opening_drawing(opening, COLOURS)], "svg"),
+        "rule-sheet.svg": drawn_file([answer_drawing(sheet, (), COLOURS)], "svg"),
     }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.store.new_file import write_whole
-from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.board import position_drawing
 from oxobook.viewer.pictures.drawing.shapes import FONT
 from oxobook.viewer.pictures.drawing.svg import svg_text
@@ -36,21 +36,21 @@ def icon() -> bytes:
 def preview(book: Book) -> bytes:
     """Return a position with moves of different values beside the name."""
     entry = book.probe(_TELLING)
-    drawn = svg_text(position_drawing(entry, book.moves(entry.position), CLASSIC))
+    drawn = svg_text(position_drawing(entry, book.moves(entry.position), COLOURS))
     board = re.sub(
         r'width="\d+" height="\d+"', 'x="20" y="8" width="280" height="299"', drawn[drawn.index("<svg") :], count=1
     )
     lines = "".join(
-        f'<text x="330" y="{176 + 28 * number}" font-size="19" fill="{CLASSIC.ink}">{escape(line)}</text>'
+        f'<text x="330" y="{176 + 28 * number}" font-size="19" fill="{COLOURS.ink}">{escape(line)}</text>'
         for number, line in enumerate(_WORDS)
     )
     name = "".join(
         f'<tspan fill="{colour}">{letters}</tspan>'
-        for letters, colour in (("o", CLASSIC.x), ("x", CLASSIC.ink), ("o", CLASSIC.o), ("book", CLASSIC.ink))
+        for letters, colour in (("o", COLOURS.x), ("x", COLOURS.ink), ("o", COLOURS.o), ("book", COLOURS.ink))
     )
     return png_of(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" font-family="{FONT}">'
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{CLASSIC.paper}"/>{board}'
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{COLOURS.paper}"/>{board}'
         f'<text x="330" y="128" font-size="46" font-weight="bold">{name}</text>{lines}</svg>'
     )
 

@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from oxobook.viewer.oracle.vector_env import VectorGameEnv as VectorGameEnv
     from oxobook.viewer.oracle.verifiers_task import BookTaskset as BookTaskset
     from oxobook.viewer.oracle.verifiers_task import BookTasksetConfig as BookTasksetConfig
-    from oxobook.viewer.pictures.graph import strategy_graph as strategy_graph
     from oxobook.viewer.pictures.map import strategy_map
+    from oxobook.viewer.pictures.position_graph import strategy_graph as strategy_graph
     from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
     from oxobook.viewer.players.judge import Judge, JudgedMove
     from oxobook.viewer.players.player import Player
@@ -119,7 +119,7 @@ _HOMES = {
     "generator.search.searcher": "Searcher",
     "on_demand": "open_book",
     "viewer.classroom.menace.lesson": "give_lesson",
-    "viewer.pictures.graph": "strategy_graph",
+    "viewer.pictures.position_graph": "strategy_graph",
     "viewer.pictures.map": "strategy_map",
     "viewer.oracle.game_env": "GameEnv",
     "viewer.oracle.grading": "Grade Grader graded_positions",

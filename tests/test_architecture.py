@@ -105,7 +105,7 @@ ARROWS = {
     "generator.prove": "book.certificate book.store generator.kernels generator.search",
     "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.store",
-    "viewer.ask": "book.verify viewer.terminal",
+    "viewer.ask": "book.verify viewer.terminal viewer.words",
     "viewer.classroom.instructions": "viewer.papers viewer.terminal viewer.words",
     "viewer.classroom.lessons": "viewer.classroom.menace viewer.classroom.puzzles viewer.papers viewer.pictures "
     "viewer.pictures.drawing viewer.words",
@@ -118,11 +118,11 @@ ARROWS = {
     "viewer.oracle": "book.layout viewer.ask viewer.players",
     "viewer.papers": "viewer.pictures.drawing viewer.words",
     "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.terminal viewer.words",
-    "viewer.pictures.charts": "viewer.pictures viewer.pictures.drawing viewer.terminal",
-    "viewer.pictures.drawing": "",
+    "viewer.pictures.charts": "viewer.pictures viewer.pictures.drawing viewer.words",
+    "viewer.pictures.drawing": "viewer.words",
     "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.terminal",
-    "viewer.play": "viewer.ask viewer.files viewer.players viewer.terminal",
-    "viewer.players": "book.certificate viewer.terminal",
+    "viewer.play": "viewer.ask viewer.files viewer.players viewer.terminal viewer.words",
+    "viewer.players": "book.certificate viewer.terminal viewer.words",
     "viewer.terminal": "",
     "viewer.explorer": "book.certificate book.layout book.store viewer.ask viewer.classroom.lessons "
     "viewer.classroom.menace viewer.classroom.puzzles viewer.pictures viewer.pictures.drawing "

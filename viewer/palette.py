@@ -1,60 +1,46 @@
-"""Colours of values, stones and paper, for notebooks, pictures and terminals.
+"""Colours of winners, stones and paper, for notebooks, pictures and terminals.
 
-A word or a shape always says the same as a colour.
+A value names its winner: X's wins are in X's blue, O's in O's orange, draws in grey. Every eye can tell them apart, and
+a word or a shape always says the same.
 """
 
 from typing import NamedTuple
-
-from oxobook.book.game.score import Value
 
 
 class Palette(NamedTuple):
     """Colours as ``#rrggbb``.
 
-    The strong ones carry text and marks, on light and dark grounds alike; the pale ones fill cells behind dark text.
+    The strong ones carry text and marks on paper, with a contrast of at least 4.5; the pale ones fill cells behind text
+    in ink.
     """
 
-    win: str
+    x: str
+    o: str
     draw: str
-    loss: str
-    pale_win: str
+    pale_x: str
+    pale_o: str
     pale_draw: str
-    pale_loss: str
-    x: str = "#2a5bd7"
-    o: str = "#c2441d"
     ink: str = "#1d2430"
     rule: str = "#8a929c"
     paper: str = "#ffffff"
 
-    def strong(self, value: Value) -> str:
-        """Return the colour of a value for marks and text."""
-        return {Value.WIN: self.win, Value.DRAW: self.draw, Value.LOSS: self.loss}[value]
+    def strong(self, winner: str | None) -> str:
+        """Return the colour for marks and text of what ``X`` or ``O`` wins, or of a draw."""
+        return {"X": self.x, "O": self.o}.get(winner or "", self.draw)
 
-    def pale(self, value: Value) -> str:
-        """Return the colour of a value behind dark text."""
-        return {Value.WIN: self.pale_win, Value.DRAW: self.pale_draw, Value.LOSS: self.pale_loss}[value]
+    def pale(self, winner: str | None) -> str:
+        """Return the colour behind text in ink of what ``X`` or ``O`` wins, or of a draw."""
+        return {"X": self.pale_x, "O": self.pale_o}.get(winner or "", self.pale_draw)
 
 
-PALETTES = {
-    "classic": Palette("#1a6a3c", "#735400", "#a32d27", "#dff2e6", "#f7ecc9", "#f9dedb"),
-    # blue-green, yellow and reddish purple of Okabe and Ito's set, which can be told apart with any colour vision
-    "colorblind": Palette(
-        *("#005c45", "#5f5600", "#86345f", "#d5efe7", "#f7f2bf", "#f4dcea"), x="#0067a3", o="#a84700"
-    ),
-}
-
-CLASSIC = PALETTES["classic"]
-BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, x="#000000", o="#000000", ink="#000000", rule="#777777")
+COLOURS = Palette("#2a5bd7", "#c2441d", "#5f6672", "#cfdefd", "#fdd5c2", "#e9ebee")
+BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, ink="#000000", rule="#777777")
 """Black on white, for printed figures."""
 MARKED = "#dfe3e8"
-"""Background of a marked cell: light grey in every palette."""
+"""Background of a marked cell: light grey."""
 ON_DARK = {
-    **dict(zip(PALETTES["classic"], ("#5fd08f", "#e2bd5c", "#f08a84", "#163525", "#372d12", "#3d1d1c"), strict=False)),
-    **dict(
-        zip(PALETTES["colorblind"], ("#6fd6bd", "#eadf6b", "#eda9d0", "#0b352b", "#34300d", "#3c1a2e"), strict=False)
-    ),
-    **{"#2a5bd7": "#7aa7ff", "#c2441d": "#ff8a63", "#0067a3": "#56b4e9", "#a84700": "#ffab66"},
-    **{CLASSIC.ink: "#e8eaee", CLASSIC.paper: "none", BLACK.ink: "#e8eaee", BLACK.rule: "#98a1b0", MARKED: "#2b323d"},
+    **dict(zip(COLOURS, ("#7aa7ff", "#ff8a63", "#98a1b0", "#1b2c55", "#4a2518", "#333a44"), strict=False)),
+    **{COLOURS.ink: "#e8eaee", COLOURS.paper: "none", BLACK.ink: "#e8eaee", BLACK.rule: "#98a1b0", MARKED: "#3d4653"},
 }
 """Colour that takes the place of another on a dark page; the paper is left out there."""
 INK, GREY, FAINT = "#000000", "#555555", "#aaaaaa"

@@ -21,12 +21,11 @@ from oxobook.commands.options import (
     first_option,
     gathered,
     labels_option,
-    palette_option,
     time_limit_option,
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say
 from oxobook.viewer.ask.answer_text import line_text
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 
 _QUICK = 5_000_000
 """Largest number of positions that are verified without saying how long it takes."""
@@ -81,11 +80,10 @@ _asked_option = gathered(
 @click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
 @_asked_option
 @json_option
-@palette_option
 @click.option("--line", is_flag=True, help="Show perfect play to the end: each side plays its pick.")
 @picture_option("Also draw the board with its moves' values")
 @force_option
-def lookup(asked: _Asked, as_json: bool, palette: Palette, line: bool, out: Output | None) -> None:
+def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None:
     """Show the value of a position and its best moves.
 
     POSITION is a board, rows top to bottom (X../.O./...), or a game (a3 b2 c1; 7 5 3 with --labels keypad; 4453 in
@@ -99,14 +97,14 @@ def lookup(asked: _Asked, as_json: bool, palette: Palette, line: bool, out: Outp
     with asked.opened() as (book, position, called):
         if line:
             report = line_report(book, position)
-            print_report(as_json, report, line_text(report, palette, called))
+            print_report(as_json, report, line_text(report, COLOURS, called))
             return
         entry, moves = answer(book, position)
     if out:
         from oxobook.viewer.pictures.board import position_drawing
 
-        out.draw(position_drawing(entry, moves, palette, called))
-    print_answer(entry, moves, as_json, palette, called)
+        out.draw(position_drawing(entry, moves, COLOURS, called))
+    print_answer(entry, moves, as_json, COLOURS, called)
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")
@@ -149,11 +147,10 @@ def library_report(library: str, source: ParameterSource | None) -> dict[str, An
 @click.command(epilog="Example: oxobook stats --out counts.svg")
 @book_argument
 @json_option
-@palette_option
 @labels_option
 @picture_option("Also draw the counts")
 @force_option
-def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | None, out: Output | None) -> None:
+def stats(chosen: BookChoice, as_json: bool, labels: str | None, out: Output | None) -> None:
     """Count positions and games, ply by ply.
 
     Positions, and the terminal ones among them, are counted with and without symmetry.
@@ -166,7 +163,7 @@ def stats(chosen: BookChoice, as_json: bool, palette: Palette, labels: str | Non
         if out:
             from oxobook.viewer.pictures.charts.counts import counts_plot
 
-            out.draw(counts_plot(book, palette))
+            out.draw(counts_plot(book, COLOURS))
     print_report(as_json, report, stats_text(book.info, report, cell_labels(labels, book.rules)))
 
 

@@ -9,10 +9,10 @@ import click
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.ending import fail
-from oxobook.commands.options import choice_option, labels_option, palette_option
+from oxobook.commands.options import choice_option, labels_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.audit_text import (
@@ -46,7 +46,6 @@ _limit_option = click.option(
 @program_time_option
 @book_argument
 @json_option
-@palette_option
 @labels_option
 def audit(
     name: str,
@@ -57,7 +56,6 @@ def audit(
     time_limit: float,
     chosen: BookChoice,
     as_json: bool,
-    palette: Palette,
     labels: str | None,
 ) -> None:
     """Prove that a player never loses, or find a game it loses.
@@ -76,12 +74,12 @@ def audit(
                 if samples:
                     rates = estimate(player, book, one, samples, Random())
                     reports.append(estimate_report(rates))
-                    lines += estimate_text(rates, palette)
+                    lines += estimate_text(rates, COLOURS)
                 else:
                     found = audited(player, book, one, limit)
                     reports.append(audit_report(found))
                     called = cell_labels(labels, book.rules)
-                    lines += audit_text(found, palette, called)
+                    lines += audit_text(found, COLOURS, called)
                     proved = proved and bool(found.never_loses)
         except Forfeit as broken:
             fail(str(broken), 1)
@@ -94,10 +92,9 @@ def audit(
 @_limit_option
 @book_argument
 @json_option
-@palette_option
-def players(limit: int, chosen: BookChoice, as_json: bool, palette: Palette) -> None:
+def players(limit: int, chosen: BookChoice, as_json: bool) -> None:
     """List the built-in players, and audit each of them."""
     with chosen.open() as book:
         names = fitting(book.rules)
         audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-    print_report(as_json, players_report(audits), players_text(audits, palette))
+    print_report(as_json, players_report(audits), players_text(audits, COLOURS))

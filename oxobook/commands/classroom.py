@@ -9,7 +9,7 @@ import click
 
 from oxobook.book.strategy import KINDS
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, palette_option, side_option
+from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, side_option
 from oxobook.commands.output import (
     Command,
     Output,
@@ -36,7 +36,7 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_pa
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.words.languages import language_named
@@ -263,7 +263,6 @@ def puzzles(
 @force_option
 @book_argument
 @json_option
-@palette_option
 def learn(
     side: str,
     against: str,
@@ -273,7 +272,6 @@ def learn(
     out: Output | None,
     chosen: BookChoice,
     as_json: bool,
-    palette: Palette,
 ) -> None:
     """Let MENACE learn, and prove after each game how well it plays.
 
@@ -286,5 +284,5 @@ def learn(
     with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if out:
-        out.draw(lesson.curve(palette))
+        out.draw(lesson.curve(COLOURS))
     print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

@@ -14,7 +14,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book
 from oxobook.viewer.ask.answer_text import lookup_text
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 
@@ -29,7 +29,7 @@ def answer_plainly(arguments: list[str]) -> bool:
         return False
     with open_book(Rules()) as book:
         entry, moves = answer(book, Position.parse(" ".join(words), book.rules))
-    print_answer(entry, moves, "--json" in arguments, PALETTES["classic"], cell_labels(None, Rules()))
+    print_answer(entry, moves, "--json" in arguments, COLOURS, cell_labels(None, Rules()))
     return True
 
 

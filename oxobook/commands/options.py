@@ -1,6 +1,6 @@
 """Options that commands share, and their types."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,6 @@ from oxobook import handed_down as handed_down
 from oxobook.book.errors import quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.commands.output import Command
-from oxobook.viewer.palette import PALETTES, Palette
 
 if TYPE_CHECKING:
     pass
@@ -74,22 +73,10 @@ def time_limit_option(words: str, default: float | None = None) -> Callable[[Com
     return click.option("--time-limit", metavar="SECONDS", type=seconds, default=default, show_default=True, help=words)
 
 
-def palette_of(palettes: Mapping[str, Palette]) -> Callable[[Command], Command]:
-    """Return the option --palette; the command takes the palette itself."""
-    return choice_option(
-        "--palette",
-        choices=palettes,
-        default="classic",
-        callback=lambda ctx, param, value: palettes[value],
-        help="Colours.",
-    )
-
-
 side_option = choice_option("--side", choices="XO", metavar="[X|O]", default="X", help="Side to play.")
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor."
 )
-palette_option = palette_of(PALETTES)
 labels_option = choice_option(
     "--labels",
     choices=LABELS,

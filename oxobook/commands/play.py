@@ -18,9 +18,9 @@ from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, names_book
 from oxobook.commands.ending import fail
-from oxobook.commands.options import Seconds, choice_option, gathered, labels_option, palette_option, time_limit_option
+from oxobook.commands.options import Seconds, choice_option, gathered, labels_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Forfeit, Player
 from oxobook.viewer.players.roster import PREFIX, PROOF, ROSTER, certificate_named, is_player, usual_opponent
@@ -51,7 +51,6 @@ class _MatchOptions(NamedTuple):
     time_limit: float
     times: bool
     chosen: BookChoice
-    palette: Palette
 
 
 _match_options = gathered(
@@ -71,7 +70,6 @@ _match_options = gathered(
     program_time_option,
     click.option("--times", is_flag=True, help="Also show how long players think about each move, and on average."),
     book_options,
-    palette_option,
 )
 
 
@@ -98,7 +96,7 @@ def _terminal(
         starting = starts or ("second" if first_side == "O" else "first")
         limited = nullcontext if len(book) else partial(searching_for, asked.time_limit)
         match, own_signs = Match(*players, starting, Random(asked.seed), limited), starts == "random" and not first_side
-        yield Terminal(book, match, called, asked.palette, times=asked.times, own_signs=own_signs, **pace)
+        yield Terminal(book, match, called, COLOURS, times=asked.times, own_signs=own_signs, **pace)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:

@@ -46,7 +46,7 @@ CASES = [
     (("export", "pdf"), "is not one of 'csv', 'json', 'parquet', 'games', "),
     (("strategy", "--time-limit", "nan"), "expected a number of seconds, at most 1e+09; got 'nan'"),
     (("watch", "levi", "levi", "--delay", "inf"), "expected a number of seconds, at most 1e+09; got 'inf'"),
-    (("lookup", "X../.O./...", "--palette", "pink"), "is not one of 'classic', 'colorblind'"),
+    (("lookup", "X../.O./...", "--first", "Z"), "is not one of 'x', 'o'"),
     (("look",), "No such command 'look'"),
     (("stats", "--chart3"), "No such option"),
 ]

@@ -7,7 +7,7 @@ import pytest
 from oxobook.book.game.position import Position
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Text
-from oxobook.viewer.pictures.graph_picture import EXPORTS
+from oxobook.viewer.pictures.graph import EXPORTS
 from oxobook.viewer.pictures.registry import PICTURES, Picture
 from oxobook.viewer.pictures.request import SideRequest, option
 
@@ -65,7 +65,7 @@ def test_a_kind_of_picture_checks_its_request(run, record, tmp_path):
 def test_a_format_of_graphs_is_one_function(run, monkeypatch, tmp_path):
     """A function in the registry of formats writes the graph for the ending that names it."""
     edges = "\n".join
-    monkeypatch.setitem(EXPORTS, "tgf", lambda graph, palette: edges(f"{a} {b}" for a, b in graph.edges).encode())
+    monkeypatch.setitem(EXPORTS, "tgf", lambda graph: edges(f"{a} {b}" for a, b in graph.edges).encode())
     assert run("draw", "graph", str(tmp_path / "x.tgf"), "--depth", "1").exit_code == 0
     assert (tmp_path / "x.tgf").read_text() == ".../.../... X../.../..."
     assert "tgf" in run("draw", "graph", "--help").stdout

@@ -30,7 +30,7 @@ main()
 )
 def test_ctrl_c_while_loading_is_one_line(module):
     """Ctrl-C while a module is being imported ends in one line and exit code 2, without a traceback."""
-    command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1", "--palette", "classic"]
+    command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1", "--first", "X"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", "oxobook: stopped")
 

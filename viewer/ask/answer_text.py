@@ -14,6 +14,7 @@ from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves
+from oxobook.viewer.words.winner import winner_colour, winner_of
 
 if TYPE_CHECKING:
     from oxobook.viewer.reports import Line as LineReport
@@ -51,7 +52,7 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
             cell = move_named(move.move, rules) % rules.cells
             sign = f"{labels.said(move.move[0])}: " if rules.terms.both else ""
             label = "" if edges else f"{labels.of_cells[cell]}: "
-            shown.setdefault(cell, (label + sign + _spellings(move)[length], _move_style(move, palette)))
+            shown.setdefault(cell, (label + sign + _spellings(move)[length], _move_style(move, entry, palette, labels)))
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
         if 4 + rules.board.width * (cell_width + 1) <= width:
@@ -70,9 +71,14 @@ def _spellings(move: Move) -> tuple[str, str, str]:
     return move_does(move.value, move.remoteness), f"{move.value.word} {count}".rstrip(), _SIGNS[move.value] + count
 
 
-def _move_style(move: Move, palette: Palette) -> str:
-    """Return the value's colour, bold for the best; fainter ones would be lost on dark grounds."""
-    return f"{'bold ' if move.best else ''}{palette.strong(move.value)}"
+def _move_style(move: Move, entry: Entry, palette: Palette, labels: CellLabels) -> str:
+    """Return the winner's colour, bold for the best moves; fainter ones would be lost on dark grounds."""
+    return f"{'bold ' if move.best else ''}{_colour(move, entry, palette, labels)}"
+
+
+def _colour(answer: Entry | Move, entry: Entry, palette: Palette, labels: CellLabels) -> str:
+    winner = winner_of(answer.value, entry.position.to_move)
+    return winner_colour(winner and labels.said(winner), palette)
 
 
 def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
@@ -88,7 +94,7 @@ def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
     return [
         (side := labels.said(position.to_move), side_style(side, palette)),
         (" to move: ", ""),
-        (entry.value.word, f"bold {palette.strong(entry.value)}"),
+        (entry.value.word, f"bold {_colour(entry, entry, palette, labels)}"),
         (f"{count}.", ""),
     ]
 
@@ -103,7 +109,7 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellL
         rows.append(
             [
                 (labels.move(move.move), "bold" if move.best else ""),
-                (move_does(move.value, move.remoteness), _move_style(move, palette)),
+                (move_does(move.value, move.remoteness), _move_style(move, entry, palette, labels)),
                 *([(str(entry.score(move)).rjust(3), "" if move.best else "dim")] if falls else []),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),

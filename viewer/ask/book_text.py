@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.game.cell_labels import CellLabels
-from oxobook.book.game.score import Value
 from oxobook.book.info import BookInfo, LayerCounts
-from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import facts, heads, paragraph, table
 from oxobook.viewer.terminal.wording import result_of
@@ -126,8 +124,7 @@ def _number(count: int | None) -> str:
 
 def verify_text(verdict: "Verdict") -> Iterator[Line]:
     """Yield the verdict on a book, its checks, and the first findings of each."""
-    palette = PALETTES["classic"]
-    right, wrong = (f"bold {palette.strong(value)}" for value in (Value.WIN, Value.LOSS))
+    right, wrong = "bold green", "bold red"
     what = f" {verdict.book}, {verdict.rules}: " if verdict.rules else f" {verdict.book}: "
     judgement = (
         "right" if verdict.right else f"wrong in {verdict.wrong:,} {'place' if verdict.wrong == 1 else 'places'}"

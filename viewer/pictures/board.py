@@ -1,4 +1,4 @@
-"""Picture of a position: the board, and on each free cell the move's value for the mover."""
+"""Picture of a position: the board, and on each free cell who wins after the move there."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,14 +9,15 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_names, move_marks
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Text
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import Request, option
-from oxobook.viewer.terminal.wording import end_in_words, value_in
+from oxobook.viewer.terminal.wording import end_in_words
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 _CELL = 96.0  # the side of a cell
 _MARGIN = 34.0
@@ -38,7 +39,7 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette, labels: 
     width, height = rules.board.width * _CELL, rules.board.height * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
     stones = (position.o, position.x) if labels.swapped else (position.x, position.o)
-    board = board_shapes(rules, *stones, _CELL, palette, 2, move_marks(rules, moves, palette))
+    board = board_shapes(rules, *stones, _CELL, palette, 2, move_marks(position, moves, palette, labels))
     names = cell_names(position, labels, _CELL, palette.ink, 14, 16)
     group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
     legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette, labels)
@@ -47,13 +48,14 @@ def position_drawing(entry: Entry, moves: list[Move], palette: Palette, labels: 
 
 
 def _description(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
-    state = (
-        "The game is over"
-        if entry.position.over
-        else f"{labels.said(entry.position.to_move)} to move, {value_in(entry)}"
-    )
-    worth = "; ".join(f"{labels.move(move.move)} {value_in(move)}" for move in moves)
-    return f"{state}. {worth}".strip()
+    over, mover = entry.position.over, entry.position.to_move
+    state = "The game is over" if over else f"{mover} to move: {_worth(entry, mover)}"
+    worth = "; ".join(f"{labels.move(move.move)} {labels.said(_worth(move, mover))}" for move in moves)
+    return f"{labels.said(state)}. {worth}".strip()
+
+
+def _worth(answer: Entry | Move, mover: str) -> str:
+    return winner_text(winner_of(answer.value, mover), answer.remoteness)
 
 
 def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLabels) -> Iterator[Text]:
@@ -62,8 +64,9 @@ def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLa
     if position.over:
         yield Text(labels.said(end_in_words(position)), x, top + 16, 19, palette.ink, bold=True)
         return
-    yield Text(f"{labels.said(position.to_move)} to move: {value_in(entry)}", x, top + 12, 19, palette.ink, bold=True)
-    yield Text("In each cell: the move's value, and the plies to the end", x, top + 34, 12, palette.ink)
+    said = labels.said(f"{position.to_move} to move: {_worth(entry, position.to_move)}")
+    yield Text(said, x, top + 12, 19, palette.ink, bold=True)
+    yield Text("In each cell: who wins after that move, in how many moves of its own", x, top + 34, 12, palette.ink)
     yield Text("Outlined: the best moves", x, top + 50, 12, palette.ink)
 
 
@@ -73,11 +76,11 @@ def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Dra
         Position.parse(request.position, rules, request.labels, request.first) if request.position else Position(rules)
     )
     labels = cell_labels(request.labels, rules, request.first == "O")
-    return [position_drawing(book.probe(position), book.moves(position), PALETTES[request.palette], labels)]
+    return [position_drawing(book.probe(position), book.moves(position), COLOURS, labels)]
 
 
 BOARD = Picture(
-    does="Draw a position. Each free cell has the value of the move there.",
+    does="Draw a position. Each free cell says who wins after a move there.",
     example="oxobook draw board board.svg X../.O./...",
     request=BoardRequest,
     draw=_draw,

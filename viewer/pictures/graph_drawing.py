@@ -1,8 +1,7 @@
 """Drawing of a graph of positions: Graphviz places the boards, and shapes draw them.
 
-In the graph of a strategy the colour and words of a board are the position's value for the strategy's side, so whatever
-that side wins is green; in a graph of all positions, its value for the side to move. Its frame tells whose turn it is.
-A curve is a move in the colour of its value: for the same side as the boards, or for its mover.
+The colour and words of a board say who wins, and its frame tells whose turn it is. A curve is a move, in the colour of
+who wins after it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +12,11 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import position_of
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Curve, Group, Shape, Text
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
@@ -50,9 +50,9 @@ class _Style(NamedTuple):
         return max(board.width * _CELL, 48.0) + 2 * _AIR, board.height * _CELL + 1.3 * _TYPE + 2 * _AIR
 
 
-def graph_drawing(graph: "nx.DiGraph", palette: Palette, orientation: str = "top-down") -> Drawing:
-    """Return the drawing of a graph that ``pictures.graph`` has made; raises MissingExtra."""
-    style = _Style(palette, Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
+def graph_drawing(graph: "nx.DiGraph", orientation: str = "top-down") -> Drawing:
+    """Return the drawing of a graph that ``position_graph`` has made; raises MissingExtra."""
+    style = _Style(COLOURS, Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
     places, said = _places(graph, style, ORIENTATIONS[orientation]), [count_in_words(graph), *_explained(graph)]
     (wide, high), (right, bottom) = style.size, map(max, zip(*places.values(), strict=True))
     left = _MARGIN + (_RULER if style.upright else 0.0)
@@ -97,29 +97,30 @@ def crowded(graph: "nx.DiGraph") -> bool:
     return int(graph.number_of_edges()) >= _CROWD
 
 
-def value_shown(value: str, mover: str, side: str) -> Value:
-    """Return a mover's value for the strategy's side, or for the mover if there is none."""
-    worth = Value[value.upper()]
-    return worth if side in ("", mover) else Value(-worth)
+def winner_at(node: dict[str, Any]) -> str | None:
+    """Return who wins in a node's position; None for a draw."""
+    return winner_of(Value[node["value"].upper()], node["to_move"])
 
 
-def words_of(node: dict[str, Any], side: str, cut: bool) -> str:
-    """Return the words under a board; ``cut``: the game goes on, but the graph does not."""
+def winner_after(graph: "nx.DiGraph", parent: str, move: dict[str, Any]) -> str | None:
+    """Return who wins after an edge's move; None for a draw."""
+    return winner_of(Value[move["value"].upper()], graph.nodes[parent]["to_move"])
+
+
+def words_of(node: dict[str, Any], cut: bool) -> str:
+    """Return the words of a position, such as ``X in 3``; ``cut``: the game goes on, but the graph does not."""
     if node["over"]:
         return f"{node['winner']} won" if node["winner"] else "drawn"
-    worth = value_shown(node["value"], node["to_move"], side)
-    words = "draw" if worth is Value.DRAW else f"{worth.word} {node['remoteness']}"
-    return f"{words} …" if cut else words
+    return winner_text(winner_at(node), node["remoteness"]) + " …" * cut
 
 
 def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Group]:
     (width, height), palette, rules = style.size, style.palette, style.rules
     for board, node in graph.nodes(data=True):
         position, (x, y) = position_of(node["key"], rules), places[board]
-        worth = value_shown(node["value"], node["to_move"], style.side)
-        words = words_of(node, style.side, not node["over"] and not graph.out_degree(board))
+        words = words_of(node, not node["over"] and not graph.out_degree(board))
         drawn = board_shapes(rules, position.x, position.o, _CELL, palette, 0.7)
-        shapes: list[Shape] = [*_frame(node["over"], node["to_move"], worth, style)]
+        shapes: list[Shape] = [*_frame(node, style)]
         shapes.append(Group(tuple(drawn), -rules.board.width * _CELL / 2, _AIR - height / 2))
         down = height / 2 - _AIR - 0.55 * _TYPE
         shapes.append(
@@ -128,10 +129,10 @@ def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
         yield Group(tuple(shapes), x, y, (("board", board),), f"{board}: {words}")
 
 
-def _frame(over: bool, to_move: str, worth: Value, style: _Style) -> Iterator[Box]:
-    (width, height), palette = style.size, style.palette
-    thick, radius, dashed = _OVER if over else _FRAMES[to_move]
-    fill, edge = palette.pale(worth), palette.strong(worth)
+def _frame(node: dict[str, Any], style: _Style) -> Iterator[Box]:
+    (width, height), over, winner = style.size, node["over"], winner_at(node)
+    thick, radius, dashed = _OVER if over else _FRAMES[node["to_move"]]
+    fill, edge = style.palette.pale(winner), style.palette.strong(winner)
     yield Box(-width / 2, -height / 2, width, height, fill, edge, thick, radius, dashed=dashed)
     if over:
         yield Box(2.5 - width / 2, 2.5 - height / 2, width - 5, height - 5, "", edge, 0.7)
@@ -143,13 +144,12 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
     taken: list[tuple[float, float]] = []
     names: list[Shape] = []  # above all curves
     for parent, child, move in graph.edges(data=True):
-        mover = graph.nodes[parent]["to_move"]
-        worth = value_shown(move["value"], mover, style.side)
+        mover, winner = graph.nodes[parent]["to_move"], winner_after(graph, parent, move)
         (x1, y1), (x2, y2) = places[parent], places[child]
         ends = (x1, y1 + height / 2, x2, y2 - height / 2) if style.upright else (x1 + width / 2, y1, x2 - width / 2, y2)
-        colour, thick = style.palette.strong(worth), 2.4 if mover == style.side else 1.2
+        colour, thick = style.palette.strong(winner), 2.4 if mover == style.side else 1.2
         curve = Curve(*ends, colour, thick, style.upright, 1 if move["best"] else _FAINT)
-        title = f"{move['moves']}: {worth.word}" + f" in {move['remoteness']}" * (worth is not Value.DRAW)
+        title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
         if not crowded(graph):
             x, y = _free_place(curve, taken)
@@ -177,22 +177,21 @@ def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _
 
 def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Iterator[Shape]:
     """Yield the title, and the meaning of colours, frames and lines."""
-    palette, side = style.palette, style.side
+    palette = style.palette
     yield Text(title, width / 2, 28, fitting_size(title, width - 2 * _MARGIN, 20, bold=True), palette.ink, bold=True)
-    keys: list[tuple[str, Value | str]] = [
-        (f"{value.word} for {side}" if side and value is not Value.DRAW else value.word, value)
-        for value in reversed(Value)
+    keys = [
+        (winner_text(winner), Box(4, 48, 92, 22, palette.pale(winner), palette.strong(winner), 1.0))
+        for winner in ("X", None, "O")
     ]
-    keys += [("X to move", "X"), ("O to move", "O"), ("game over", "")]
-    x = width / 2 - 50 * len(keys)
-    for words, key in keys:
-        fill, edge = (palette.pale(key), palette.strong(key)) if isinstance(key, Value) else ("", palette.rule)
-        thick, radius, dashed = (1.0, 0.0, False) if isinstance(key, Value) else _FRAMES.get(key, _OVER)
-        yield Box(x + 4, 48, 92, 22, fill, edge, thick, radius, dashed=dashed)
-        if key == "":
-            yield Box(x + 6.5, 50.5, 87, 17, "", edge, 0.7)
+    frames = {"X to move": _FRAMES["X"], "O to move": _FRAMES["O"], "game over": _OVER}
+    for words, (thick, radius, dashed) in frames.items():
+        keys.append((words, Box(4, 48, 92, 22, "", palette.rule, thick, radius, dashed=dashed)))
+    left = width / 2 - 50 * len(keys)
+    for number, (words, box) in enumerate(keys):
+        x = left + 100 * number
+        yield box._replace(x=x + box.x)
         yield Text(words, x + 50, 59, 12, palette.ink)
-        x += 100
+    yield Box(x + 6.5, 50.5, 87, 17, "", palette.rule, 0.7)  # the second frame of a game that is over
     size = min(fitting_size(line, width - 2 * _MARGIN, 12) for line in said)
     yield from (Text(line, width / 2, 84 + _LINE * row, size, palette.ink) for row, line in enumerate(said))
 
@@ -206,17 +205,16 @@ def count_in_words(graph: "nx.DiGraph") -> str:
 
 def _explained(graph: "nx.DiGraph") -> Iterator[str]:
     side = graph.graph["side"]
-    whom = f"{side}, whose strategy this is" if side else "the side to move"
-    yield f"Board: what the position is worth to {whom}, and in how many plies (single moves) the game ends."
+    yield "Board: who wins, and in how many moves of its own."
     names = "named in its tooltip" if crowded(graph) else "named on the board it leaves"
-    worth, own = (f"to {side}", f"; thick: {side}'s own move") if side else ("to its mover", "")
-    yield f"Line: a move, {names}, in the colour of what it is worth {worth}; faint: not among the mover's best{own}."
+    own = f"; thick: {side}'s own move" if side else ""
+    yield f"Line: a move, {names}, in the colour of who wins after it; faint: not among the mover's best{own}."
     if any(not graph.nodes[board]["over"] and not graph.out_degree(board) for board in graph):
         yield "…: the game goes on; the graph is cut here."
 
 
 def _described(graph: "nx.DiGraph") -> str:
-    values = [graph.nodes[board]["value"] for board in graph]
-    counts = ", ".join(f"{values.count(value.word):,} {value.word}" for value in reversed(Value))
+    winners = [winner_at(graph.nodes[board]) for board in graph]
+    counts = ", ".join(f"{winners.count(winner):,} {winner_text(winner)}" for winner in ("X", None, "O"))
     first = next(iter(graph))
-    return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. Values for the side to move: {counts}."
+    return f"A graph: {count_in_words(graph)}, one rank a ply, from {first}. {counts}."

@@ -18,10 +18,9 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
-from oxobook.book.game.score import Value
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import SIDES, first_positions
-from oxobook.viewer.palette import CLASSIC, MARKED, Palette
+from oxobook.viewer.palette import COLOURS, MARKED, Palette
 from oxobook.viewer.pictures.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
@@ -168,7 +167,7 @@ def _nested_side(rules: Rules, side: float) -> float:
 def strategy_map(
     book: Book,
     strategy: Chooser,
-    palette: Palette = CLASSIC,
+    palette: Palette = COLOURS,
     depth: Count | None = None,
     most: Count | None = None,
     tell: Tell = tell_nobody,
@@ -221,11 +220,11 @@ def map_drawing(
         heading = words.title_from(side, words.game(rules), start.text)
     elif start.ply:
         heading += f" (X: {cell_labels(labels, rules).move(coordinates_in(start.x, rules)[0])})"
-    ends = {_result(shown, side) for shown in map(_shown, boards) if shown.over}
+    ends = {shown.winner for shown in map(_shown, boards) if shown.over}
     caption.add_head(heading, reading)
     caption.add_legend(ends, result, words)
     caption.add_rules(_reflexes(strategy, words))
-    drawn = (_board(board, side, caption.board_top - HEAD, palette) for board in boards)
+    drawn = (_board(board, caption.board_top - HEAD, palette) for board in boards)
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
     return Drawing(width, caption.height, title, tuple(map(Shown, (*drawn, *caption.shapes))), f"{reading} {result}")
 
@@ -254,13 +253,13 @@ def _closed_cells(board: MapBoard) -> list[Cell]:
     )
 
 
-def _board(board: MapBoard, side: str, down: float, palette: Palette) -> Group:
+def _board(board: MapBoard, down: float, palette: Palette) -> Group:
     """Return one board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown = board.position.rules, _shown(board)
     names = coordinates(rules)
     shapes: list[Shape] = []
     if shown.over:
-        ground = palette.pale(_result(shown, side))
+        ground = palette.pale(shown.winner)
         shapes.append(Box(0, 0, rules.board.width * board.side, rules.board.height * board.side, ground))
     for x, y in (centre(cell, rules, board.side) for cell in _closed_cells(board)):
         shapes.append(Box(x - board.side / 2, y - board.side / 2, board.side, board.side, MARKED, opacity=0.5))
@@ -280,7 +279,3 @@ def _shown(board: MapBoard) -> Position:
     if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
         return last
     return after
-
-
-def _result(shown: Position, side: str) -> Value:
-    return Value.DRAW if shown.winner is None else Value.WIN if shown.winner == side else Value.LOSS

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from oxobook.book.game.score import Value
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.pictures.drawing.drawing import fitting_lines, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Shape, Text
@@ -59,13 +58,13 @@ class Caption:
         self._above += (self._text(words, (112 + row * _LINE) * scale, _READING) for row, words in enumerate(lines))
         self._head += (len(lines) - 1) * _LINE * scale
 
-    def add_legend(self, ends: Collection[Value], result: str, words: English) -> None:
+    def add_legend(self, ends: Collection[str | None], result: str, words: English) -> None:
         """Add the meaning of the grounds of finished games, if there are any, and the strategy's result."""
         x, half, scale = MARGIN, 16 * self._scale, self._scale
         y = scale * FOOT / 2
-        for value, said in words.ended.items():
-            if value in ends:
-                self._below.append(Box(x, y - half, 2 * half, 2 * half, self._palette.pale(value), self._palette.rule))
+        for winner, said in words.results.items():
+            if winner in ends:
+                self._below.append(Box(x, y - half, 2 * half, 2 * half, self._palette.pale(winner), self._palette.rule))
                 self._below.append(self._text(said, y, _LEGEND, x + 44 * scale))
                 x += (74 + 13 * len(said)) * scale
         self._below.append(self._text(f"{words.map_struck} {result}" if ends else result, y, _LEGEND, x))

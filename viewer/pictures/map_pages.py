@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from oxobook.book.book import Book
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.paper import shape_of
@@ -36,8 +36,7 @@ def maps(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[Drawin
         strategy = find(book, side, request.kind, request.fast)
         for start in map_starts(strategy, request.position(book.rules), request.paper):
             boards = map_boards(strategy, request.depth, start, request.most, tell)
-            palette, language = PALETTES[request.palette], request.language
-            drawings.append(map_drawing(book, strategy, boards, palette, language, shape, request.labels))
+            drawings.append(map_drawing(book, strategy, boards, COLOURS, request.language, shape, request.labels))
     return drawings
 
 

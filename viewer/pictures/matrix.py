@@ -1,35 +1,36 @@
-"""Matrix of all positions: every board up to symmetry, in rows by its stones, coloured by its value.
+"""Matrix of all positions: every board up to symmetry, in rows by its stones, in the colour of who wins.
 
 In an SVG, the board under the pointer lights up with the boards from which one move leads to it and those to which one
-leads from it. On paper, one board that is asked for does. Within the rows of a ply the boards are in the order of their
-values for the side to move: wins, draws, losses.
+leads from it. On paper, one board that is asked for does. Within the rows of a ply stand first the boards that X wins,
+then draws, then those that O wins.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import canonical_of, position_of
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text
+from oxobook.viewer.pictures.graph_drawing import winner_at
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import OnPaper, language_option, option
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
+from oxobook.viewer.words.winner import winner_text
 
 if TYPE_CHECKING:
-    from oxobook.viewer.pictures.graph import PositionGraph
+    from oxobook.viewer.pictures.position_graph import PositionGraph
 
 _WIDTH, _SHAPE = 1200.0, 2**0.5  # of the drawing, and its height by its width: that of a page
 _MARGIN, _HEAD, _NAMES = 40.0, 140.0, 104.0  # around everything; above the boards; beside them, for the plies
@@ -72,7 +73,7 @@ def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, palette: Palett
             x = _MARGIN + _NAMES + column * (rules.board.width + _AIR) * rows.side
             y = rows.tops[ply] + row * (rules.board.height + _AIR) * rows.side
             orbit = len({*symmetry_group(rules).images(*position_of(graph.nodes[board]["key"], rules)[1:])})
-            said = f"{board}: {graph.nodes[board]['value']}, {words.stands_for(orbit)}"
+            said = f"{board}: {_worth(graph.nodes[board], words)}, {words.stands_for(orbit)}"
             drawn = tuple(_board(book, graph, board, rows.side, palette))
             shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said, 1 if board in seen else _FAINT))
     links = tuple((numbers[parent], numbers[child]) for parent, child in graph.edges)
@@ -80,9 +81,13 @@ def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, palette: Palett
 
 
 def _rank(graph: "PositionGraph", board: str) -> tuple[int, int]:
-    """Return the place of a board in its ply: by value, wins first, then by key."""
+    """Return the place of a board in its ply: by its winner, then by key."""
     node = graph.nodes[board]
-    return -Value[node["value"].upper()], node["key"]
+    return ("X", None, "O").index(winner_at(node)), node["key"]
+
+
+def _worth(node: dict[str, Any], words: English) -> str:
+    return winner_text(winner_at(node), node["remoteness"], words.results[None])
 
 
 def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:
@@ -101,24 +106,24 @@ def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:
 def _board(book: Book, graph: "PositionGraph", board: str, side: float, palette: Palette) -> Iterator[Shape]:
     """Yield a board on a ground in the colour of its value, with a dot on the pick's cell."""
     node, rules = graph.nodes[board], book.rules
-    position, value, air = position_of(node["key"], rules), Value[node["value"].upper()], 0.3 * side
+    position, winner, air = position_of(node["key"], rules), winner_at(node), 0.3 * side
     width, height = rules.board.width * side + 2 * air, rules.board.height * side + 2 * air
-    edge = palette.strong(value) if node["over"] else ""
-    yield Box(-air, -air, width, height, palette.pale(value), edge, 0.1 * side, 0.4 * side)
+    edge = palette.strong(winner) if node["over"] else ""
+    yield Box(-air, -air, width, height, palette.pale(winner), edge, 0.1 * side, 0.4 * side)
     yield from board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
     if not node["over"]:
         pick = book.probe(position).pick_cell
         assert pick is not None  # the game goes on
         x, y = centre(pick % rules.cells, rules, side)
-        yield Circle(x, y, 0.07 * side, palette.strong(value), 0.14 * side)
+        yield Circle(x, y, 0.07 * side, palette.strong(winner), 0.14 * side)
 
 
 def _head(title: str, words: English, lit: str, palette: Palette) -> Iterator[Shape]:
     """Yield the title, what the colours mean, and how to read a board."""
     yield Text(title, _MARGIN, 46, 30, palette.ink, bold=True, at="left")
     x = _MARGIN
-    for value, said in words.to_move.items():
-        yield Box(x, 70, 22, 22, palette.pale(value), palette.strong(value), 1, 4)
+    for winner, said in words.results.items():
+        yield Box(x, 70, 22, 22, palette.pale(winner), palette.strong(winner), 1, 4)
         yield Text(said, x + 30, 81, 15, palette.ink, at="left")
         x += 60 + 7.6 * len(said)
     note = words.matrix_lit(lit) if lit else words.matrix_note
@@ -126,14 +131,14 @@ def _head(title: str, words: English, lit: str, palette: Palette) -> Iterator[Sh
 
 
 def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Drawing]:
-    from oxobook.viewer.pictures.graph import LIMIT, strategy_graph
+    from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
 
     graph = strategy_graph(book, None, limit=request.most or LIMIT, tell=tell)
     lit = ""
     if request.light:
         asked = canonical_of(position_of_text(request.light, book.rules)).key
         lit = next(board for board in graph if canonical_of(Position.parse(board, book.rules)).key == asked)
-    return [matrix_drawing(book, graph, lit, PALETTES[request.palette], request.language)]
+    return [matrix_drawing(book, graph, lit, COLOURS, request.language)]
 
 
 MATRIX = Picture(

@@ -13,7 +13,7 @@ from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.score import Value
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.chooser import UnfitStrategy
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
@@ -69,8 +69,8 @@ def _board(
     opening: Opening, record: Record, x: float, y: float, side: float, palette: Palette, labels: CellLabels
 ) -> Group:
     """Return the board after the owner's move, which is marked, with the last two moves below."""
-    position, size = opening.position(record), min(_CAPTION, 0.75 * side)
-    marks = {record[-1]: Mark(palette.pale_win, palette.win)}
+    position, owner, size = opening.position(record), opening.certificate.owner, min(_CAPTION, 0.75 * side)
+    marks = {record[-1]: Mark(palette.pale(owner), palette.strong(owner))}
     board = board_shapes(position.rules, position.x, position.o, side, palette, 0.05 * side, marks)
     signs = ("OX" if len(record) % 2 else "XO")[-len(record) :]
     said = ": ".join(f"{sign} {labels.names[cell]}" for sign, cell in zip(signs, record[-2:], strict=True))
@@ -115,12 +115,12 @@ def _numbers(
     opening: Opening, position: Position, ranks: Sequence[int], side: float, palette: Palette
 ) -> Iterator[Shape]:
     """Yield the numbers of a sheet on the free cells, from 1, and grounds where a side completes a line."""
-    rules, (own, other) = position.rules, opening.threats(position)
+    rules, owner, (own, other) = position.rules, opening.certificate.owner, opening.threats(position)
     for cell, number in sheet_numbers(position, ranks).items():
         x, y = centre(cell, rules, side)
-        ground = palette.pale_win if own >> cell & 1 else palette.pale_loss if other >> cell & 1 else ""
-        if ground:
-            yield Box(x - side / 2, y - side / 2, side, side, ground)
+        if (own | other) >> cell & 1:
+            winner = owner if own >> cell & 1 else "XO".replace(owner, "")
+            yield Box(x - side / 2, y - side / 2, side, side, palette.pale(winner))
         yield Text(str(number), x, y, 0.5 * side, palette.ink, bold=own >> cell & 1 == 1)
 
 
@@ -138,11 +138,11 @@ def _opened(book: Book, request: OpeningRequest) -> Opening:
 
 
 def _opening(book: Book, request: OpeningRequest) -> Drawing:
-    opening, palette = _opened(book, request), PALETTES[request.palette]
+    opening = _opened(book, request)
     if request.start or not opening.certificate.moves.rows:
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
-        return answer_drawing(opening, record, palette, request.labels)
-    return opening_drawing(opening, palette, request.language, request.labels)
+        return answer_drawing(opening, record, COLOURS, request.labels)
+    return opening_drawing(opening, COLOURS, request.language, request.labels)
 
 
 OPENING = Picture(

@@ -46,7 +46,7 @@ _FIGURES = ("tree", "alphabeta", "strip", "lines", "cells", "orbit", "forks", "t
 PICTURES = {
     "board": "oxobook.viewer.pictures.board:BOARD",
     "chart": "oxobook.viewer.pictures.charts.counts:CHART",
-    "graph": "oxobook.viewer.pictures.graph_picture:GRAPH",
+    "graph": "oxobook.viewer.pictures.graph:GRAPH",
     "map": "oxobook.viewer.pictures.map_pages:MAP",
     "opening": "oxobook.viewer.pictures.opening_picture:OPENING",
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",

@@ -13,7 +13,6 @@ from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
-from oxobook.viewer.palette import PALETTES
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 
 
@@ -52,7 +51,6 @@ def language_option() -> Any:
 class Request:
     """Options of every picture. Raises IllegalRequest for a value that an option cannot have."""
 
-    palette: str = option("classic", "Colours.", choices=PALETTES)
     labels: str | None = option(
         None, "Names of the cells, read and drawn; default coordinates.", choices=LABELS, metavar="LABELS"
     )

@@ -14,7 +14,7 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import SIDES, Strategy, position_of
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, stones
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
@@ -146,8 +146,8 @@ def _board(position: Position, move: int, side: float, palette: Palette, caption
     rules = position.rules
     sign, cell = position.stone(move)
     x, y = centre(cell, rules, side)
-    own, reach = palette.x if sign == "X" else palette.o, 0.45 * side
-    yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale_win, own, 0.05 * side, 0.1 * side)
+    own, reach = palette.strong(sign), 0.45 * side
+    yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale(sign), own, 0.05 * side, 0.1 * side)
     yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
     yield stone(sign, x, y, side, own)
     yield grid(rules, side, palette.rule, 1)
@@ -158,7 +158,7 @@ def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
     """Return the cheat sheet of a request."""
     strategy = find(book, request.side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
-    return sheet_drawing(book, strategy, PALETTES[request.palette], request.paper, request.language, request.labels)
+    return sheet_drawing(book, strategy, COLOURS, request.paper, request.language, request.labels)
 
 
 SHEET = Picture(

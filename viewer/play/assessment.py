@@ -14,6 +14,7 @@ from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import move_does
+from oxobook.viewer.words.winner import winner_colour, winner_of
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Iterator[Line]:
@@ -52,8 +53,8 @@ def assessment_text(
                 f"{one.ply:>2}",
                 (f"{by} {called[one.by]}", side_style(by, palette)),
                 labels.move(one.move),
-                (kind, "" if one.good else f"bold {palette.loss}"),
-                (move_does(value, one.remoteness), palette.strong(value)),
+                (kind, "" if one.good else "bold red"),
+                (move_does(value, one.remoteness), winner_colour(winner_of(value, by), palette)),
                 "" if one.perfect else f"{labels.moves(one.best)}: {move_does(Value[one.before.upper()])}",
             ]
         )

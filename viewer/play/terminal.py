@@ -74,7 +74,7 @@ class Terminal:
                     forfeits[game.forfeit] += 1
                 self.match.count(seats, game.winner)
         for reason, count in forfeits.items():
-            self._say(f"{count} forfeited: {reason}", self.palette.loss)
+            self._say(f"{count} forfeited: {reason}", "red")
         self._show_score()
 
     def _one_game(self) -> None:
@@ -94,7 +94,7 @@ class Terminal:
             self._review()
             raise Leave from None
         if game.forfeit is not None:
-            self._say(f"{self._called(game.position.to_move)} forfeits: {game.forfeit}", self.palette.loss)
+            self._say(f"{self._called(game.position.to_move)} forfeits: {game.forfeit}", "red")
         how = self.labels.said(how_won(game.position))
         self._say(f"{self._called(game.winner)} wins{how}." if game.winner else "The game is drawn.", "bold")
         self.match.count(self._seats, game.winner)
@@ -128,14 +128,14 @@ class Terminal:
                 with self.match.limited():
                     self._say(hint_text(self.book.probe(position), self.book.moves(position), self.labels))
             except (MissingPosition, OutOfTime) as error:
-                self._say(f"No hint: {error}.", self.palette.loss)
+                self._say(f"No hint: {error}.", "red")
         elif self._is(text, _UNDO):
             self._undo()
         else:
             try:
                 self._game.play(self.labels.typed(text, self._game.position))
             except IllegalPosition as error:
-                self._say(f"Not a move: {error}", self.palette.loss)
+                self._say(f"Not a move: {error}", "red")
             else:
                 self._show_board()
 
@@ -144,7 +144,7 @@ class Terminal:
         moves = self._game.moves
         earlier = [ply for ply in range(len(moves)) if isinstance(self._seats["XO"[ply % 2]], Person)]
         if not earlier:
-            self._say("There is nothing to take back.", self.palette.loss)
+            self._say("There is nothing to take back.", "red")
             return
         while len(moves) > earlier[-1]:
             self._game.undo()
@@ -187,7 +187,7 @@ class Terminal:
                 return True
             if answer in {"n", "no", *_QUIT}:
                 return False
-            self._say(f"Not an answer: expected y, s or n; got {quoted(answer)}", self.palette.loss)
+            self._say(f"Not an answer: expected y, s or n; got {quoted(answer)}", "red")
 
     def _ask(self, prompt: str) -> str:
         """Return a line from the keyboard or the pipe, in lower case; raises Leave at the input's end and at Ctrl-C."""

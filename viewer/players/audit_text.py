@@ -6,7 +6,6 @@ from typing import Any
 
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
-from oxobook.book.game.score import Value
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, nash_conv
@@ -15,6 +14,7 @@ from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import Cell, facts, heads, paragraph, side_by_side, table
+from oxobook.viewer.words.winner import winner_colour, winner_of
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
@@ -30,7 +30,7 @@ against an opponent who knows how it plays. mistakes: positions in which it may 
 def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line]:
     """Yield the verdict, the shortest loss, the figures, and the first mistakes."""
     yield []
-    yield [*_named(audit, palette), _verdict(audit, palette)]
+    yield [*_named(audit, palette), _verdict(audit)]
     yield []
     if audit.unlike:
         yield from _facts(("no rule", audit.unlike.told(labels)), ("instead", _HONEST))
@@ -72,13 +72,13 @@ def _named(about: Audit | Estimate, palette: Palette) -> Line:
     return [(f" {about.player} as ", "bold"), seat, (f" on {about.rules} ", "bold")]
 
 
-def _verdict(audit: Audit, palette: Palette) -> Span:
-    value, said = Value.DRAW, "is not proved: it follows no rule" if audit.unlike else "met no loss so far"
+def _verdict(audit: Audit) -> Span:
+    style, said = "bold", "is not proved: it follows no rule" if audit.unlike else "met no loss so far"
     if audit.loss:
-        value, said = Value.LOSS, "can lose" + (", but follows no rule" if audit.unlike else ": proved by a game")
+        style, said = "bold red", "can lose" + (", but follows no rule" if audit.unlike else ": proved by a game")
     elif audit.never_loses:
-        value, said = Value.WIN, "never loses: proved"
-    return said, f"bold {palette.strong(value)}"
+        style, said = "bold green", "never loses: proved"
+    return said, style
 
 
 def _figures(audit: Audit) -> Iterator[tuple[str, str]]:
@@ -123,7 +123,7 @@ def _row(audit: Audit, palette: Palette) -> list[Cell]:
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
-    worst = (exact.worst.word, f"bold {palette.strong(exact.worst)}")
+    worst = (exact.worst.word, f"bold {winner_colour(winner_of(exact.worst, audit.seat), palette)}")
     shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
     counts = [f"{count:,}" for count in exact.lines]
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]
@@ -162,7 +162,7 @@ def unlike_report(unlike: Unlike) -> dict[str, Any]:
 def estimate_text(estimate: Estimate, palette: Palette) -> Iterator[Line]:
     """Yield the rates that games have shown, each with its interval."""
     yield []
-    yield [*_named(estimate, palette), ("is estimated, not proved", f"bold {palette.strong(Value.DRAW)}")]
+    yield [*_named(estimate, palette), ("is estimated, not proved", "bold")]
     yield []
     rows: list[list[Cell]] = []
     for name, rate in estimate.rates.items():

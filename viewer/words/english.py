@@ -41,6 +41,9 @@ class English(EnglishLessons):
     def title_from(self, side: str, game: str, position: str) -> str:
         return f"How to play {side} at {game} from {position}"
 
+    results: ClassVar[dict[str | None, str]] = {"X": "X wins", None: "draw", "O": "O wins"}
+    """Result of a game or of perfect play, by its winner."""
+
     def options(self, words: Sequence[str]) -> str:
         """Return words of which one is to be chosen: ``a1, b2 or c3``."""
         return listed(words, "or")
@@ -68,7 +71,6 @@ class English(EnglishLessons):
 
     map_closed = "No stone can lie on a grey cell yet."
     map_struck = "A struck line ends the game."
-    ended: ClassVar[dict[Value, str]] = {Value.WIN: "won", Value.DRAW: "drawn", Value.LOSS: "lost"}
 
     # matrix
 
@@ -79,11 +81,6 @@ class English(EnglishLessons):
         """Return which stones are on the board, and how many boards there are."""
         return f"{ply} stone{'s' * (ply != 1)}", f"{boards} board{'s' * (boards != 1)}"
 
-    to_move: ClassVar[dict[Value, str]] = {
-        Value.WIN: "who is to move wins",
-        Value.DRAW: "draw",
-        Value.LOSS: "who is to move loses",
-    }
     matrix_note = (
         "A board stands for all that are symmetric to it. A dot marks the best move, a struck line the end of a game."
     )
@@ -96,15 +93,19 @@ class English(EnglishLessons):
 
     # openings
 
+    colours: ClassVar[dict[str, str]] = {"X": "a blue", "O": "an orange"}
+
     def opening_notes(self, own: str, other: str) -> list[str]:
         """Return how an opening is read, and how the numbers of a sheet are played."""
         return [
-            f"A row is for one reply of {other}'s. It begins with {own}'s answer, framed in green; then come {own}'s "
+            f"A row is for one reply of {other}'s. It begins with {own}'s answer, which is framed; then come {own}'s "
             "answers to all that may follow. Mirror images are left out.",
             f"At the end of a row stands a position from which {own} plays to the end of the game by numbers alone, by "
             "the first of these rules that applies:",
-            f"Win: complete a line, as on a green cell.   Block: take a red cell, on which {other} would win.",
-            "Make a double threat, but not right below a red cell: two cells that win next, or one above the other.",
+            f"Win: complete a line, as on {self.colours[own]} cell.   Block: take {self.colours[other]} cell, on which "
+            f"{other} would win.",
+            f"Make a double threat, but not right below {self.colours[other]} cell: two cells that win next, or one "
+            "above the other.",
             f"Else take the lowest number that you can reach, but never one right below a cell on which {other} would "
             "win.",
         ]

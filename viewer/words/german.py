@@ -28,6 +28,8 @@ class German(GermanLessons, English):
     def options(self, words: Sequence[str]) -> str:
         return listed(words, "oder")
 
+    results: ClassVar[dict[str | None, str]] = {"X": "X gewinnt", None: "Remis", "O": "O gewinnt"}
+
     # maps
 
     def map_to_move(self, stone: str, other: str) -> str:
@@ -53,7 +55,6 @@ class German(GermanLessons, English):
 
     map_closed = "Auf einem grauen Feld kann noch kein Stein liegen."
     map_struck = "Durchgestrichen: Spiel zu Ende."
-    ended: ClassVar[dict[Value, str]] = {Value.WIN: "Sieg", Value.DRAW: "Remis", Value.LOSS: "verloren"}
 
     # matrix
 
@@ -63,11 +64,6 @@ class German(GermanLessons, English):
     def boards_of_ply(self, ply: int, boards: int) -> tuple[str, str]:
         return f"{ply} Stein{'e' * (ply != 1)}", f"{boards} Brett{'er' * (boards != 1)}"
 
-    to_move: ClassVar[dict[Value, str]] = {
-        Value.WIN: "wer am Zug ist, gewinnt",
-        Value.DRAW: "Remis",
-        Value.LOSS: "wer am Zug ist, verliert",
-    }
     matrix_note = (
         "Ein Brett steht für alle, die zu ihm symmetrisch sind. Ein Punkt zeigt den besten Zug, eine durchgestrichene "
         "Reihe das Ende."
@@ -81,16 +77,18 @@ class German(GermanLessons, English):
 
     # openings
 
+    colours: ClassVar[dict[str, str]] = {"X": "blau", "O": "orangefarben"}
+
     def opening_notes(self, own: str, other: str) -> list[str]:
         return [
-            f"Eine Zeile gilt einer Antwort von {other}. Sie beginnt mit dem grün umrahmten Zug von {own}; dann kommen "
+            f"Eine Zeile gilt einer Antwort von {other}. Sie beginnt mit dem umrahmten Zug von {own}; dann kommen "
             f"die Züge von {own} nach allem, was folgen kann. Spiegelbilder fehlen.",
             f"Am Ende der Zeile steht eine Stellung, von der an {own} nur noch nach Zahlen spielt, nach der ersten "
             "dieser Regeln, die zutrifft:",
-            f"Gewinnen: eine Reihe vollenden, etwa auf einem grünen Feld.   Abwehren: ein rotes Feld nehmen, auf dem "
-            f"{other} gewänne.",
-            "Doppelt drohen, aber nicht genau unter einem roten Feld: zwei Felder gewinnen als Nächstes, oder eines "
-            "und das darüber.",
+            f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld.   Abwehren: ein "
+            f"{self.colours[other]}es Feld nehmen, auf dem {other} gewänne.",
+            f"Doppelt drohen, aber nicht genau unter einem {self.colours[other]}en Feld: zwei Felder gewinnen als "
+            "Nächstes, oder eines und das darüber.",
             f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber nie genau unter einem Feld, auf dem {other} "
             "gewänne.",
         ]

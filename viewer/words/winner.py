@@ -34,4 +34,4 @@ def winner_text(winner: str | None, plies: int | None = None, draw: str = "draw"
 
 def winner_colour(winner: str | None, palette: Palette) -> str:
     """Return the colour of a value: that of its winner's stones, or the draw's."""
-    return {"X": palette.x, "O": palette.o}.get(winner or "", palette.draw)
+    return palette.strong(winner)

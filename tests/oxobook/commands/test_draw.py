@@ -25,9 +25,9 @@ def test_graph(run, tmp_path, form):
     ],
 )
 def test_map_and_sheet(run, kept, tmp_path, command, form):
-    """Likewise for the map and the sheet, in either palette."""
+    """Likewise for the map and the sheet."""
     file = tmp_path / f"picture.{form}"
-    done = run("draw", command, str(file), "--side", "o", "--palette", "colorblind", "-b", kept)
+    done = run("draw", command, str(file), "--side", "o", "-b", kept)
     assert done.exit_code == 0, done.stderr
     assert file.read_bytes().startswith(STARTS[form])
 

@@ -161,5 +161,5 @@ def test_each_option_has_one_form():
         and forms["--library"] == {"FOLDER"}
     )
     assert {name for name, shown in forms.items() if len(shown) > 1} <= {
-        *("--depth", "--from", "--kind", "--language", "--out", "--palette", "--seed", "--side")
+        *("--depth", "--from", "--kind", "--language", "--out", "--seed", "--side")
     }

@@ -12,7 +12,7 @@ from oxobook.generator.strategies.find import find_and_keep
 
 PICTURES = {
     "graph.svg": "graph",
-    "graph.svg?side=O&palette=colorblind&depth=3": "graph --side O --palette colorblind --depth 3",
+    "graph.svg?side=O&depth=3": "graph --side O --depth 3",
     "graph.svg?all=true&from=a3+b2&depth=1&orientation=left-right": (
         "graph --all --from X../.O./... --depth 1 --orientation left-right"
     ),

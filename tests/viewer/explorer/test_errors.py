@@ -3,7 +3,7 @@
 import pytest
 from starlette.responses import Response
 
-from oxobook.viewer.pictures.graph_picture import GRAPH
+from oxobook.viewer.pictures.graph import GRAPH
 
 CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
@@ -29,7 +29,6 @@ CASES = [
     ("/api/3x3x3", 404, "no such path: "),
     ("/api/books/", 404, "no such path: "),
     ("/api/3x3x3/graph.svg?side=Z", 400, "expected side to be 'X' or 'O'; got 'Z'"),
-    ("/api/3x3x3/graph.svg?palette=pink", 400, "expected palette to be 'classic' or 'colorblind'; got 'pink'"),
     ("/api/3x3x3/graph.svg?depth=-1", 400, "expected depth to be 0 or more; got -1"),
     ("/api/3x3x3/map.svg?depth=two", 400, "expected depth to be a valid integer"),
     ("/api/3x3x3/map.svg?merge=1", 400, "this path has no parameter 'merge'"),

@@ -21,7 +21,6 @@ from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_rep
 from oxobook.viewer.explorer.answers import Books
 from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.refusal import Refusal
-from oxobook.viewer.palette import PALETTES
 
 
 def some_positions(rules, number):
@@ -163,12 +162,11 @@ def test_rules_may_be_written_in_any_way(client):
 
 
 def test_the_parameters_know_every_choice(client):
-    """Sides, kinds of strategy and palettes are described as those of the commands."""
+    """Sides and kinds of strategy are described as those of the commands."""
     described = client.get("/openapi.json").json()["paths"]["/api/{rules}/graph.svg"]["get"]["parameters"]
     choices = {one["name"]: one["schema"].get("enum") for one in described}
     assert set(answer_fields.Side.__args__) == set(choices["side"]) == set(SIDES)
     assert choices["kind"] == list(KINDS)
-    assert set(choices["palette"]) == set(PALETTES)
 
 
 @pytest.mark.slow

@@ -20,17 +20,16 @@ from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.library import open_book
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Group
-from oxobook.viewer.pictures.graph import strategy_graph
+from oxobook.viewer.pictures.graph import EXPORTS
 from oxobook.viewer.pictures.graph_drawing import ORIENTATIONS, graph_drawing
-from oxobook.viewer.pictures.graph_picture import EXPORTS
 from oxobook.viewer.pictures.map import strategy_map
+from oxobook.viewer.pictures.position_graph import strategy_graph
 
-CLASSIC = PALETTES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -59,7 +58,7 @@ def data(graph):
 
 def svg(graph):
     """The drawing of a graph as SVG."""
-    return drawn_file([graph_drawing(graph, CLASSIC)], "svg")
+    return drawn_file([graph_drawing(graph)], "svg")
 
 
 def test_the_whole_graph_has_the_known_size(whole):
@@ -197,28 +196,25 @@ def test_another_board_is_drawn(make_book):
     assert 'stroke-width="0.938"' in drawn and ("X won" in drawn or "O won" in drawn)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
-def test_svg(graph, palette, orientation):
+def test_svg(graph, orientation):
     """Well-formed; title and description first; each node's title is its board; legend, words and struck lines."""
-    root = ElementTree.fromstring(drawn_file([graph_drawing(graph, PALETTES[palette], orientation)], "svg"))
+    root = ElementTree.fromstring(drawn_file([graph_drawing(graph, orientation)], "svg"))
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert root[0].text == graph.graph["title"] and f"{len(graph)} positions" in root[1].text
     boards = [node for node in root.iter(f"{SVG}g") if "data-board" in node.attrib]
     assert [node.get("data-board") for node in boards] == list(graph)
     assert all(node.findtext(f"{SVG}title").startswith(node.get("data-board")) for node in boards)
     words = {text.text for text in root.iter(f"{SVG}text")}
-    side = graph.graph["side"]
-    legend = {f"win for {side}", "draw", f"loss for {side}", "X to move", "O to move", "game over", "ply 0"}
+    legend = {"X wins", "draw", "O wins", "X to move", "O to move", "game over", "ply 0"}
     assert legend <= words
     assert {"drawn", f"{graph.graph['side']} won"} <= words
-    assert any(f"what the position is worth to {side}, whose strategy this is" in (one or "") for one in words)
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
 def test_each_ply_is_a_row_and_each_move_a_curve(graph, orientation):
     """Boards of a ply stand side by side, none on another; a curve of each move joins its two boards."""
-    drawing = graph_drawing(graph, CLASSIC, orientation)
+    drawing = graph_drawing(graph, orientation)
     (whole,) = (one.shape for one in drawing.shapes if isinstance(one.shape, Group))
     groups = [one for one in whole.shapes if isinstance(one, Group)]
     places = {dict(one.data)["board"]: (one.x, one.y) for one in groups if "board" in dict(one.data)}
@@ -239,13 +235,13 @@ def test_formats_are_deterministic(library):
     """Every format comes out the same again, and in processes with other hash seeds, without a warning."""
     program = (
         "import sys, hashlib; from oxobook.book import Book; from oxobook.book.strategy import pick_strategy\n"
-        "from oxobook.viewer.pictures.graph import strategy_graph\n"
+        "from oxobook.viewer.pictures.position_graph import strategy_graph\n"
         "from oxobook.viewer.pictures.graph_drawing import graph_drawing\n"
-        "from oxobook.viewer.pictures.graph_picture import EXPORTS\n"
+        "from oxobook.viewer.pictures.graph import EXPORTS\n"
         "from oxobook.viewer.pictures.drawing.file import drawn_file\n"
-        "from oxobook.viewer.palette import PALETTES; book = Book.open(sys.argv[1])\n"
+        "from oxobook.viewer.palette import COLOURS; book = Book.open(sys.argv[1])\n"
         "graph = strategy_graph(book, pick_strategy(book, 'X'))\n"
-        "palette = PALETTES['classic']\n"
+        "palette = COLOURS\n"
         "files = [drawn_file([graph_drawing(graph, palette)], form) for form in ('svg', 'svg', 'png', 'pdf')]\n"
         "for file in [*files, *(export(graph, palette) for export in EXPORTS.values())]:\n"
         "    print(hashlib.sha256(file).hexdigest())\n"
@@ -264,7 +260,7 @@ def test_formats_are_deterministic(library):
 
 def read_dot(graph):
     """The graph that networkx reads from its DOT by pygraphviz, for which an empty text is none at all."""
-    text = EXPORTS["dot"](graph, CLASSIC).decode()
+    text = EXPORTS["dot"](graph).decode()
     read = nx.DiGraph(nx.nx_agraph.from_agraph(pygraphviz.AGraph(string=text)))
     for _, attributes in read.nodes(data=True):
         attributes.setdefault("winner", "")
@@ -287,35 +283,27 @@ def test_dot_is_read_by_networkx(graph):
 
 
 @pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
-def test_a_strategy_is_coloured_as_its_side_sees_it(book, side):
-    """Positions that the strategy's side has won are green, whoever is to move; none is red if no game is lost."""
+def test_boards_are_in_the_colour_of_their_winner(book, side):
+    """Won games are in the colour of the strategy's side; none is in the other's if no game is lost."""
     graph = strategy_graph(book, pick_strategy(book, side))
     nodes = read_dot(graph).nodes.values()
-    assert {node["fillcolor"] for node in nodes if node["winner"]} == {CLASSIC.pale_win}
-    assert CLASSIC.pale_loss not in {node["fillcolor"] for node in nodes}
-
-
-def test_all_positions_are_coloured_for_the_side_to_move(book):
-    """A board that X has won is lost for O, who would be to move."""
-    graph = strategy_graph(book, None, Position.parse("XX./OO./..."))
-    nodes = read_dot(graph).nodes.values()
-    assert {node["fillcolor"] for node in nodes if node["winner"] == "X"} == {CLASSIC.pale_loss}
-    assert b"what the position is worth to the side to move" in svg(graph)
+    assert {node["fillcolor"] for node in nodes if node["winner"]} == {COLOURS.pale(side)}
+    assert COLOURS.pale("XO".replace(side, "")) not in {node["fillcolor"] for node in nodes}
 
 
 def test_data_formats_come_back_whole(graph):
     """GraphML and node-link JSON round trip through networkx, attributes and their types included."""
-    read = nx.read_graphml(io.BytesIO(EXPORTS["graphml"](graph, CLASSIC)))
+    read = nx.read_graphml(io.BytesIO(EXPORTS["graphml"](graph)))
     known = data(graph)
     assert data(read)[:2] == known[:2]
     assert read.graph["title"] == graph.graph["title"]
-    assert data(nx.node_link_graph(json.loads(EXPORTS["json"](graph, CLASSIC)), edges="edges")) == known
+    assert data(nx.node_link_graph(json.loads(EXPORTS["json"](graph)), edges="edges")) == known
 
 
 @pytest.mark.parametrize("paper", ["a4", "tabloid"])
 def test_a_graph_on_a_page(book, paper):
     """On paper a wide graph is a page of its size on its side."""
-    pdf = drawn_file([graph_drawing(strategy_graph(book, None, depth=2), CLASSIC)], "pdf", paper)
+    pdf = drawn_file([graph_drawing(strategy_graph(book, None, depth=2))], "pdf", paper)
     box = re.search(rb"/MediaBox\s*\[\s*([^]]*)\]", pdf)[1].split()
     assert [float(length) for length in box] == pytest.approx([0, 0, *PAPERS[paper][::-1]], abs=1.5)
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import Match, participants
 from oxobook.viewer.play.terminal import Leave, Terminal, invited
 
@@ -35,7 +35,7 @@ def terminal(book):
 
     def between(first, second):
         match = Match(*participants((first, second), book, 5), "first", Random(1))
-        return Terminal(book, match, cell_labels("keypad", book.rules), PALETTES["classic"])
+        return Terminal(book, match, cell_labels("keypad", book.rules), COLOURS)
 
     return between
 

@@ -58,7 +58,7 @@ def _draw(standings: Sequence[Standing], perfect: int, title: str, said: str, pa
 
 def _draw_chances(axes: "Axes", standings: Sequence[Standing], palette: Palette) -> None:
     """Draw the chances of a win, a draw and a loss against the opponent, stacked."""
-    parts = [(palette.win, "", "MENACE wins"), (palette.pale_draw, "", "draw"), (palette.loss, HATCH, "MENACE loses")]
+    parts = [(palette.x, "", "MENACE wins"), (palette.pale_draw, "", "draw"), (palette.o, HATCH, "MENACE loses")]
     columns = [[100 * standing[part] for standing in standings] for part in range(3)]
     areas = axes.stackplot(range(len(standings)), columns, colors=[colour for colour, _, _ in parts])
     for area, (_, hatch, _) in zip(areas, parts, strict=True):

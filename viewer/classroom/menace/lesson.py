@@ -22,7 +22,7 @@ from oxobook.viewer.classroom.menace.machine import (
     expected,
     worst,
 )
-from oxobook.viewer.palette import CLASSIC, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
@@ -62,7 +62,7 @@ class Lesson(NamedTuple):
         return learning_curve(self.standings, self.perfect, title, beads, self.seed, palette)
 
     def _repr_svg_(self) -> str:
-        return self.curve(CLASSIC).file("svg").decode()
+        return self.curve(COLOURS).file("svg").decode()
 
 
 @checked

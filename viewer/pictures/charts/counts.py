@@ -1,6 +1,6 @@
 """Chart of a book's counts, ply by ply, on one sheet (matplotlib).
 
-Hatching means that the game is over, on every panel; blue is X, red-orange is O, yellow a draw, and a legend says so.
+Hatching means that the game is over, on every panel; a side has its colour and a draw is grey, and a legend says so.
 """
 
 from dataclasses import dataclass
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.score import Value
-from oxobook.viewer.palette import PALETTES, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.charts.panels import (
     draw_outcomes,
     draw_raw,
@@ -22,7 +21,7 @@ from oxobook.viewer.pictures.charts.panels import (
 from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import Request
-from oxobook.viewer.terminal.wording import result_of
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -68,7 +67,7 @@ def _draw_sheet(book: Book, palette: Palette) -> "Figure":
     engine = ConstrainedLayoutEngine(rect=(0.01, 0.01, 0.98, 1 - 75 / height), wspace=0.06, hspace=0.06)
     figure = Figure(figsize=(width / 72, height / 72), layout=engine)
     start = book.probe(Position(book.rules), pick=False)
-    verdict = result_of({Value.WIN: "X", Value.LOSS: "O"}.get(start.value), start.remoteness)
+    verdict = winner_text(winner_of(start.value, "X"), start.remoteness)
     title = f"{book.rules}: {verdict} under perfect play"
     figure.text(0.02, 1 - 36 / height, title, size=17, weight="bold", color=palette.ink)
     figure.text(0.02, 1 - 53 / height, _rules_in_words(book.rules), size=9.5, color=grey_of(palette))
@@ -89,5 +88,5 @@ CHART = Picture(
     does="Draw the counts of positions and games, ply by ply.",
     example="oxobook draw chart counts.svg",
     request=ChartRequest,
-    draw=lambda book, request, find, tell: [counts_plot(book, PALETTES[request.palette])],
+    draw=lambda book, request, find, tell: [counts_plot(book, COLOURS)],
 )

@@ -1,6 +1,6 @@
 """Panels of the chart of a book, ply by ply: positions, games, and who wins (matplotlib).
 
-Blue is X, red-orange O, yellow a draw, and grey belongs to no side. Hatching means that the game is over.
+A side has its colour, and grey is a draw or belongs to no side. Hatching means that the game is over.
 """
 
 from collections.abc import Sequence
@@ -118,8 +118,8 @@ def grey_of(palette: Palette) -> str:
 
 def side_legend(palette: Palette) -> list[Part]:
     """Return colour, hatch and words of X's wins, draws and O's wins, bottom to top of a bar."""
-    yellow = mixed(palette.draw, palette.pale_draw, 0.5)
-    return [(palette.x, "", "X wins"), (yellow, "", "draw"), (palette.o, "", "O wins")]
+    grey = mixed(palette.draw, palette.pale_draw, 0.3)
+    return [(palette.x, "", "X wins"), (grey, "", "draw"), (palette.o, "", "O wins")]
 
 
 def name_panel(axes: "Axes", title: str, legend: Sequence[Part], palette: Palette) -> None:

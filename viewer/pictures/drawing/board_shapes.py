@@ -12,8 +12,7 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
-from oxobook.book.game.score import Value
-from oxobook.viewer.palette import CLASSIC, Palette
+from oxobook.viewer.palette import COLOURS, Palette
 from oxobook.viewer.pictures.drawing.shapes import (
     Box,
     Circle,
@@ -25,6 +24,7 @@ from oxobook.viewer.pictures.drawing.shapes import (
     svg_document,
     svg_shape,
 )
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 _STROKE = 0.115  # the thickness of a stone's line, in sides of a cell
 _REACH = 0.27  # from the middle of a stone to its end, in sides of a cell
@@ -42,25 +42,25 @@ class Mark(NamedTuple):
     lines: tuple[str, ...] = ()
     """At most two lines of text."""
     best: bool = True
-    """True if the first line is bold; else the cell is faint."""
+    """True if the last line is bold; else the cell is faint."""
 
 
-def value_mark(value: Value, remoteness: int | None, best: bool, palette: Palette) -> Mark:
-    """Return the mark of a move of this value for its mover; ``remoteness`` in plies, None if not known."""
-    told = value is not Value.DRAW and remoteness is not None
-    lines = (value.word, f"in {remoteness}") if told else (value.word,)
-    return Mark(palette.pale(value), palette.strong(value) if best else "", lines, best)
+def value_mark(winner: str | None, plies: int | None, best: bool, palette: Palette) -> Mark:
+    """Return the mark of a move after which a side wins, or none does, in some ``plies``, None if not known."""
+    words = winner_text(winner, plies)
+    return Mark(palette.pale(winner), palette.strong(winner) if best else "", (words,), best)
 
 
-def move_marks(rules: Rules, moves: Sequence[Move], palette: Palette) -> dict[Cell, Mark]:
-    """Return the marks of a position's moves, by cell: each move's value for the mover, the best outlined."""
-    names, marks = move_names(rules), dict[Cell, Mark]()
+def move_marks(position: Position, moves: Sequence[Move], palette: Palette, labels: CellLabels) -> dict[Cell, Mark]:
+    """Return the marks of a position's moves, by cell: who wins after each, the best outlined."""
+    rules, marks = position.rules, dict[Cell, Mark]()
+    names = move_names(rules)
     for move in moves:  # the best first: of two signs on a cell, the better one is shown
-        mark = value_mark(move.value, move.remoteness, move.best, palette)
-        cell = names.index(move.move) % rules.cells
+        winner = winner_of(move.value, position.to_move)
+        mark = value_mark(winner and labels.said(winner), move.remoteness, move.best, palette)
         if rules.terms.both:
-            mark = mark._replace(lines=(f"{move.move[0]}: {mark.lines[0]}", *mark.lines[1:]))
-        marks.setdefault(cell, mark)
+            mark = mark._replace(lines=(f"{labels.said(move.move[0])}:", *mark.lines))
+        marks.setdefault(names.index(move.move) % rules.cells, mark)
     return marks
 
 
@@ -75,8 +75,8 @@ def board_svg(
     Marks are on white paper, whatever the page behind them is like.
     """
     width, height = rules.board.width * side, rules.board.height * side
-    shapes: list[Shape] = [Box(0, 0, width, height, CLASSIC.paper)] if marked else []
-    shapes += board_shapes(rules, x, o, side, CLASSIC, 1, marked)
+    shapes: list[Shape] = [Box(0, 0, width, height, COLOURS.paper)] if marked else []
+    shapes += board_shapes(rules, x, o, side, COLOURS, 1, marked)
     return svg_document(width, height, title, map(svg_shape, shapes))
 
 
@@ -97,10 +97,10 @@ def _mark_shapes(mark: Mark, x: float, y: float, side: float) -> list[Shape]:
     left, top, span = x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset
     opacity = 1 if mark.best else 0.45
     shapes: list[Shape] = [Box(left, top, span, span, mark.colour, mark.outline, thick, radius, opacity)]
-    rises, sizes = ((-9, 13) if len(mark.lines) > 1 else (0,)), (18, 14)
-    for line, rise, size in zip(mark.lines, rises, sizes, strict=False):
-        down, high = y + rise / 96 * side, size / 96 * side
-        shapes.append(Text(line, x, down, high, CLASSIC.ink, mark.best and size == sizes[0]))
+    places = ((-11, 14), (11, 18)) if len(mark.lines) > 1 else ((0, 18),)  # below the middle, with the size of type
+    for line, (rise, size) in zip(mark.lines, places, strict=False):
+        bold = mark.best and line == mark.lines[-1]
+        shapes.append(Text(line, x, y + rise / 96 * side, size / 96 * side, COLOURS.ink, bold))
     return shapes
 
 

@@ -7,13 +7,15 @@ from html import escape
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import ClosedBook
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import SIDES, Strategy, position_of
-from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_svg, move_marks, value_mark
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 _LABELLED = 72.0  # the side of a cell that has a text in it
 _MOST = 24  # a strategy's boards
@@ -34,18 +36,19 @@ def _(shown: Position) -> str:
 def values_svg(shown: Entry, moves: Sequence[Move] = ()) -> str:
     """Return an entry's board with the values of ``moves`` on their cells, or else with what the entry says of them."""
     rules = shown.position.rules
-    marks = move_marks(rules, moves, CLASSIC) if moves else _entry_marks(shown)
+    marks = move_marks(shown.position, moves, COLOURS, cell_labels(None, rules)) if moves else _entry_marks(shown)
     return board_svg(rules, shown.position.x, shown.position.o, shown.summary, marks, _LABELLED)
 
 
 def _entry_marks(entry: Entry) -> Mapping[Cell, Mark]:
     """Return the marks of the safe moves; of a drawn position also those of the others, which lose."""
-    cells = entry.position.rules.cells
+    cells, mover = entry.position.rules.cells, entry.position.to_move
     others = entry.position.legal_cells if entry.value is Value.DRAW else ()
-    marks = {cell % cells: value_mark(Value.LOSS, None, False, CLASSIC) for cell in others}
+    marks = {cell % cells: value_mark(winner_of(Value.LOSS, mover), None, False, COLOURS) for cell in others}
+    winner = winner_of(entry.value, mover)
     for cell in cells_of(entry.safe_mask):
         best = entry.best_mask >> cell & 1 == 1
-        marks[cell % cells] = value_mark(entry.value, entry.remoteness if best else None, best, CLASSIC)
+        marks[cell % cells] = value_mark(winner, entry.remoteness if best else None, best, COLOURS)
     return marks
 
 
@@ -57,9 +60,8 @@ def _(shown: Book) -> str:
         picture = values_svg(entry, shown.moves(entry.position))
     except ClosedBook:
         return f"<p>{escape(repr(shown))}</p>"
-    winner = {Value.WIN: "X wins", Value.LOSS: "O wins"}.get(entry.value)
     rows = {
-        "Perfect play": f"{winner} in {entry.remoteness} plies" if winner else "a draw",
+        "Perfect play": winner_text(winner_of(entry.value, "X"), entry.remoteness),
         "Positions": f"{shown.info.positions:,} up to symmetry, "
         f"{sum(layer.raw_positions for layer in shown.info.layers):,} on the board",
         "Book": shown.name,
@@ -86,7 +88,7 @@ def _(shown: Strategy) -> str:
 
 def _move_svg(position: Position, move: Cell) -> str:
     rules, (sign, cell) = position.rules, position.stone(move)
-    mark = Mark(CLASSIC.pale_win, CLASSIC.win, (sign,) if rules.either else ())
+    mark = Mark(COLOURS.pale(position.to_move), COLOURS.strong(position.to_move), (sign,) if rules.either else ())
     title = f"{position.text}: play {move_names(rules)[move]}"
     return board_svg(rules, position.x, position.o, title, {cell: mark}, 30)
 

@@ -7,7 +7,7 @@ less motion, the whole stands.
 from collections.abc import Sequence
 from html import escape
 
-from oxobook.viewer.palette import CLASSIC, ON_DARK
+from oxobook.viewer.palette import COLOURS, ON_DARK
 from oxobook.viewer.pictures.drawing.drawing import CM, Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Box, rounded, svg_document, svg_shape
 
@@ -23,7 +23,7 @@ def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
     if drawing.type_size and not in_pixels:
         size = f"{width / CM:.4g}cm", f"{height / CM:.4g}cm"
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
-    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, CLASSIC.paper))
+    paper = svg_shape(Box(0, 0, drawing.width, drawing.height, COLOURS.paper))
     shapes = "".join(body)
     parts = [*said, _style_on_dark(paper + shapes), _style_of_links(drawing.links), paper, shapes]
     text = svg_document(drawing.width, drawing.height, drawing.title, parts, size)

@@ -10,12 +10,13 @@ from oxobook.book.game.labels import kinds_for
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell
+from oxobook.viewer.palette import BLACK, COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
 from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure
 from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
 from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
-from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style
+from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from oxobook.viewer.pictures.registry import DRAWN, Picture
@@ -26,18 +27,18 @@ from oxobook.viewer.pictures.request import Request, option
 class FigureRequest(Request):
     """Options of every figure."""
 
-    palette: str = option("classic", "Colours.", choices=FIGURE_PALETTES)
     width: float = option(16, "Width of the figure in cm.", float, least=1, greatest=120)
     height: float | None = option(
         None, "Height of the figure in cm; by default as needed.", float, least=1, greatest=120
     )
     captions: bool = option(True, "Sentences under the figure.", bool)
+    black: bool = option(False, "Draw in black on white.", bool)
     steps = False  # True if it is drawn step by step
 
     @property
     def style(self) -> Style:
         height = self.height and self.height * CM
-        return Style(self.width * CM, height, FIGURE_PALETTES[self.palette], self.captions, labels=self.labels)
+        return Style(self.width * CM, height, BLACK if self.black else COLOURS, self.captions, labels=self.labels)
 
 
 @dataclass(frozen=True)

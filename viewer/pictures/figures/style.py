@@ -11,7 +11,7 @@ from typing import NamedTuple
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.palette import BLACK, MARKED, PALETTES, Palette
+from oxobook.viewer.palette import MARKED, Palette
 from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 
@@ -23,8 +23,6 @@ LINE = 1.25  # distance from a line of text to the next, in sizes of type
 BEFORE_CAPTION = 0.8  # space between the drawing and the first line of the caption, in sizes of type
 MINUS = "\u2013"  # the fonts of every PDF reader have an en dash, and no minus sign
 _LETTER = 0.56  # how wide a letter is on average, in its size, in the widest of the fonts that are used
-
-FIGURE_PALETTES = PALETTES | {"black": BLACK}  # palettes of the other pictures, and black on white
 
 
 class IllegalFigure(OxobookError, ValueError):

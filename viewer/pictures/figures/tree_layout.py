@@ -7,7 +7,6 @@ middle above its children, subtrees stand as close as they can without touching,
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from oxobook.book.game.score import Value
 from oxobook.viewer.pictures.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.pictures.drawing.shapes import Lines, Shape, Text
 from oxobook.viewer.pictures.figures.game_tree import Node
@@ -79,11 +78,11 @@ class TreeLayout(NamedTuple):
             yield Lines(((one.x, top, one.x, top + 0.7 * size),), palette.rule, dot, dotted=True)
 
     def value_box(self, one: PlacedNode, value: int, words: str = "") -> list[Shape]:
-        """Return a position's value for X in a box of its colour; ``words`` replace the value if given."""
+        """Return a position's value for X in a box of its winner's colour; ``words`` replace the value if given."""
         size, words, palette = self.type_size, words or signed(value), self.style.palette
-        result = Value((value > 0) - (value < 0))
+        winner = "X" if value > 0 else "O" if value < 0 else None
         width = max(CHIP[0], 0.68 * len(words) + 0.4) * size
-        box = chip(one.x, one.chip, width, CHIP[1] * size, palette.pale(result), palette.strong(result))
+        box = chip(one.x, one.chip, width, CHIP[1] * size, palette.pale(winner), palette.strong(winner))
         return [box, Text(words, one.x, one.chip, size, palette.ink, bold=True)]
 
     def unknown_until(self, step: int, one: PlacedNode) -> list[Shown]:

@@ -11,13 +11,12 @@ from types import SimpleNamespace
 import matplotlib
 import pytest
 
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.charts.counts import counts_plot
 from oxobook.viewer.pictures.charts.panels import games_by_length
 from oxobook.viewer.pictures.registry import DRAWN
 
 SVG = "{http://www.w3.org/2000/svg}"
-CLASSIC = PALETTES["classic"]
 
 
 def uncounted(book):
@@ -52,7 +51,7 @@ def test_uncounted_games_are_said_to_be(book):
     """A book without counts of games still has its sheet, which says what it does not hold."""
     bare = uncounted(book)
     assert games_by_length(bare.info) == {}
-    assert "Games of" not in counts_plot(bare, CLASSIC).file("svg").decode()
+    assert "Games of" not in counts_plot(bare, COLOURS).file("svg").decode()
 
 
 @pytest.mark.slow
@@ -64,7 +63,7 @@ def test_counts_past_64_bits(book):
     large = SimpleNamespace(info=info, rules=book.rules, probe=book.probe, moves=book.moves)
     assert (
         f"Games of 8 moves: X wins 0, drawn 0, O wins {72576 * 10**17:,}."
-        in counts_plot(large, CLASSIC).file("svg").decode()
+        in counts_plot(large, COLOURS).file("svg").decode()
     )
 
 
@@ -76,20 +75,12 @@ def test_counts_past_64_bits(book):
 def test_svg_is_well_formed_and_described(make_book, rules):
     """One SVG element whose title names the rules and whose description holds the figures."""
     opened = make_book(rules)
-    root = ElementTree.fromstring(counts_plot(opened, PALETTES["colorblind"]).file("svg").decode())
+    root = ElementTree.fromstring(counts_plot(opened, COLOURS).file("svg").decode())
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title").text == f"{rules}: positions and games"
     description = root.find(".//{http://purl.org/dc/elements/1.1/}description").text
     for length, (x, drawn, o) in games_by_length(opened.info).items():
         assert f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}." in description
-
-
-@pytest.mark.slow
-def test_palettes_colour_the_sides(book):
-    """Each palette's own blue and red-orange are on its sheet, and not the other's."""
-    sheets = {name: counts_plot(book, palette).file("svg").decode() for name, palette in PALETTES.items()}
-    assert CLASSIC.x in sheets["classic"] and CLASSIC.o in sheets["classic"]
-    assert CLASSIC.x not in sheets["colorblind"] and CLASSIC.o not in sheets["colorblind"]
 
 
 @pytest.mark.slow
@@ -101,18 +92,18 @@ def test_the_same_bytes_in_every_process(library, book, tmp_path, folder):
     is not the reader's business. The caller's matplotlib settings and log level are as they were.
     """
     program = (
-        "import hashlib; from oxobook.book import Book; from oxobook.viewer.palette import PALETTES\n"
+        "import hashlib; from oxobook.book import Book; from oxobook.viewer.palette import COLOURS\n"
         "from oxobook.viewer.pictures.charts.counts import counts_plot\n"
         "from oxobook.viewer.pictures.registry import DRAWN\n"
         f"with Book.open({str(library / '3x3x3.sqlite')!r}) as book:\n"
-        " for form in DRAWN: print(hashlib.sha256(counts_plot(book, PALETTES['classic']).file(form)).hexdigest())"
+        " for form in DRAWN: print(hashlib.sha256(counts_plot(book, COLOURS).file(form)).hexdigest())"
     )
     (tmp_path / "matplotlibrc").write_text("font.size: 20\nsvg.fonttype: none\naxes.grid: True\n")
     configured = {"PYTHONHASHSEED": "2", "MATPLOTLIBRC": str(tmp_path), "MPLCONFIGDIR": folder}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=configured)
     logger = logging.getLogger("matplotlib")
     before = matplotlib.rcParams.copy(), logger.level
-    files = [counts_plot(book, CLASSIC).file(form) for form in DRAWN]
+    files = [counts_plot(book, COLOURS).file(form) for form in DRAWN]
     assert (matplotlib.rcParams.copy(), logger.level) == before
     assert [hashlib.sha256(file).hexdigest() for file in files] == done.stdout.split() and done.stderr == ""
     starts = {"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}

@@ -3,7 +3,7 @@
 import pytest
 from matplotlib.figure import Figure
 
-from oxobook.viewer.palette import PALETTES
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.charts.panels import (
     draw_outcomes,
     draw_shares,
@@ -15,13 +15,11 @@ from oxobook.viewer.pictures.charts.panels import (
     side_legend,
 )
 
-CLASSIC = PALETTES["classic"]
-
 
 def drawn(draw, book):
     """The axes of a panel."""
     axes = Figure().subplots()
-    draw(axes, book.info, CLASSIC)
+    draw(axes, book.info, COLOURS)
     return axes
 
 
@@ -56,14 +54,14 @@ def test_colours_are_mixed():
     """A share of a colour lies between its ground and itself, channel by channel."""
     assert (mixed("#102030", "#ffffff", 1), mixed("#102030", "#ffffff", 0)) == ("#102030", "#ffffff")
     assert mixed("#000000", "#ff8000", 0.5) == "#804000" and mixed("#ff0000", "#0000ff", 0.2) == "#3300cc"
-    assert grey_of(CLASSIC) == mixed(CLASSIC.ink, CLASSIC.paper, 0.7)
+    assert grey_of(COLOURS) == mixed(COLOURS.ink, COLOURS.paper, 0.7)
 
 
 def test_the_legend_names_the_sides_in_their_colours():
     """Blue is X and red-orange O, from the bottom of a bar up."""
-    legend = side_legend(CLASSIC)
+    legend = side_legend(COLOURS)
     assert [words for _, _, words in legend] == ["X wins", "draw", "O wins"]
-    assert (legend[0][0], legend[2][0]) == (CLASSIC.x, CLASSIC.o)
+    assert (legend[0][0], legend[2][0]) == (COLOURS.x, COLOURS.o)
 
 
 @pytest.mark.parametrize(

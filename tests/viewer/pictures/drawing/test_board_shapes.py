@@ -8,7 +8,7 @@ import pytest
 
 from oxobook import Position, Rules
 from oxobook.book.game.notation import cells_of
-from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, strokes
 from oxobook.viewer.pictures.drawing.shapes import Box
 
@@ -21,7 +21,7 @@ def test_a_position_shows_itself():
     svg = Position.parse("XO./XO./X..")._repr_svg_()
     root = ElementTree.fromstring(svg)
     assert root.find(f"{SVG}title").text == "3x3x3: XO./XO./X.."
-    assert (svg.count(CLASSIC.x), svg.count(CLASSIC.o), svg.count('opacity="0.75"')) == (3, 2, 1)
+    assert (svg.count(COLOURS.x), svg.count(COLOURS.o), svg.count('opacity="0.75"')) == (3, 2, 1)
     assert Position.parse("XX./OOO/X..")._repr_svg_().count('opacity="0.75"') == 1
     wide = ElementTree.fromstring(Position(Rules(2, 5, 3))._repr_svg_())
     assert (wide.get("width"), wide.get("height")) == ("200", "80")

@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from oxobook.viewer.palette import CLASSIC, ON_DARK, PALETTES
+from oxobook.viewer.palette import COLOURS, ON_DARK
 from oxobook.viewer.pictures.board import position_drawing
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import FONT
@@ -19,7 +19,7 @@ from tests.viewer.classroom.pdf_reader import pages_of, title_of
 
 @pytest.fixture
 def drawing(book):
-    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"), PALETTES["classic"])
+    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"), COLOURS)
 
 
 def size_of(drawing):
@@ -57,15 +57,15 @@ def test_pdf(drawing):
     assert pdf == drawn_file([drawing], "pdf") and pdf.startswith(b"%PDF-")
     (page,) = pages_of(pdf)
     assert title_of(pdf) == "3x3x3: X../.../..O" and [*page.size] == pytest.approx(size_of(drawing))
-    assert "X to move: win in 5" in page.text
+    assert "X to move: X in 3" in page.text
 
 
 def test_nothing_is_printed(library, tmp_path):
     """Drawing says nothing on the terminal."""
-    code = "import sys; from oxobook import Book; from oxobook.viewer.palette import CLASSIC\n"
+    code = "import sys; from oxobook import Book; from oxobook.viewer.palette import COLOURS\n"
     code += "from oxobook.viewer.pictures.board import position_drawing\n"
     code += "from oxobook.viewer.pictures.drawing.file import drawn_file; book = Book.open(sys.argv[1])\n"
-    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), CLASSIC)\n"
+    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), COLOURS)\n"
     code += "for form in ('png', 'pdf'): drawn_file([drawn], form)"
     done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -74,6 +74,6 @@ def test_nothing_is_printed(library, tmp_path):
 def test_pictures_fit_dark_pages(drawing):
     """An SVG leaves its paper out on a dark page and has other inks there; a PNG stays white paper."""
     text = drawn_file([drawing], "svg").decode()
-    assert f'[fill="{CLASSIC.paper}"]{{fill:light-dark({CLASSIC.paper},transparent)}}' in text
-    assert f"light-dark({CLASSIC.ink},{ON_DARK[CLASSIC.ink]})" in text and PALETTES["colorblind"].x not in text
+    assert f'[fill="{COLOURS.paper}"]{{fill:light-dark({COLOURS.paper},transparent)}}' in text
+    assert f"light-dark({COLOURS.ink},{ON_DARK[COLOURS.ink]})" in text
     assert png_of(text) == png_of(re.sub("<style>.*</style>", "", text))

@@ -6,7 +6,7 @@ import pytest
 
 from oxobook import Book, Position
 from oxobook.book.strategy import pick_strategy
-from oxobook.viewer.palette import CLASSIC
+from oxobook.viewer.palette import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,22 +26,23 @@ def test_an_entry_shows_what_it_knows(book):
     """Each safe move has the position's value, the best ones their remoteness; what does not hold a draw loses."""
     won, drawn = book.probe("X../.../..O"), book.probe("X../.O./...")
     boxes, words = marks(won._repr_svg_())
-    assert len(boxes) == len(won.safe) and sorted(map(len, words.values()))[-len(won.best) :] == [2] * len(won.best)
+    assert len(boxes) == len(won.safe) and [*words.values()].count(["X in 3"]) == len(won.best)
     boxes, words = marks(book.probe("X../.../...")._repr_svg_())
-    assert sorted(" ".join(said) for said in words.values()) == ["draw", *["loss"] * 7]
+    assert sorted(" ".join(said) for said in words.values()) == ["X wins"] * 7 + ["draw"]
     assert len(marks(drawn._repr_svg_())[0]) == 7
 
 
 def test_what_each_move_is_worth(book):
-    """Each free cell has its move's value and colour; what is not best is faint and has no edge."""
+    """Each free cell says who wins, in his colour; what is not best is faint and has no edge."""
     entry = book.probe("X../.../..O")
     boxes, words = marks(book.values_svg(entry.position))
     for move in book.moves(entry.position):
         place = ("abc".index(move.move[0]), 3 - int(move.move[1]))
-        assert boxes[place].get("fill") == CLASSIC.pale(move.value)
+        assert boxes[place].get("fill") == COLOURS.pale({1: "X", -1: "O"}.get(move.value))
         assert (boxes[place].get("fill-opacity") is None) == move.best
         assert (boxes[place].get("stroke") is not None) == move.best
-        assert " ".join(words[place]) == ("draw" if move.value == 0 else f"{move.value.word} in {move.remoteness}")
+        winner = {1: f"X in {(move.remoteness + 1) // 2}", -1: f"O in {move.remoteness // 2}"}
+        assert words[place] == [winner.get(move.value, "draw")]
     assert len(boxes) == 7
 
 
@@ -59,7 +60,7 @@ def test_a_book_shows_a_card(make_book):
     """The game, how perfect play ends, the counts, the file and the digest."""
     shown = make_book("3x4x3")
     words = card(shown)
-    assert "The book of 3x4x3" in words and "X wins in 7 plies" in words
+    assert "The book of 3x4x3" in words and "Perfect play X in 4" in words
     raw = sum(layer.raw_positions for layer in shown.info.layers)
     assert f"28,275 up to symmetry, {raw:,} on the board" in words
     assert shown.name in words and shown.info.digest in words

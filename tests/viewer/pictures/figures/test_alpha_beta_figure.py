@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from oxobook.book import Position
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.drawing import CM
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Lines, Text
@@ -17,12 +18,12 @@ from oxobook.viewer.pictures.figures.alpha_beta_figure import (
     ordered,
 )
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder
-from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, Style, signed
+from oxobook.viewer.pictures.figures.style import Style, signed
 from oxobook.viewer.pictures.figures.tree_figure import minimax_figure, minimax_sentences
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures import plain
 
-STYLE = Style(24 * CM, None, FIGURE_PALETTES["classic"])
+STYLE = Style(24 * CM, None, COLOURS)
 STARTS = ["XOX/.O./.X.", "XO./.XO/...", "a3 b2 c1", "X.O/.X./..O"]
 
 

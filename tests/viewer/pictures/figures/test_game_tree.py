@@ -9,11 +9,12 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
-from oxobook.viewer.pictures.figures.style import FIGURE_PALETTES, IllegalFigure, Style, signed, width_of
+from oxobook.viewer.pictures.figures.style import IllegalFigure, Style, signed, width_of
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures.plain import value_for_x
@@ -35,7 +36,7 @@ def whole_figure(tree, look, ahead=False):
 
 def style(width=16.0, height=None, **chosen):
     """A style, by its size in centimetres."""
-    return Style(width * CM, height and height * CM, FIGURE_PALETTES["classic"], **chosen)
+    return Style(width * CM, height and height * CM, COLOURS, **chosen)
 
 
 def asked(book, text, depth=None, merge=False, most=200, look=None):
