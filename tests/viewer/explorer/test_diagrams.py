@@ -26,7 +26,7 @@ PICTURES = {
 def test_pictures_are_those_of_the_commands(client, run, tmp_path, path, command):
     """The bytes are the same as the command writes, packed for a client that takes gzip."""
     name, *options = command.split()
-    assert run(name, str(tmp_path / "x.svg"), *options).exit_code == 0
+    assert run("draw", name, str(tmp_path / "x.svg"), *options).exit_code == 0
     answer = client.get(f"/api/3x3x3/{path}")
     assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
     assert answer.headers["content-encoding"] == "gzip"
