@@ -1,100 +1,152 @@
-"""Commands audit and players: what is proved of players."""
+"""Command audit: what a player, or a match of two, is measured to do."""
 
 import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from oxobook.book.game.cell_labels import cell_labels
-from oxobook.commands.books import BookChoice, book_argument
+from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge, quoted
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.book.layout.search import searching_for
+from oxobook.commands.books import BookChoice, book_options, sorted_words
 from oxobook.commands.ending import fail
-from oxobook.commands.options import choice_option, labels_option
+from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
+from oxobook.commands.progress import progress
 from oxobook.viewer.palette import COLOURS
-from oxobook.viewer.players.audit import DEFAULT_LIMIT
 from oxobook.viewer.players.audit import audit as audited
-from oxobook.viewer.players.audit_text import (
-    audit_report,
-    audit_text,
-    estimate_report,
-    estimate_text,
-    players_report,
-    players_text,
-)
-from oxobook.viewer.players.estimate import estimate
-from oxobook.viewer.players.player import Forfeit
-from oxobook.viewer.players.roster import fitting, player_named
+from oxobook.viewer.players.audit import require_auditable
+from oxobook.viewer.players.audit_text import audit_report, audit_text, players_report, players_text
+from oxobook.viewer.players.estimate import estimate, estimate_report, estimate_text
+from oxobook.viewer.players.exact_match import exact_match, match_report, match_text
+from oxobook.viewer.players.player import Forfeit, Player
+from oxobook.viewer.players.roster import fitting, is_player, player_named
 from oxobook.viewer.terminal.console import Line
 
-_limit_option = click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    show_default=True,
-    help="Largest number of positions to explore for each side.",
-)
+_SAMPLE = 100
+"""Games of a sample where no book holds all positions, by default."""
+
+Measured = tuple[Any, list[Line | str]]
+"""Measurement as JSON fields, and as lines of text."""
+
+
+class _Asked(NamedTuple):
+    """What is asked of a player."""
+
+    side: str | None
+    expect: str | None
+    sample: int | None
+    seed: int
+    time_limit: float
+    labels: str | None
 
 
 @click.command(epilog="Example: oxobook audit levi --side O")
-@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@choice_option("--side", choices="XO", metavar="[X|O]", help="Audit this side only.")
-@click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this.")
-@click.option("--samples", metavar="N", type=click.IntRange(min=1), help="Prove nothing: estimate from N games.")
-@_limit_option
-@program_time_option
-@book_argument
+@click.argument("words", metavar="[PLAYER] [BOOK]", nargs=-1, shell_complete=completed_players)
+@click.option("--against", metavar="PLAYER", help="Play this opponent, not every reply: the exact odds of the two.")
+@gathered(
+    "asked",
+    _Asked,
+    choice_option("--side", choices="XO", metavar="[X|O]", help="Side of PLAYER; by default both."),
+    click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this."),
+    click.option(
+        "--sample",
+        type=WholeNumber(1, 1_000_000),
+        help=f"Prove nothing: estimate from this many games; default {_SAMPLE} where no book holds all positions.",
+    ),
+    click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices."),
+    program_time_option,
+    labels_option,
+)
+@book_options
 @json_option
-@labels_option
 def audit(
-    name: str,
-    side: str | None,
-    expect: str | None,
-    samples: int | None,
-    limit: int,
-    time_limit: float,
+    words: tuple[str, ...],
+    against: str | None,
+    asked: _Asked,
     chosen: BookChoice,
     as_json: bool,
-    labels: str | None,
 ) -> None:
     """Prove that a player never loses, or find a game it loses.
 
-    The game shown is the shortest of its losses. Its possible games, its mistakes and its chances against random moves
-    are counted exactly. PLAYER is one that `oxobook players` lists, exec:COMMAND for a program, or MODULE:FUNCTION for
-    a Python function. These are asked several times. If an answer changes, nothing is proved, and --samples
-    estimates how the player fares against random moves. Name the --labels of its moves if they are not coordinates.
+    The game shown is the shortest of its losses. Its possible games, its mistakes, the shares of its moves that are
+    good, which keep the value of their position, and perfect, which are best moves, and its chances against random
+    moves are counted exactly. So are, with --against, the odds of two players. Without a PLAYER, all built-in ones are
+    measured.
+
+    PLAYER is one of these, exec:COMMAND for a program, or MODULE:FUNCTION for a Python function, which are asked
+    several times. If an answer changes, nothing is proved, and --sample estimates how the player fares. So it does
+    where no book holds all positions, as of Connect Four. Name the --labels of its moves if they are not coordinates.
+
+    BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    if expect and samples:
-        raise click.UsageError("--samples estimates and proves nothing; leave out --expect, or --samples.")
-    reports, lines, proved = list[dict[str, Any]](), list[Line](), True
-    with chosen.open() as book, player_named(name, book, time_limit, labels) as player:
+    named, players = sorted_words(words, is_player)
+    if len(players) > 1:
+        raise click.UsageError(f"expected one player; got {', '.join(map(quoted, players))}: add --against.")
+    if asked.expect and (asked.sample or against or not players):
+        raise click.UsageError("--expect is for the audit of one player: leave out --expect, or the others.")
+    with chosen.narrowed(named).open(search=bool(players)) as book:
         try:
-            for one in side or "XO":
-                if samples:
-                    rates = estimate(player, book, one, samples, Random())
-                    reports.append(estimate_report(rates))
-                    lines += estimate_text(rates, COLOURS)
-                else:
-                    found = audited(player, book, one, limit)
-                    reports.append(audit_report(found))
-                    called = cell_labels(labels, book.rules)
-                    lines += audit_text(found, COLOURS, called)
-                    proved = proved and bool(found.never_loses)
+            report, lines = _measured(book, players, against, asked)
         except Forfeit as broken:
             fail(str(broken), 1)
-    print_report(as_json, reports[0] if side else reports, lines)
-    if expect and not proved:
+    print_report(as_json, report, lines)
+    if asked.expect and not all(one.get("never_loses") for one in ([report] if asked.side else report)):
         sys.exit(1)
 
 
-@click.command(epilog="Example: oxobook players 3x4x3")
-@_limit_option
-@book_argument
-@json_option
-def players(limit: int, chosen: BookChoice, as_json: bool) -> None:
-    """List the built-in players, and audit each of them."""
-    with chosen.open() as book:
+def _measured(book: Book, players: Sequence[str], against: str | None, asked: _Asked) -> Measured:
+    """Return the measurement that is asked for; raises Forfeit."""
+    if not players:
         names = fitting(book.rules)
-        audits = {(name, seat): audited(player_named(name, book), book, seat, limit) for name in names for seat in "XO"}
-    print_report(as_json, players_report(audits), players_text(audits, COLOURS))
+        audits = {(name, side): audited(player_named(name, book), book, side) for name in names for side in "XO"}
+        return players_report(audits), list(players_text(audits, COLOURS))
+    whole = book.info.plies is None and bool(len(book))
+    if asked.expect and not whole:
+        require_auditable(player_named(players[0], book), book)
+    with (
+        player_named(players[0], book, asked.time_limit, asked.labels) as player,
+        player_named(against or "random", book, asked.time_limit, asked.labels) as opponent,
+    ):
+        called = cell_labels(asked.labels, book.rules)
+        if against and whole and not asked.sample:
+            return _odds(book, player, opponent, asked, called)
+        if against and not asked.sample:
+            raise TooLarge(f"exact odds need a book of all positions of {book.rules}: --sample 100 estimates them")
+        if asked.sample or not whole:
+            return _side_by_side(asked.side, _estimated(book, player, opponent if against else None, asked))
+        return _side_by_side(asked.side, _audited(book, player, asked, called))
+
+
+def _side_by_side(side: str | None, found: Iterator[Measured]) -> Measured:
+    """Return the measurement of one side, or those of both as a list."""
+    reports, texts = zip(*found, strict=True)
+    return reports[0] if side else list(reports), [line for text in texts for line in text]
+
+
+def _audited(book: Book, player: Player, asked: _Asked, called: CellLabels) -> Iterator[Measured]:
+    for side in asked.side or "XO":
+        found = audited(player, book, side)
+        yield audit_report(found), list(audit_text(found, COLOURS, called))
+
+
+def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Asked) -> Iterator[Measured]:
+    games, limited = asked.sample or _SAMPLE, partial(searching_for, asked.time_limit)
+    for side in asked.side or "XO":
+        with progress() as tell:
+            found = estimate(player, book, side, games, Random(asked.seed), opponent, limited, tell)
+        yield estimate_report(found, asked.seed), list(estimate_text(found, COLOURS))
+
+
+def _odds(book: Book, player: Player, opponent: Player, asked: _Asked, called: CellLabels) -> Measured:
+    for one in (player, opponent):
+        require_auditable(one, book)
+    pairs = {"X": (player, opponent), "O": (opponent, player)}
+    matches = [exact_match(*pairs[side], book.rules) for side in asked.side or "XO"]
+    report = match_report(matches, player, book.rules)
+    return report, list(match_text(matches, report, called))

@@ -1,10 +1,8 @@
-"""Commands that read files of positions and of games: label, judge and rate."""
+"""Commands that read files of positions and of games: label and judge."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from functools import partial
-from random import Random
 from typing import NamedTuple
 
 import click
@@ -12,20 +10,15 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import coordinates
-from oxobook.book.game.position import Position
-from oxobook.book.layout.search import searching_for
 from oxobook.book.store.new_file import open_plain
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import WholeNumber, gathered, labels_option, time_limit_option
+from oxobook.commands.options import gathered, labels_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
-from oxobook.commands.play import completed_players
 from oxobook.commands.progress import progress
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
-from oxobook.viewer.files.rating import Asked, rated, rating_report, rating_text, sampled
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
-from oxobook.viewer.players.roster import player_named
 
 _SHOWN = 10  # rows that cannot be read are named one by one up to this number
 
@@ -60,16 +53,6 @@ class _Source(NamedTuple):
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
         return chosen_columns(names, self.columns, labelling.USUAL, coordinates(book.rules))
-
-    def positions(self, name: str, book: Book) -> Iterator[Asked]:
-        """Yield the positions of a file; raises UnreadableFile."""
-        with self.read(name, partial(self.position_columns, book)) as batches:
-            for batch in batches:
-                for row, value in enumerate(batch.values):
-                    try:
-                        yield (), Position.parse(labelling.readable(value), book.rules, self.labels)
-                    except IllegalPosition as error:
-                        raise UnreadableFile(f"{batch.place(row)}: {error}") from None
 
 
 _source_options = gathered(
@@ -225,48 +208,3 @@ def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as
     report = tally.report(book.rules)
     print_report(as_json, report, judging_text(report))
     unreadable.sum_up(f"games could not be read; {tally.results['games']:,} were judged")
-
-
-@click.command(epilog="Example: oxobook rate exec:./bot connect-four --sample 100")
-@click.argument("name", metavar="PLAYER", shell_complete=completed_players)
-@click.option("--positions", "file", metavar="FILE", help="Rate it in the positions of a file, as label takes it.")
-@click.option(
-    "--sample",
-    type=WholeNumber(1, 1_000_000),
-    help="Rate it in this many positions: any one of each of as many games of random moves.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the sample.")
-@time_limit_option("Seconds a position, for a program's move and for the search below or without a book.", 5.0)
-@_source_options
-@book_argument
-@json_option
-def rate(
-    name: str,
-    file: str | None,
-    sample: int | None,
-    seed: int,
-    time_limit: float,
-    source: _Source,
-    chosen: BookChoice,
-    as_json: bool,
-) -> None:
-    """Rate a player by its moves in some positions.
-
-    The good move rate is the share of its moves that keep the value of the position, the perfect move rate that of best
-    moves. PLAYER is as for audit; odds that it states count by their shares, and a program is asked once in each
-    position. Positions are those of a file, or a sample.
-    """
-    if (file is None) == (sample is None):
-        raise click.UsageError("expected the positions to rate it in: --positions FILE, or --sample N.")
-    with (
-        chosen.open(search=True) as book,
-        player_named(name, book, time_limit, source.labels) as player,
-        progress() as tell,
-    ):
-        asked: Iterator[Asked] = sampled(book.rules, sample or 0, Random(seed))
-        if file is not None:
-            asked = source.positions(file, book)
-        rating = rated(player, book, asked, partial(searching_for, time_limit), tell)
-    report = rating_report(rating, None if sample is None else seed)
-    origin = file or f"positions of {sample:,} games of random moves, with seed {seed}"
-    print_report(as_json, report, rating_text(report, origin))

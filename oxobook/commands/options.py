@@ -2,18 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from oxobook import handed_down as handed_down
 from oxobook.book.errors import quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.commands.output import Command
-
-if TYPE_CHECKING:
-    pass
-
 
 _LONGEST = 1e9  # seconds, which is thirty years
 

@@ -39,7 +39,7 @@ def test_a_player_is_one_line(run, more):
     """The new player plays, is audited and listed, on boards of every shape, and is one that others are told of."""
     assert "last (O): c1\n" in run("play", "Ada", "Last", input="a3\nq\n").stdout
     assert json.loads(run("audit", "last", "--side", "O", "--json").stdout)["never_loses"] is False
-    listed = json.loads(run("players", "--limit", "9", "--json").stdout)["players"]
+    listed = json.loads(run("audit", "2x3x2", "--json").stdout)["players"]
     assert ("last", "the last free cell") in [(one["player"], one["plays"]) for one in listed]
     assert ", random, last, exec:COMMAND" in run("audit", "nobody").stderr
 

@@ -16,8 +16,8 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.reading.given import Given
 from oxobook.book.game.reading.moves import moves_begun
-from oxobook.viewer.files.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.players.judge import Judge, JudgedMove
+from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 

@@ -27,7 +27,6 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
         lambda cell: (labels.of_cells[cell] if cell in legal else "", "dim"),
         width,
         last=0 if last is None else 1 << move_named(last, position.rules) % position.rules.cells,
-        signs=labels.said("X") + labels.said("O"),
     )
     yield from ([], *([("  ", ""), *line] for line in lines), [])
 
@@ -35,7 +34,7 @@ def game_board(position: Position, labels: CellLabels, last: str | None, palette
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     """Return a hint: the label of the pick, the reasons for it, and the other best moves."""
     assert entry.pick is not None
-    why = labels.said(", ".join(reasons(entry, moves, labels.names)[entry.pick]))
+    why = ", ".join(reasons(entry, moves, labels.names)[entry.pick])
     others = labels.moves(move for move in entry.best if move != entry.pick)
     return f"Hint: {labels.move(entry.pick)} {why}." + (f" As good: {others}." if others else "")
 
@@ -46,7 +45,7 @@ def assessment_text(
     """Return a table with a row for each move, its result and the better ones; ``called``: participants by side."""
     rows = [heads("", "", "move", "", "result", "better")]
     for one in moves:
-        by, value = labels.said(one.by), Value[one.after.upper()]
+        by, value = one.by, Value[one.after.upper()]
         kind = "best" if one.perfect else "safe" if one.good else "mistake"
         rows.append(
             [

@@ -1,13 +1,12 @@
 """Record of one game, the participants of a match of several, and the score."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
-from time import perf_counter
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OutOfTime, quoted
@@ -112,7 +111,6 @@ class Match:
     limited: Callable[[], AbstractContextManager[object]] = nullcontext  # limits the searches for one move
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""
-    _thought: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def seats(self) -> dict[str, Participant]:
         """Return the participant on each side of a new game: X, which moves first, and O."""
@@ -120,18 +118,10 @@ class Match:
         sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))
 
-    def turn(self, game: GameRecord, player: Player) -> float:
-        """Let a player make its move, and return the seconds that it thinks."""
-        start = perf_counter()
+    def turn(self, game: GameRecord, player: Player) -> None:
+        """Let a player make its move."""
         with self.limited():
             game.turn_of(player, self.randomness)
-        self._thought[id(player)].append(perf_counter() - start)
-        return self._thought[id(player)][-1]
-
-    def seconds_a_move(self, player: Player) -> float:
-        """Return the mean time that a player has thought about a move; 0 before its first."""
-        thought = self._thought[id(player)]
-        return sum(thought) / max(len(thought), 1)
 
     def swap(self) -> None:
         """Let the other participant start from the next game on; a random start stays random."""

@@ -1,9 +1,7 @@
 """Games played and watched at a terminal, or through a pipe."""
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from time import sleep
 
@@ -39,9 +37,6 @@ class Terminal:
     labels: CellLabels  # labels of the cells and the sides
     palette: Palette
     delay: float = 0.0  # seconds to wait after each move of a game that is only watched
-    pause: bool = False  # True to wait for Enter after each move instead
-    times: bool = False  # True to say how long the players think about each move, and on average
-    own_signs: bool = False  # True if the first participant is called X in every game, whoever starts
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
 
@@ -60,30 +55,10 @@ class Terminal:
         except Leave:
             self._say("Goodbye.")
 
-    def tally(self, games: int) -> None:
-        """Play this many games between players without showing them, then show the forfeits and the score."""
-        forfeits: Counter[str] = Counter()
-        with suppress(KeyboardInterrupt):
-            for _ in range(games):
-                game, seats = GameRecord(self.book.rules), self.match.seats()
-                while not game.over:
-                    mover = seats[game.position.to_move]
-                    assert not isinstance(mover, Person)  # a person would have to be asked at a prompt
-                    self.match.turn(game, mover)
-                if game.forfeit is not None:
-                    forfeits[game.forfeit] += 1
-                self.match.count(seats, game.winner)
-        for reason, count in forfeits.items():
-            self._say(f"{count} forfeited: {reason}", "red")
-        self._show_score()
-
     def _one_game(self) -> None:
         """Play a game from the empty board to its end or until the person leaves, and say how it went."""
         self._game, self._seats = game, _ = GameRecord(self.book.rules), self.match.seats()
-        if self.own_signs:
-            self.labels = self.labels._replace(swapped=self._seats["X"] is self.match.second)
-        starts = f"{self.labels.said('X')} starts."
-        self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. {starts}", "bold")
+        self._say(f"{self._called('X')} against {self._called('O')}, {game.rules}. X starts.", "bold")
         if self.labels.columns and self._person_plays:
             self._say("A column's letter or number drops a stone into it.")
         try:
@@ -95,7 +70,7 @@ class Terminal:
             raise Leave from None
         if game.forfeit is not None:
             self._say(f"{self._called(game.position.to_move)} forfeits: {game.forfeit}", "red")
-        how = self.labels.said(how_won(game.position))
+        how = how_won(game.position)
         self._say(f"{self._called(game.winner)} wins{how}." if game.winner else "The game is drawn.", "bold")
         self.match.count(self._seats, game.winner)
         self._review()
@@ -108,14 +83,11 @@ class Terminal:
             words = ", ".join(self._shortest(words) for words in (_HINT, _UNDO, _QUIT))
             self._answer(self._ask(f"{self._called(side)} to move ({words}): "))
             return
-        seconds = self.match.turn(self._game, mover)
+        self.match.turn(self._game, mover)
         if self._game.forfeit is None:
-            thought = f"  {1000 * seconds:.1f} ms" if self.times else ""
-            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}{thought}")
+            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
             self._show_board()
             if not self._game.over and not self._person_plays:  # leave time to look at the board
-                if self.pause and self._ask("Enter for the next move, q quit: ") in _QUIT:
-                    raise Leave
                 sleep(self.delay)
 
     def _answer(self, text: str) -> None:
@@ -156,8 +128,6 @@ class Terminal:
         if not moves:
             return
         record = "Record" + ("" if self.labels.are_coordinates else " in coordinates")
-        if self.labels.swapped:
-            record += ", with X for the side that moved first"
         if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
@@ -172,10 +142,6 @@ class Terminal:
             f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
             f"drawn {score['drawn']}"
         )
-        players = [one for one in (match.first, match.second) if self.times and isinstance(one, Player)]
-        if players:
-            times = (f"{one.name} {1000 * match.seconds_a_move(one):.1f} ms" for one in players)
-            self._say(f"Time per move: {', '.join(times)}")
 
     def _again(self) -> bool:
         """Ask whether to play another game, and return the answer; swap the sides if the person asks for that."""
@@ -209,7 +175,7 @@ class Terminal:
         print_lines([[(line, style)] for line in text.split("\n")] if whole else paragraph(text, style, margin=""))
 
     def _called(self, side: str) -> str:
-        return f"{self._seats[side].name} ({self.labels.said(side)})"
+        return f"{self._seats[side].name} ({side})"
 
     def _is(self, text: str, words: Sequence[str]) -> bool:
         """Return whether a text is one of the words for a command; a letter that names a column is none."""

@@ -45,6 +45,9 @@ class ExactResults(NamedTuple):
     positions: int  # number of positions in which it can have the move; of records, if it depends on their order
     mistakes: int  # number of these positions in which it may make a mistake
     mistaken: tuple[Mistake, ...]  # these positions one by one; up to symmetry if the policy is symmetric
+    good: Fraction | None
+    """Share of its moves in these positions that keep the value, each position counting once; None without any."""
+    perfect: Fraction | None  # share of best moves, likewise
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ def require_auditable(player: Player, book: Book) -> None:
     if book.info.plies is not None:
         raise TooLarge(
             f"expected a book of all positions, which an audit walks; {book.name!r} holds the first {book.info.plies} "
-            "plies, and the others are searched: let players play, with oxobook watch"
+            "plies, and the others are searched: oxobook audit PLAYER --sample 100 estimates"
         )
 
 
@@ -154,16 +157,25 @@ def exact_results(walked: Walk) -> ExactResults:
     start = following[0]
     win, draw = Fraction(start.win, chances), Fraction(start.draw, chances)
     results = {node.result for nodes in walked.plies for node in nodes if node.result is not None}
-    own_nodes = [node for nodes in walked.plies for node in nodes if node.shares]
-    mistaken = [node for node in own_nodes if node.mistake]
+    own = [node for nodes in walked.plies for node in nodes if node.shares]
+    weights = _weights(own, walked.scope)
+    positions = sum(weights)
+    good, perfect = (
+        Fraction(sum(weight * node.kept[kind] for node, weight in zip(own, weights, strict=True))) / positions
+        if positions
+        else None
+        for kind in (0, 1)
+    )
     return ExactResults(
         worst=Value(min(results)),
         lines=start.lines,
         vs_random=Results(win, draw, 1 - win - draw),
         vs_best=Fraction(start.expected, own_chances),
-        positions=_counted(own_nodes, walked.scope),
-        mistakes=_counted(mistaken, walked.scope),
-        mistaken=tuple(node.mistake for node in mistaken if node.mistake),
+        positions=positions,
+        mistakes=sum(weight for node, weight in zip(own, weights, strict=True) if node.mistake),
+        mistaken=tuple(node.mistake for node in own if node.mistake),
+        good=good,
+        perfect=perfect,
     )
 
 
@@ -201,9 +213,9 @@ def _summed(node: Node, children: list[_Sums], common: int) -> _Sums:
     return _Sums(lines, win, draw, mean if node.shares else min(child.expected for child in children))
 
 
-def _counted(nodes: list[Node], scope: Scope) -> int:
-    """Return the number of positions that the nodes stand for: whole orbits if symmetric ones are walked once."""
+def _weights(nodes: list[Node], scope: Scope) -> list[int]:
+    """Return the number of positions that each node stands for: its orbit if symmetric ones are walked once."""
     if scope is not Scope.ORBIT or not nodes:
-        return len(nodes)
+        return [1] * len(nodes)
     group = symmetry_group(nodes[0].position.rules)
-    return sum(group.orbit(node.position.x, node.position.o) for node in nodes)
+    return [group.orbit(node.position.x, node.position.o) for node in nodes]

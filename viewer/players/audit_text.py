@@ -1,4 +1,4 @@
-"""Texts of audits, estimates and the table of players: for a terminal, and as the fields of ``--json``."""
+"""Texts of audits and of the table of players: for a terminal, and as the fields of ``--json``."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -9,7 +9,6 @@ from oxobook.book.game.position import Position
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, nash_conv
-from oxobook.viewer.players.estimate import Estimate
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
@@ -19,8 +18,7 @@ from oxobook.viewer.words.winner import winner_colour, winner_of
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
 _FACT = 14  # columns for the name of a fact
-_HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --samples 1000"
-_RATES = {"mistaken": "with a mistake"}
+_HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --sample 1000"
 _LEGEND = """
 worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
 games that are possible. win, draw, loss %: against random moves. vs best: the expected result
@@ -66,7 +64,7 @@ def _boards(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line
     return side_by_side(frames, " " * (_FACT + 3))
 
 
-def _named(about: Audit | Estimate, palette: Palette) -> Line:
+def _named(about: Audit, palette: Palette) -> Line:
     """Return the beginning of a verdict: the player, its seat and the game."""
     seat = (about.seat, side_style(about.seat, palette))
     return [(f" {about.player} as ", "bold"), seat, (f" on {about.rules} ", "bold")]
@@ -90,9 +88,12 @@ def _figures(audit: Audit) -> Iterator[tuple[str, str]]:
         yield "vs random", f"{shares}: probabilities"
         yield "vs best reply", f"{best}: expected result, with a win 1, a draw 0 and a loss -1"
         yield "mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions"
+        if exact.good is not None and exact.perfect is not None:
+            rates = f"{float(100 * exact.good):.1f} % good and {float(100 * exact.perfect):.1f} % perfect"
+            yield "moves", f"{rates}, each of these positions counting once"
         yield "walked", f"{audit.visited:,} positions"
     elif not audit.unlike:
-        yield "not finished", f"stopped after {audit.visited:,} positions; --limit raises the bound"
+        yield "not finished", f"stopped after {audit.visited:,} positions; --sample 1000 estimates"
     if audit.assumes:
         yield "assumes", f"that {audit.assumes}"
 
@@ -146,6 +147,8 @@ def audit_report(audit: Audit) -> dict[str, Any]:
         "vs_best": exact and str(exact.vs_best),
         "positions": exact and exact.positions,
         "mistakes": exact and exact.mistakes,
+        "good_move_rate": None if exact is None or exact.good is None else float(exact.good),
+        "perfect_move_rate": None if exact is None or exact.perfect is None else float(exact.perfect),
         "visited": audit.visited,
         "mistaken": exact and [one._asdict() | {"position": one.position.text} for one in exact.mistaken],
         "assumes": audit.assumes,
@@ -157,28 +160,6 @@ def unlike_report(unlike: Unlike) -> dict[str, Any]:
     """Return two answers as JSON fields."""
     answers = [{move: str(share) for move, share in answer.items()} for answer in unlike.answers]
     return {"position": unlike.position.text, "answers": answers}
-
-
-def estimate_text(estimate: Estimate, palette: Palette) -> Iterator[Line]:
-    """Yield the rates that games have shown, each with its interval."""
-    yield []
-    yield [*_named(estimate, palette), ("is estimated, not proved", "bold")]
-    yield []
-    rows: list[list[Cell]] = []
-    for name, rate in estimate.rates.items():
-        share, low, high = (f"{100 * one:.2f} %" for one in rate[1:])
-        rows.append([(_RATES.get(name, name), "dim"), f"{rate.games:,}", share, f"{low} to {high}"])
-    yield from table(rows, "lrrl")
-    yield []
-    words = f"{estimate.games:,} games against random moves: number, share, and where it lies with 95 % confidence"
-    yield from paragraph(words, "dim")
-
-
-def estimate_report(estimate: Estimate) -> dict[str, Any]:
-    """Return an estimate as JSON fields, in their order."""
-    rates = {name: rate._asdict() for name, rate in estimate.rates.items()}
-    about = {"player": estimate.player, "rules": str(estimate.rules), "seat": estimate.seat}
-    return about | {"estimate": {"games": estimate.games, "confidence": 0.95} | rates}
 
 
 def players_report(audits: Mapping[tuple[str, str], Audit]) -> dict[str, Any]:

@@ -1,62 +1,217 @@
-"""Estimate: rates of a player's results in games against random moves, with intervals. It proves nothing."""
+"""Estimate of a player from sampled games: its results, and the shares of its moves that are good and that are perfect.
 
+One move of each game is judged, any of the player's with the same probability, so that what is judged is independent,
+and a board without a book needs one search a game. A player that states odds counts by its shares. Nothing is proved.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.players.audit import require_auditable
-from oxobook.viewer.players.player import Player
+from oxobook.book.progress import Tell, tell_nobody
+from oxobook.viewer.palette import Palette
+from oxobook.viewer.players.player import Forfeit, Player, Policy
+from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
+from oxobook.viewer.terminal.board_text import side_style
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 
 _NORMAL = 1.959964  # number of standard deviations within which 95 % of a normal distribution lie
+_RESULTS, _KINDS = ("win", "draw", "loss"), ("good", "perfect")
 
 
 class Rate(NamedTuple):
-    """Share of the games or moves, with its interval of 95 % confidence."""
+    """Share of some games or moves, with its interval of 95 % confidence."""
 
-    games: float
+    number: float
     share: float
     low: float
     high: float
 
 
-class Estimate(NamedTuple):
-    """Results of a player in one seat, in games against an opponent who plays all legal moves equally often."""
+@dataclass
+class Estimate:
+    """Sampled games of a player in one seat."""
 
     player: str
+    against: str  # name of the opponent, or ``random moves``
     rules: Rules
     seat: str
-    games: int
-    rates: dict[str, Rate]  # of games won, drawn and lost, and of those in which it made a mistake
+    results: Counter[str] = field(default_factory=Counter)
+    """Number of games by ``win``, ``draw`` and ``loss``, as the player sees them; a forfeit is a loss."""
+    plies: dict[int, Counter[str]] = field(default_factory=dict)
+    """Sums of judged ``moves``, ``good`` and ``perfect`` ones, by the number of the move in its game, from 1."""
+    forfeits: list[str] = field(default_factory=list)
+    """Reasons of forfeits; a forfeit that is judged is neither good nor perfect."""
+    unsolved: int = 0
+    """Number of games whose move was not judged, as no book has its position and the search ran out of time."""
+
+    @property
+    def moves(self) -> Counter[str]:
+        """Sums over all plies."""
+        return sum(self.plies.values(), Counter())
+
+    @property
+    def rates(self) -> dict[str, Rate]:
+        """Rates of results, of the games, and of good and perfect moves, of those that were judged."""
+        moves = self.moves
+        found = {name: rate(self.results[name], self.results.total()) for name in _RESULTS}
+        return found | {name: rate(float(moves[name]), moves["moves"]) for name in _KINDS if moves["moves"]}
 
 
-def estimate(player: Player, book: Book, seat: str, games: int, randomness: Random) -> Estimate:
-    """Play games and return the rates; raises UnfitPlayer, Forfeit and TooLarge as an audit does."""
-    require_auditable(player, book)
-    counts = dict.fromkeys(("win", "draw", "loss", "mistaken"), 0)
-    for _ in range(games):
-        position, record, mistaken = Position(book.rules), tuple[str, ...](), False
-        while not position.over:
-            if position.to_move == seat:
-                move = player.choose(record, position, randomness)
-                mistaken = mistaken or move not in book.probe(position, pick=False).safe
-            else:
-                move = randomness.choice(position.legal_moves)
-            position, record = position.play(move), (*record, move)
-        counts["draw" if position.winner is None else "win" if position.winner == seat else "loss"] += 1
-        counts["mistaken"] += mistaken
-    return Estimate(player.name, book.rules, seat, games, {name: rate(count, games) for name, count in counts.items()})
+def estimate(
+    player: Player,
+    book: Book,
+    seat: str,
+    games: int,
+    randomness: Random,
+    opponent: Player | None = None,
+    limited: Callable[[], AbstractContextManager[object]] = nullcontext,
+    tell: Tell = tell_nobody,
+) -> Estimate:
+    """Let a player play games in a seat against an opponent, by default one that plays any legal move.
+
+    ``limited`` returns a context that limits the searches for one move. Raises UnfitPlayer if a player does not know
+    the game, Forfeit if the opponent breaks the rules, and OutOfTime if no move was judged in time.
+    """
+    for one in filter(None, (player, opponent)):
+        one.require(book.rules)
+    found = Estimate(player.name, opponent.name if opponent else "random moves", book.rules, seat)
+    for done in range(games):
+        tell("playing", done, games)
+        try:
+            own = _game(found, player, opponent, randomness, limited)
+            if own:
+                _judge(found, book, *randomness.choice(own), limited)
+        except OutOfTime:
+            found.unsolved += 1
+    if games and found.unsolved == games:
+        raise OutOfTime("no move was judged in time: allow more with --time-limit")
+    return found
 
 
-def rate(count: float, games: int) -> Rate:
-    """Return a share of games with its interval, as Wilson, *Probable Inference*, 1927, gives it.
+def _game(
+    found: Estimate,
+    player: Player,
+    opponent: Player | None,
+    randomness: Random,
+    limited: Callable[[], AbstractContextManager[object]],
+) -> list[tuple[Position, Policy]]:
+    """Play a game and count its result; return each position of the player's with what it answered."""
+    position, record, own = Position(found.rules), tuple[str, ...](), list[tuple[Position, Policy]]()
+    while not position.over:
+        mover = player if position.to_move == found.seat else opponent
+        if mover is None:
+            move = randomness.choice(position.legal_moves)
+        else:
+            try:
+                with limited():
+                    policy = mover.policy_after(record, position)
+            except Forfeit as broken:
+                if mover is opponent:
+                    raise
+                found.forfeits.append(str(broken))
+                found.results["loss"] += 1
+                return [*own, (position, {})]
+            if mover is player:
+                own.append((position, policy))
+            move = randomness.choices(list(policy), [float(share) for share in policy.values()])[0]
+        position, record = position.play(move), (*record, move)
+    found.results["draw" if position.winner is None else "win" if position.winner == found.seat else "loss"] += 1
+    return own
+
+
+def _judge(
+    found: Estimate,
+    book: Book,
+    position: Position,
+    policy: Policy,
+    limited: Callable[[], AbstractContextManager[object]],
+) -> None:
+    """Count the shares of a policy that are good and perfect; raises OutOfTime."""
+    with limited():
+        entry = book.probe(position, pick=False)
+    shares = {
+        name: sum(policy.get(move, 0) for move in kept)
+        for name, kept in zip(_KINDS, (entry.safe, entry.best), strict=True)
+    }
+    found.plies.setdefault(position.ply + 1, Counter()).update({"moves": 1} | shares)
+
+
+def rate(count: float, total: int) -> Rate:
+    """Return a share with its interval, as Wilson, *Probable Inference*, 1927, gives it.
 
     >>> [round(number, 3) for number in rate(0, 100)]
     [0, 0.0, 0.0, 0.037]
     """
-    share, spread = count / games, _NORMAL**2 / games
+    share, spread = count / total, _NORMAL**2 / total
     middle = (share + spread / 2) / (1 + spread)
-    half = _NORMAL * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    half = _NORMAL * sqrt(share * (1 - share) / total + spread / (4 * total)) / (1 + spread)
     return Rate(count, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def estimate_report(found: Estimate, seed: int) -> dict[str, Any]:
+    """Return an estimate as JSON fields, in their order."""
+    rates = found.rates
+    return {
+        "player": found.player,
+        "rules": str(found.rules),
+        "seat": found.seat,
+        "estimate": {
+            "against": found.against,
+            "seed": seed,
+            "games": found.results.total(),
+            "confidence": 0.95,
+            **{name: _rate_fields(name, rates.get(name)) for name in (*_RESULTS, *_KINDS)},
+            "plies": [{"ply": ply, **_fields(sums)} for ply, sums in sorted(found.plies.items())],
+            "forfeits": len(found.forfeits),
+            "first_forfeit": found.forfeits[0] if found.forfeits else None,
+            "unsolved": found.unsolved,
+        },
+    }
+
+
+def _rate_fields(name: str, one: Rate | None) -> dict[str, float] | None:
+    if one is None:
+        return None
+    number, share, low, high = one
+    return {"moves" if name in _KINDS else "games": number, "share": share, "low": low, "high": high}
+
+
+def _fields(sums: Counter[str]) -> dict[str, float]:
+    return rate_fields(sums) | {name: float(sums[name]) for name in _KINDS}
+
+
+def estimate_text(found: Estimate, palette: Palette) -> Iterator[Line]:
+    """Yield the rates with their intervals, and a table with the judged moves of each ply."""
+    yield []
+    seat = (found.seat, side_style(found.seat, palette))
+    yield [(f" {found.player} as ", "bold"), seat, (f" on {found.rules} is estimated, not proved", "bold")]
+    yield []
+    rows: list[list[Cell]] = []
+    for name, one in found.rates.items():
+        share, low, high = (f"{100 * number:.1f} %" for number in one[1:])
+        what = f"{name} moves" if name in _KINDS else name
+        rows.append([(what, "dim"), f"{one.number:,.{int(one.number % 1 > 0)}f}", share, f"{low} to {high}"])
+    yield from table(rows, "lrrl")
+    yield []
+    yield from paragraph(
+        f"{found.results.total():,} games against {found.against}, and one move of each judged: number, share, and "
+        f"where it lies with 95 % confidence. {LEGEND}",
+        "dim",
+    )
+    yield []
+    plies = [[str(ply), *rate_cells(_fields(sums))] for ply, sums in sorted(found.plies.items())]
+    yield from table([heads("move", "judged", "good", "perfect"), *plies], "r")
+    if found.forfeits:
+        yield from paragraph(f"{len(found.forfeits):,} forfeits; the first: {found.forfeits[0]}")
+    if found.unsolved:
+        yield from paragraph(f"Not judged, as the search ran out of time: {found.unsolved:,} games.")

@@ -33,7 +33,7 @@ def exact_match(x: Player, o: Player, rules: Rules, limit: int = DEFAULT_LIMIT) 
     sides = {"X": Answers(x), "O": Answers(o)}
     walked = walk(sides, "X", rules, limit)
     if not walked.finished or walked.visited > limit:
-        raise TooLarge(f"{x.name} and {o.name} can reach more than {limit:,} positions: leave out --exact")
+        raise TooLarge(f"{x.name} and {o.name} can reach more than {limit:,} positions: --sample 1000 estimates")
     for answers in sides.values():
         answers.ask_again()
     return ExactMatch(sides["X"], sides["O"], walked.visited, exact_results(walked).vs_random)

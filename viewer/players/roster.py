@@ -138,7 +138,7 @@ def _knows(player: BuiltIn, rules: Rules) -> bool:
 
 def is_player(name: str) -> bool:
     """Return whether a name has the form of a player's: one of the roster, proof, exec:COMMAND or MODULE:FUNCTION."""
-    return ":" in name or name.lower() in (*ROSTER, PROOF)
+    return name.startswith("exec:") or (":" in name and "://" not in name) or name.lower() in (*ROSTER, PROOF)
 
 
 @checked
@@ -168,7 +168,7 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
     if known is None:
         raise UnknownPlayer(
             f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
-            f"oxobook players{options_naming(book)} describes them"
+            f"oxobook audit{options_naming(book)} describes them"
         )
     if not _knows(known, book.rules):
         raise UnfitPlayer(

@@ -39,6 +39,8 @@ class Node:
     shares: tuple[Fraction, ...] = ()
     """Share of each move in the policy; empty unless a player is to move."""
     mistake: Mistake | None = None  # mistake that the player may make here, if it is to move
+    kept: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    """Shares of the policy that are good moves, and best ones; known in a walk with a book."""
     far: float = inf  # number of plies to the nearest loss that may follow, once it is noted
 
     @property
@@ -77,7 +79,7 @@ def walk(sides: Mapping[str, Answers], seat: str, rules: Rules, limit: int, book
             if node.result is not None:
                 continue
             choice = choices.at(node)
-            node.shares, node.mistake = choice.shares, choice.mistake
+            node.shares, node.mistake, node.kept = choice.shares, choice.mistake, choice.kept
             for cell, after, result in choice.moves:
                 record = (*node.record, cell) if by_record and result is None else ()
                 child = numbers.setdefault(record or identity(after, record), len(following))
@@ -97,6 +99,7 @@ class _Choice(NamedTuple):
     moves: list[tuple[Cell, Position, int | None]]  # each with the position after it, and the result if that is over
     shares: tuple[Fraction, ...]
     mistake: Mistake | None
+    kept: tuple[Fraction, Fraction]
     policy: Policy | None  # kept, as choices are known by its identity
 
 
@@ -123,12 +126,18 @@ class _Choices:
             cells = tuple(cell for cell in cells if names[cell] in policy)
         moves = [(cell, after, result_of(after, self._seat)) for cell in cells for after in [position.after(cell)]]
         shares = () if policy is None else tuple(policy[names[cell]] for cell in cells)
-        mistake = None
+        mistake, kept = None, (Fraction(0), Fraction(0))
         if self._book and policy is not None:
             entry = self._book.probe(position, pick=False)
+            kept = _kept(cells, shares, entry.safe_mask), _kept(cells, shares, entry.best_mask)
             if given_away := tuple(names[cell] for cell in cells if not entry.safe_mask >> cell & 1):
                 mistake = Mistake(position, given_away, entry.safe)
-        return _Choice(moves, shares, mistake, policy)
+        return _Choice(moves, shares, mistake, kept, policy)
+
+
+def _kept(cells: Sequence[Cell], shares: Sequence[Fraction], mask: Mask) -> Fraction:
+    """Return the share of the moves that are in a mask."""
+    return sum((share for cell, share in zip(cells, shares, strict=True) if mask >> cell & 1), Fraction(0))
 
 
 def result_of(position: Position, seat: str) -> int | None:

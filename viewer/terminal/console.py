@@ -17,7 +17,7 @@ Span = tuple[str, str]
 Line = Sequence[Span]
 
 PIPE_WIDTH = 160  # columns of output that does not go to a terminal
-_CODES = {"bold": "1", "dim": "2", "reverse": "7"}
+_CODES = {"bold": "1", "dim": "2", "reverse": "7", "red": "31"}
 
 
 def print_lines(lines: Iterable[Line | str]) -> None:

@@ -161,13 +161,6 @@ def test_watching(run):
     assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random").stdout
 
 
-def test_watching_with_a_pause(run):
-    """With --pause Enter goes on and q leaves, with the record so far."""
-    done = run("watch", "pick", "pick", "--pause", input=script("", "", "q"))
-    assert done.stdout.count("Enter for the next move") == 3
-    assert re.search(r"lookup \w\d \w\d \w\d\n", done.stdout) and done.stdout.endswith("Goodbye.\n")
-
-
 def test_watching_with_a_delay(run):
     """With --delay there is so much time between two moves."""
     start = time.monotonic()
@@ -213,64 +206,19 @@ def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
         (("play", "Ada", "3x3x3", "-r", "3x3x3-misere"), "expected one game; got 3x3x3 and 3x3x3-misere"),
         (("play", "nosuch:player"), "importing 'nosuch' raised"),
         (("watch", "human", "pick"), "people play with: oxobook play"),
-        (("watch", "bob", "levi"), "got 'bob': oxobook players describes them"),
-        (("audit", "bob"), "got 'bob': oxobook players describes them"),
+        (("watch", "bob", "levi"), "got 'bob': oxobook audit describes them"),
+        (("audit", "bob"), "got 'bob': oxobook audit describes them"),
         (("play", "-r", "3x4x3", "--labels", "keypad"), "take --labels reading or coordinates"),
-        (
-            ("audit", "random", "-r", "connect-four"),
-            "holds the first 8 plies, and the others are searched: let players",
-        ),
-        (("players", "-r", "connect-four"), "holds the first 8 plies, and the others are searched: let players play"),
+        (("audit", "levi", "--against", "random", "-r", "connect-four"), "exact odds need a book of all positions"),
+        (("audit", "-r", "connect-four"), "holds the first 8 plies, and the others are searched: oxobook audit PLAYER"),
+        (("audit", "levi", "ralph"), "expected one player; got 'levi', 'ralph': add --against."),
     ],
 )
 def test_who_cannot_play_is_said_in_one_line(run, make_book, words, message):
-    """A word that is no player or person, labels of another board, and an audit without an end are refused."""
+    """A word that is no player or person, labels of another board, and an audit without a whole book are refused."""
     make_book("3x4x3")
     done = run(*words)
     assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1 and message in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("options", "first_line"),
-    [
-        (("--first", "o"), "pick (O) against You (X), 3x3x3. O starts."),
-        (("--first", "O", "--starts", "first"), "You (O) against pick (X), 3x3x3. O starts."),
-        (("--starts", "second"), "pick (X) against You (O), 3x3x3. X starts."),
-        (("--first", "X"), "You (X) against pick (O), 3x3x3. X starts."),
-    ],
-)
-def test_either_stones_may_go_first(run, options, first_line):
-    """--first O lets the second, who has the O, move first; --starts says who moves first, with whichever stones."""
-    assert run("play", "human", "pick", *options, input="").stdout.startswith(f"{first_line}\n")
-
-
-def test_signs_stay_where_chance_decides_who_starts(run):
-    """With --starts random each player keeps its sign, and says it in every game; --first X gives X to who starts."""
-    games = ("watch", "ralph", "levi", "--games", "9", "--seed", "5", "--starts", "random")
-    shown = run(*games).stdout
-    starts = re.findall(r"^(.*), 3x3x3. (.) starts.$", shown, re.MULTILINE)
-    assert {*starts} == {("ralph (X) against levi (O)", "X"), ("levi (O) against ralph (X)", "O")}
-    assert not re.search(r"ralph \(O\)|levi \(X\)", shown) and re.search(r" 1  O levi ", shown)
-    assert "ralph (O)" in run(*games, "--first", "X").stdout and "X starts." not in run(*games, "--first", "O").stdout
-
-
-def test_a_time_stands_beside_each_move(run):
-    """With --times each move of a player has its time, and the score the mean."""
-    shown = run("watch", "ralph", "levi", "--times").stdout
-    moves = re.findall(r"^(?:ralph|levi) \([XO]\): [abc][123]  \d+\.\d ms$", shown, re.MULTILINE)
-    assert len(moves) == len(re.search(r"lookup (.*)", shown)[1].split()) and "Time per move: ralph " in shown
-
-
-def test_where_o_starts_everything_says_so(run):
-    """The board, a hint, a mistake, the result and the review call who moved first O; the record for lookup says it."""
-    typed = ("b2", "b2", "a2", "c3", "?", "a1", "a3", "c1", "b3", "n")
-    shown = run("play", "Ada", "Bob", "--first", "O", input=script(*typed)).stdout
-    boards = shown.split("to move")
-    assert " O " in boards[1] and " X " not in boards[1].split("Bob (O)")[0].replace("Ada (X)", "")
-    assert "b2 is taken in .../.O./..." in shown and "blocks O's line" in shown
-    assert "Bob (O) wins with a row." in shown and re.search(r"7  O Bob +b3 +best +wins in 1", shown)
-    assert "Record, with X for the side that moved first: oxobook lookup b2 a2 c3 a1 a3 c1 b3\n" in shown
-    assert "Score: Ada 0, Bob 1, drawn 0" in shown
 
 
 def test_a_columns_letter_drops_a_stone(run, make_book):

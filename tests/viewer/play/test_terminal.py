@@ -51,16 +51,6 @@ def test_a_game_without_a_move_has_no_record(terminal, type_in, capsys):
     assert "Record in coordinates: oxobook lookup b2" in capsys.readouterr().out
 
 
-def test_a_tally_shows_the_score_alone(terminal, capsys):
-    """Games that are only counted show no board; forfeits are counted by their reason."""
-    shown = terminal("pick", "exec:sed -u s/.*/nonsense/")
-    shown.tally(2)
-    said = capsys.readouterr().out
-    assert "│" not in said and "2 forfeited: " in said
-    assert said.endswith("Score: pick 2, exec:sed -u s/.*/nonsense/ 0, drawn 0\n")
-    shown.match.second.close()
-
-
 @pytest.mark.parametrize("typed", [["q"], ["ralph", "Quit"]])
 def test_the_menu_can_be_left(book, type_in, typed):
     """A word for leaving ends the menu at either question; it is not taken for a name."""

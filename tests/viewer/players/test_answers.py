@@ -119,7 +119,7 @@ def test_a_verdict_on_chance_says_what_to_do(run, bots):
     shown = " ".join(run("audit", "bots:half", "--side", "O").stdout.split())
     assert "bots:half as O on 3x3x3 can lose, but follows no rule" in shown and "proved" not in shown
     assert "in X../.O./..X it played" in shown and "when it was asked again" in shown
-    assert "a game it lost a3 b2 c1 c3" in shown and "--samples 1000" in shown
+    assert "a game it lost a3 b2 c1 c3" in shown and "--sample 1000" in shown
     assert "is not proved: it follows no rule" in run("audit", "bots:any_best", "--side", "O").stdout
 
 

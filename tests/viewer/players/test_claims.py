@@ -118,7 +118,7 @@ def test_claims_are_settled_as_the_documentation_says(book):
 @pytest.mark.slow
 def test_players_audits_every_player(run, book):
     """The command has every player in both seats, as the roster says what they hold and win."""
-    report = json.loads(run("players", "--json").stdout)
+    report = json.loads(run("audit", "--json").stdout)
     assert [one["player"] for one in report["players"]] == list(ROSTER)
     assert all(one[seat]["seat"] == seat and "mistaken" not in one[seat] for one in report["players"] for seat in "XO")
     held = {one["player"]: [seat for seat in "XO" if one[seat]["never_loses"]] for one in report["players"]}

@@ -57,7 +57,7 @@ def test_records_are_told_apart(book):
     by_position, by_orbit = exact_match(random, levi, book.rules), exact_match(random, random, book.rules)
     assert by_orbit.positions == 765 and by_position.positions > 1000 and sum(by_record.results) == 1
     assert by_record.positions == 1 + sum(len(one) for one in _records(book.rules, ByRecord("one")))
-    with pytest.raises(TooLarge, match=r"^random and levi can reach more than 100 positions: leave out --exact$"):
+    with pytest.raises(TooLarge, match=r"^random and levi can reach more than 100 positions: --sample 1000 estimates$"):
         exact_match(random, levi, book.rules, 100)
 
 
@@ -76,10 +76,10 @@ def _records(rules, player):
 
 def test_as_a_command(run):
     """Both ways of starting are shown, or the one that is asked for; in JSON as fractions."""
-    text = " ".join(run("watch", "ralph", "levi", "--exact").stdout.split())
+    text = " ".join(run("audit", "ralph", "--against", "levi").stdout.split())
     assert "ralph levi 1/2 = 0.5000 1/2 = 0.5000 0 levi ralph 62/315 = 0.1968 128/315 = 0.4063 25/63 = 0.3968" in text
     assert "The results are those of ralph, as probabilities on 3x3x3." in text
-    report = json.loads(run("watch", "ralph", "levi", "--exact", "--starts", "second", "--json").stdout)
+    report = json.loads(run("audit", "ralph", "--against", "levi", "--side", "O", "--json").stdout)
     assert report == {
         "rules": "3x3x3",
         "first": "ralph",
@@ -96,25 +96,18 @@ def test_foreign_players_are_asked_again(run, tmp_path, monkeypatch):
         "import random\ndef first(position):\n    return 0 if position.ply == 0 else position.legal_cells[0]\n"
         "def chance(position):\n    return random.choice(position.legal_moves)\n"
     )
-    report = json.loads(run("watch", "pair:first", "perfect", "--exact", "--json").stdout)
+    report = json.loads(run("audit", "pair:first", "--against", "perfect", "--json").stdout)
     assert [one.partition(",")[0] for one in report["assumes"]] == [
         "pair:first: it answers a position always alike: asked 16 times"
     ]
-    report = json.loads(run("watch", "random", "pair:chance", "--exact", "--json").stdout)
+    report = json.loads(run("audit", "random", "--against", "pair:chance", "--json").stdout)
     assert {row[name] for row in report["matches"] for name in ("win", "draw", "loss")} == {None}
     assert [one["player"] for one in report["unlike"]] == ["pair:chance"] * 2 and report["assumes"] == []
-    text = " ".join(run("watch", "random", "pair:chance", "--exact", "--labels", "keypad").stdout.split())
+    text = " ".join(run("audit", "random", "--against", "pair:chance", "--labels", "keypad").stdout.split())
     assert "random pair:chance ? ? ?" in text and "pair:chance follows no rule: in " in text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "message"),
-    [
-        (("levi", "ralph", "--json"), 2, "--json is for the results of --exact"),
-        (("levi", "exec:true", "--exact"), 1, "oxobook: exec:true ended before it answered"),
-    ],
-)
-def test_what_is_refused(run, arguments, code, message):
-    """JSON without exact results, and a player that breaks the rules, end in one line."""
-    done = run("watch", *arguments)
-    assert done.exit_code == code and message in done.stderr and done.stderr.count("\n") == 1 and done.stdout == ""
+def test_a_forfeit_is_a_verdict(run):
+    """A player that breaks the rules ends the match in one line."""
+    done = run("audit", "levi", "--against", "exec:true")
+    assert done.exit_code == 1 and "oxobook: exec:true ended before it answered" in done.stderr and done.stdout == ""
