@@ -53,7 +53,7 @@ def gallery(book: Book) -> dict[str, bytes]:
     opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))
     return {
         **drawn,
-        "learning.svg": lesson.curve(COLOURS).file("svg"),
+        "learning.svg": drawn_file([lesson.curve()], "svg"),
         "opening.svg": drawn_file([opening_drawing(opening, COLOURS)], "svg"),
         "rule-sheet.svg": drawn_file([answer_drawing(sheet, (), COLOURS)], "svg"),
     }

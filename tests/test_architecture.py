@@ -109,8 +109,7 @@ ARROWS = {
     "viewer.classroom.instructions": "viewer.papers viewer.terminal viewer.words",
     "viewer.classroom.lessons": "viewer.classroom.menace viewer.classroom.puzzles viewer.papers viewer.pictures "
     "viewer.pictures.drawing viewer.words",
-    "viewer.classroom.menace": "viewer.papers viewer.pictures.charts viewer.pictures.drawing viewer.players "
-    "viewer.terminal viewer.words",
+    "viewer.classroom.menace": "viewer.papers viewer.pictures.drawing viewer.players viewer.terminal viewer.words",
     "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.terminal viewer.words",
     "viewer.datasets": "book.layout viewer.export",
     "viewer.export": "book.certificate book.layout",
@@ -118,7 +117,6 @@ ARROWS = {
     "viewer.oracle": "book.layout viewer.ask viewer.players",
     "viewer.papers": "viewer.pictures.drawing viewer.words",
     "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.terminal viewer.words",
-    "viewer.pictures.charts": "viewer.pictures viewer.pictures.drawing viewer.words",
     "viewer.pictures.drawing": "viewer.words",
     "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.terminal",
     "viewer.play": "viewer.ask viewer.files viewer.players viewer.terminal viewer.words",
@@ -169,7 +167,6 @@ WALLS = {
     "graphviz": {"viewer.pictures"},
     "gymnasium": {"viewer.oracle"},
     "highspy": {"generator.strategies"},
-    "matplotlib": {"viewer.pictures.charts", "viewer.pictures.drawing", "viewer.classroom.menace"},
     "mcp": {"viewer.oracle"},
     "networkx": {"viewer.pictures"},
     "inspect_ai": {"viewer.oracle"},

@@ -333,7 +333,6 @@ NEEDS = [
     ("draw", ["draw", "map", "map.png"]),
     ("draw", ["draw", "map", "map.pdf"]),
     ("draw", ["classroom", "menace", "--out", "kit.pdf"]),
-    ("charts", ["stats", "--out", "chart.svg"]),
     ("parquet", ["export", "parquet", "--out", "x.parquet"]),
     ("web", ["serve"]),
     ("large", ["generate", "5x5x4"]),

@@ -161,9 +161,9 @@ def stats(chosen: BookChoice, as_json: bool, labels: str | None, out: Output | N
     with chosen.open() as book:
         report = stats_report(book)
         if out:
-            from oxobook.viewer.pictures.charts.counts import counts_plot
+            from oxobook.viewer.pictures.chart import counts_drawing
 
-            out.draw(counts_plot(book, COLOURS))
+            out.draw(counts_drawing(book))
     print_report(as_json, report, stats_text(book.info, report, cell_labels(labels, book.rules)))
 
 

@@ -36,7 +36,6 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_pa
 from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.papers.paper import Paper, Part, template_text
 from oxobook.viewer.pictures.drawing.paper import PAPERS
 from oxobook.viewer.words.languages import language_named
@@ -284,5 +283,5 @@ def learn(
     with chosen.open() as book, player_named(against, book) as opponent:
         lesson = give_lesson(book, side, opponent, beads, games, seed)
     if out:
-        out.draw(lesson.curve(COLOURS))
+        out.draw(lesson.curve())
     print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

@@ -15,7 +15,6 @@ from oxobook.viewer.terminal.console import Line, nowhere, print_lines
 
 if TYPE_CHECKING:
     from oxobook.viewer.pictures.drawing.drawing import Drawing
-    from oxobook.viewer.pictures.drawing.plot import Plot
 
 Command = Callable[..., None]
 
@@ -111,7 +110,7 @@ class Output:
         with self.opened() as file:
             file.write(content)
 
-    def draw(self, picture: "Drawing | Plot") -> None:
+    def draw(self, picture: "Drawing") -> None:
         from oxobook.viewer.pictures.drawing.file import drawn_file
 
         self.write(drawn_file([picture], self.form))

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from oxobook.book.progress import Tell
     from oxobook.viewer.pictures.chooser import Find
     from oxobook.viewer.pictures.drawing.drawing import Drawing
-    from oxobook.viewer.pictures.drawing.plot import Plot
     from oxobook.viewer.pictures.request import Request
 
 DRAWN = ("svg", "png", "pdf")
@@ -27,7 +26,7 @@ class Picture(NamedTuple):
     does: str  # description of the picture, for the help of its command
     example: str  # command that draws one
     request: "type[Request]"  # class of its options
-    draw: "Callable[[Book, Any, Find, Tell], Sequence[Drawing | Plot]]"
+    draw: "Callable[[Book, Any, Find, Tell], Sequence[Drawing]]"
     """Function from a book and a request to the pages; it asks ``Find`` for strategies."""
     most: int | None = None  # largest number of positions that a server draws
     served: bool = False  # True if a server draws it, as SVG
@@ -45,7 +44,7 @@ class Picture(NamedTuple):
 _FIGURES = ("tree", "alphabeta", "strip", "lines", "cells", "orbit", "forks", "threats", "kinds")
 PICTURES = {
     "board": "oxobook.viewer.pictures.board:BOARD",
-    "chart": "oxobook.viewer.pictures.charts.counts:CHART",
+    "chart": "oxobook.viewer.pictures.chart:CHART",
     "graph": "oxobook.viewer.pictures.graph:GRAPH",
     "map": "oxobook.viewer.pictures.map_pages:MAP",
     "opening": "oxobook.viewer.pictures.opening_picture:OPENING",

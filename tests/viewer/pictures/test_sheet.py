@@ -3,11 +3,8 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
-from pathlib import Path
 
-import matplotlib
 import pytest
-from matplotlib.ft2font import FT2Font
 
 from oxobook.book import Position, TooLarge, Value
 from oxobook.book.game.notation import coordinates
@@ -90,18 +87,6 @@ def test_no_board_lies_on_another(sheet):
         boards.append((left, bottom - 12, left + 90, bottom + 2))
     for one, other in combinations(boards, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-
-
-def test_words_end_at_the_margin(sheet):
-    """No line of text is wider than the page allows, even in the wider of the fonts."""
-    fonts = Path(matplotlib.get_data_path()) / "fonts/ttf"  # DejaVu Sans is wider than what browsers and Typst take
-    faces = {"normal": FT2Font(fonts / "DejaVuSans.ttf"), "bold": FT2Font(fonts / "DejaVuSans-Bold.ttf")}
-    for text in sheet.iter(f"{SVG}text"):
-        face = faces[text.get("font-weight", "normal")]
-        face.set_size(float(text.get("font-size")), 72)
-        face.set_text(text.text)
-        wide = face.get_width_height()[0] / 64
-        assert float(text.get("x")) + wide / (2 if text.get("text-anchor") else 1) <= PAPERS["a4"][0] - 40, text.text
 
 
 def test_a_page_is_used(sheet):

@@ -22,8 +22,8 @@ from oxobook.viewer.classroom.menace.machine import (
     expected,
     worst,
 )
-from oxobook.viewer.palette import COLOURS, Palette
-from oxobook.viewer.pictures.drawing.plot import Plot
+from oxobook.viewer.pictures.drawing.drawing import Drawing
+from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 
@@ -55,14 +55,14 @@ class Lesson(NamedTuple):
         """Standing before the first game, and after each."""
         return [self.start, *(game.standing for game in self.games)]
 
-    def curve(self, palette: Palette) -> Plot:
+    def curve(self) -> Drawing:
         """Return the chart of the standings."""
         title = f"MENACE learns {self.side} at {self.rules} against {self.opponent}"
         beads = f"{self.beads.title()}'s beads"
-        return learning_curve(self.standings, self.perfect, title, beads, self.seed, palette)
+        return learning_curve(self.standings, self.side, self.perfect, title, beads, self.seed)
 
     def _repr_svg_(self) -> str:
-        return self.curve(COLOURS).file("svg").decode()
+        return svg_text(self.curve())
 
 
 @checked

@@ -4,11 +4,10 @@ import struct
 import zlib
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any
 
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.paper import on_paper
-from oxobook.viewer.pictures.drawing.plot import Plot
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.tikz import tikz_text
 from oxobook.viewer.pictures.drawing.typesetting import pdf_of, png_of
@@ -20,19 +19,17 @@ _PAGES = """#let data = json(bytes(sys.inputs.data))
 #for one in data.pages { pictured(one) }"""
 
 
-def drawn_file(pages: Sequence[Drawing | Plot], form: str, paper: str | None = None) -> bytes:
+def drawn_file(pages: Sequence[Drawing], form: str, paper: str | None = None) -> bytes:
     """Return drawings as a file; deterministic. Only a PDF has more than the first.
 
     Its steps are the pages of a PDF, pictures in TeX, and an SVG that moves; a PNG shows the last. A PDF's pages are
     on ``paper``, or of the drawing's size. Raises MissingExtra.
     """
     drawing = pages[0]
-    if isinstance(drawing, Plot):
-        return drawing.file(form)
     if form == "svg":
         return svg_text(drawing).encode()
     if form == "pdf":
-        drawn = {"title": drawing.title, "pages": drawing_pages(cast("Sequence[Drawing]", pages), paper)}
+        drawn = {"title": drawing.title, "pages": drawing_pages(pages, paper)}
         return pdf_of(f"{picture_template()}\n{_PAGES}", drawn)
     if form == "tex":
         return tikz_text(drawing).encode()

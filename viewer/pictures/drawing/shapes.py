@@ -57,6 +57,13 @@ class Curve(NamedTuple):
         return x, y
 
 
+class Area(NamedTuple):
+    """Filled polygon."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str
+
+
 class Circle(NamedTuple):
     """Circle around a point, not filled."""
 
@@ -109,7 +116,7 @@ class Group(NamedTuple):
     opacity: float = 1
 
 
-Shape = Lines | Curve | Circle | Box | Text | Group
+Shape = Lines | Curve | Area | Circle | Box | Text | Group
 
 _ANCHORS = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
 
@@ -128,6 +135,8 @@ def svg_shape(shape: Shape) -> str:
             faint = f' opacity="{opacity}"' if opacity != 1 else ""
             path = f"M{rounded(x1)},{rounded(y1)}C{pulls} {rounded(x2)} {rounded(y2)}"
             return f'<path d="{path}" stroke="{colour}" stroke-width="{rounded(thick)}"{faint} fill="none"/>'
+        case Area(points, fill):
+            return f'<polygon points="{" ".join(f"{rounded(x)},{rounded(y)}" for x, y in points)}" fill="{fill}"/>'
         case Circle(x, y, radius, colour, thick):
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" fill="none"'
             return f'<circle cx="{rounded(x)}" cy="{rounded(y)}" r="{rounded(radius)}" {style}/>'

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Box, Circle, Curve, Group, Lines, Shape, Text
+from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Area, Box, Circle, Curve, Group, Lines, Shape, Text
 
 _COLOUR = re.compile("#([0-9a-f]{6})")
 _SIGNS = str.maketrans({"\u00d7": r"$\times$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"})
@@ -52,6 +52,8 @@ def _shape(shape: Shape) -> Iterator[str]:
             first, second = (_point(*shape.pulls[number : number + 2]) for number in (0, 2))
             curve = f"{_point(x1, y1)} .. controls {first} and {second} .. {_point(x2, y2)}"
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp{_opacity(opacity)}] {curve};"
+        case Area(points, fill):
+            yield rf"\fill[{fill}] {' -- '.join(_point(x, y) for x, y in points)} -- cycle;"
         case Circle(x, y, radius, colour, thick):
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp] {_point(x, y)} circle[radius={_rounded(radius)}];"
         case Box(x, y, width, height, fill, edge, thick, radius, opacity, dashed):
