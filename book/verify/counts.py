@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass
 from math import comb
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
 from oxobook.book.verify.endings import Endings
-from oxobook.book.verify.geometry import Flags, Ints
+from oxobook.book.verify.geometry import Flags, Ints, Scores
 from oxobook.book.verify.verdict import Findings
 
 
@@ -28,7 +26,7 @@ class Tally:
     """Positions that the side to move wins."""
     lost: int = 0
 
-    def add(self, orbits: Ints, lines: Flags, scores: NDArray[np.integer[Any]]) -> None:
+    def add(self, orbits: Ints, lines: Flags, scores: Scores) -> None:
         """Count positions; the sign of a score says for whom a position is won."""
         self.positions += len(orbits)
         self.raw_positions += int(orbits.sum())
@@ -38,7 +36,7 @@ class Tally:
         self.lost += int(np.count_nonzero(scores < 0))
 
 
-def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int, games: int) -> LayerCounts:
+def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int | None, games: int | None) -> LayerCounts:
     """Return the counts of one ply; at the last one every game is over."""
     full, x_moved_last, endings = ply == rules.cells, ply % 2 == 1, Endings(rules)
     won = {1: 0, -1: 0, 0: 0}
@@ -107,15 +105,17 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
     return exact
 
 
-def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> str:
+def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> None:
     """Compare a book in a layout with what is published; ``start``: value and remoteness of the empty board."""
     known = compare_with_published(info, start, found)
     figures = f"{known} published figures" if known else "no figures are published"
     digest = published_digest(info.rules, layout, info.plies, info.counts_games)
     if digest is None:
-        return f"{figures}; nor is a digest" if not known else f"{figures}; no digest is published"
+        found.checked = f"{figures}; no digest is published" if known else f"{figures}; nor is a digest"
+        return
     found.unless_equal("digest, as published", digest, info.digest)
-    return f"{figures}; the digest is{'' if digest == info.digest else ' not'} the published one of {info.rules}"
+    is_known = "is" if digest == info.digest else "is not"
+    found.checked = f"{figures}; the digest {is_known} the published one of {info.rules}"
 
 
 def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:

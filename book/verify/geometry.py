@@ -11,7 +11,7 @@ laws hold that make canonical positions what the proof of a book takes them for.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import chain, pairwise
 from typing import Any
 
@@ -26,6 +26,40 @@ from oxobook.book.verify.endings import Endings
 Ints = NDArray[np.int64]
 """Masks, keys or cells; on boards of more than ``KEY_CELLS`` cells an array of Python's integers, which are slow."""
 Flags = NDArray[np.bool_]
+Scores = NDArray[np.int16]
+"""Scores for the side to move; wide enough for the negative of any number in a book's byte."""
+NO_SCORE = -(1 << 10)
+"""Number below all scores."""
+
+
+class BitSums:
+    """Several sums over the bits of keys: in each sum every bit counts a number. Tables of chunks give them fast."""
+
+    def __init__(self, several: Iterable[Sequence[int]], dtype: Any) -> None:
+        several = list(several)
+        bits, most = len(several[0]), 8 if dtype is object else 16
+        width = -(-bits // -(-bits // most))
+        self._chunks = [(start, (1 << min(width, bits - start)) - 1) for start in range(0, bits, width)]
+        self._tables = [
+            [_sums(numbers[start : start + width], dtype) for start in range(0, bits, width)] for numbers in several
+        ]
+
+    def of(self, keys: Ints, first: int = 0) -> Iterator[Ints]:
+        """Yield each sum of the keys, from the ``first`` one on."""
+        parts = [(keys >> start & mask).astype(np.intp, copy=False) for start, mask in self._chunks]
+        for tables in self._tables[first:]:
+            total = tables[0][parts[0]]
+            for table, part in zip(tables[1:], parts[1:], strict=True):
+                total += table[part]
+            yield total
+
+
+def _sums(numbers: Sequence[int], dtype: Any) -> Ints:
+    """Return the sum of each subset of some numbers, the subset as a mask its place."""
+    sums = np.zeros(1, dtype)
+    for number in numbers:
+        sums = np.concatenate([sums, sums + number])
+    return sums
 
 
 class Geometry(ABC):
@@ -47,9 +81,6 @@ class Geometry(ABC):
         """True if a cell may have to wait for the one below it."""
         self.ways = list(ways)
         """Distinct symmetries, each as the cell that it takes each cell to; the identity comes first."""
-        bits, most = 2 * self.cells, 8 if self.wide else 16
-        width = -(-bits // -(-bits // most))
-        self._chunks = [(start, min(width, bits - start)) for start in range(0, bits, width)]
 
     @abstractmethod
     def has_line(self, masks: Ints) -> Flags:
@@ -75,27 +106,22 @@ class Geometry(ABC):
         """Return how far the mover's moves are shifted in a key."""
         return 0 if self.endings.either else self.endings.signs(ply)[0] * self.cells
 
+    def final_scores(self, ply: int, lines: Flags) -> Scores:
+        """Return the scores of finished games of a ply; ``lines``: whether a line ended each. 0 if a game goes on."""
+        mover, left = -1 if ply % 2 else 1, self.cells + 1 - ply
+        drawn = self.endings.by_full_board if ply == self.cells else 0
+        return np.where(lines, mover * left * self.endings.by_line(ply), mover * left * drawn).astype(np.int16)
+
     def bits(self, cells: NDArray[np.integer[Any]]) -> Ints:
         """Return the mask of each cell; of a cell of O's in a key, counted on from X's, the key."""
         masks: Ints = np.ones(1, self.dtype) << cells.astype(self.dtype)
         return masks
 
     @cached_property
-    def _tables(self) -> list[list[Ints]]:
-        """Images of the chunks of a key under each symmetry."""
-        return [self._image_tables(way) for way in self.ways]
-
-    def _image_tables(self, way: tuple[int, ...]) -> list[Ints]:
-        """Return, for each chunk of a key's bits, the images of all its subsets."""
-        tables = []
-        for start, width in self._chunks:
-            subsets = np.arange(1 << width).astype(self.dtype)
-            image = np.zeros_like(subsets)
-            for place in range(width):
-                side, cell = divmod(start + place, self.cells)
-                image |= (subsets >> place & 1) << side * self.cells + way[cell]
-            tables.append(image)
-        return tables
+    def _images(self) -> BitSums:
+        """Images of keys under each symmetry."""
+        sides = (0, self.cells)
+        return BitSums(([1 << cell + side for side in sides for cell in way] for way in self.ways), self.dtype)
 
     def masks_back(self, masks: Ints, numbers: Ints) -> Ints:
         """Return the moves that the symmetry of each mask's number takes to the moves of the mask.
@@ -110,32 +136,19 @@ class Geometry(ABC):
                 back |= (masks >> images[numbers] + self.cells & 1) << cell + self.cells
         return back
 
-    def _images(self, keys: Ints) -> Iterator[Ints]:
-        """Yield the key of each position's image, under one symmetry after the other."""
-        parts = [(keys >> start & (1 << width) - 1).astype(np.intp, copy=False) for start, width in self._chunks]
-        for tables in self._tables:
-            image = tables[0][parts[0]]
-            for table, part in zip(tables[1:], parts[1:], strict=True):
-                image |= table[part]
-            yield image
-
     def images(self, keys: Ints) -> Ints:
         """Return the images of positions, shape (p, s)."""
-        return np.stack(list(self._images(keys)), axis=1)
+        return np.stack(list(self._images.of(keys)), axis=1)
 
     def canonical(self, keys: Ints) -> Ints:
-        """Return the least key among each position's images."""
-        least = keys.copy()
-        for image in self._images(keys):
-            np.minimum(least, image, out=least)
+        """Return the least key among each position's images, of which the first is its own."""
+        least: Ints = reduce(np.minimum, self._images.of(keys, first=1), keys)
         return least
 
     def orbits(self, keys: Ints) -> Ints:
-        """Return the number of different images of each position."""
-        images = self.images(keys)
-        images.sort(axis=1)
-        different: Ints = 1 + np.count_nonzero(np.diff(images, axis=1), axis=1)
-        return different
+        """Return the number of different images of each position: each comes equally often, so as often as its own."""
+        alike = sum((image == keys for image in self._images.of(keys, first=1)), np.ones(len(keys), np.int64))
+        return len(self.ways) // alike
 
     def boards(self, keys: Ints) -> NDArray[np.bytes_]:
         """Return the board texts."""

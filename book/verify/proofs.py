@@ -8,17 +8,17 @@ from pathlib import Path
 
 from oxobook.book.arguments import Count, checked
 from oxobook.book.certificate.certificate import Certificate, require_current
-from oxobook.book.errors import BookError, DamagedBook, NoAnswer, masked
+from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.block_proof import BlockProof
+from oxobook.book.verify.block_checks import block_checks
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
-from oxobook.book.verify.geometry import geometry_of
-from oxobook.book.verify.gravity_proof import FirstPliesProof, GravityProof
-from oxobook.book.verify.proof import Look, Proof
-from oxobook.book.verify.row_proof import RowProof
+from oxobook.book.verify.checks import Checks
+from oxobook.book.verify.geometry import Geometry, geometry_of
+from oxobook.book.verify.row_checks import row_checks
+from oxobook.book.verify.schema import check_schema
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
 
 
@@ -57,43 +57,26 @@ def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell)
 
 
 def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:
+    """Yield the checks of an open book; if its tables are other ones, each query may be answered differently."""
     with closing(store):
-        if layout not in PROOFS:
+        if layout not in LAYOUTS:
             raise BookError(
                 f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet"
             )
-        proof = PROOFS[layout](store, sample, seed)
-        for look in proof.checks():
-            done = _done(proof, look, tell)
-            yield done
-            if done.name == "tables" and done.wrong:
-                return
+        checks, geometry, (tables, following) = Checks(tell), geometry_of(store.info.rules), LAYOUTS[layout]
+        yield from checks.run("tables", partial(check_schema, store, tables))
+        if not checks.wrong:
+            yield from following(checks, store, geometry, sample, seed)
 
 
-def _done(proof: Proof, look: Look, tell: Tell) -> Check:
-    name, started = look.__name__, time.perf_counter()
-    found = proof.found = Findings(tell=partial(tell, name))
-    found.tell(0)
-    try:
-        checked = look()
-    except NoAnswer:
-        raise
-    except BookError as error:
-        found.add(None, "file", "readable", str(error))
-        checked = "not finished"
-    return Check(name, checked, found.count, tuple(found.first), time.perf_counter() - started)
-
-
-def _block_proof(store: Store, sample: int | None, seed: int | None) -> Proof:
-    return (GravityProof if geometry_of(store.info.rules).stacked else BlockProof)(store, sample, seed)
-
-
-PROOFS: dict[str, Callable[[Store, int | None, int | None], Proof]] = {
-    "rows": RowProof,
-    "blocks": _block_proof,
-    "first plies": FirstPliesProof,
+Following = Callable[[Checks, Store, Geometry, int | None, int | None], Iterator[Check]]
+_BLOCKS = frozenset({"block", "x_masks"})
+LAYOUTS: dict[str, tuple[frozenset[str], Following]] = {
+    "rows": (frozenset({"position"}), row_checks),
+    "blocks": (_BLOCKS, block_checks),
+    "first plies": (_BLOCKS, block_checks),
 }
-"""Registry of proofs by the name of a layout; a proof takes the store, the sample and the seed."""
+"""Registry, by the name of a layout, of its tables and of the checks after that of the tables."""
 
 
 _BEGINNING = b"oxobook certificate"

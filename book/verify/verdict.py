@@ -27,6 +27,8 @@ class Findings:
 
     first: list[Wrong] = field(default_factory=list)
     count: int = 0
+    checked: str = ""
+    """Extent of the check, in words."""
     tell: Callable[..., None] = field(default=partial(tell_nobody, ""), repr=False, compare=False)
     """Listener to the check's progress: what is done, and of how much."""
 

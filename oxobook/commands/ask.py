@@ -23,12 +23,10 @@ from oxobook.commands.options import (
     labels_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report, say
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report
 from oxobook.viewer.ask.answer_text import line_text
 from oxobook.viewer.palette import COLOURS
 
-_QUICK = 5_000_000
-"""Largest number of positions that are verified without saying how long it takes."""
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
 
@@ -177,28 +175,21 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
     Every position, answer and count is computed again, by other means than those that made the book. The exit code is
-    1 if anything is wrong. A folder for range requests, as `oxobook site` writes it, is compared with its digest. A
+    1 if anything is wrong. A
     certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
     """
     from oxobook.book.verify import verify_book
     from oxobook.book.verify.proofs import is_certificate, verify_certificate
-    from oxobook.book.verify.range_folder import verify_range_folder
     from oxobook.commands.progress import progress
     from oxobook.viewer.ask.book_text import verify_text
     from oxobook.viewer.ask.json_fields import verify_report
 
     certificate = chosen.target if is_certificate(chosen.target) else None
-    if not chosen.range_folder and not certificate:
-        with suppress(DamagedBook), chosen.open() as book:  # if it is damaged the verdict will say so
-            if sample is None and book.info.positions > _QUICK:
-                say(f"{book.info.positions:,} positions take minutes: --sample 10000 checks some", err=True)
+    if not certificate:
+        with suppress(DamagedBook), chosen.open():  # which makes a small book that is missing
+            pass
     with progress() as tell:
-        if certificate:
-            verdict = verify_certificate(certificate)
-        elif chosen.range_folder:
-            verdict = verify_range_folder(chosen.range_folder, tell)
-        else:
-            verdict = verify_book(chosen.address, sample, tell=tell)
+        verdict = verify_certificate(certificate) if certificate else verify_book(chosen.address, sample, tell=tell)
     print_report(as_json, verify_report(verdict), verify_text(verdict))
     if not verdict.right:
         sys.exit(1)

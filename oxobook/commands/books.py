@@ -70,12 +70,6 @@ class BookChoice(NamedTuple):
     def address(self) -> str | Path:
         return address_of(*self)
 
-    @property
-    def range_folder(self) -> Path | None:
-        """Folder for range requests that is named in the place of a book, or None."""
-        manifest = Path(self.target or "", "manifest.json")
-        return manifest.parent if self.target and os.path.isfile(manifest) else None
-
     def open(self, search: bool = False) -> Book:
         """Open the book; make a small missing book of the library first.
 

@@ -41,8 +41,6 @@ CHECKS = (
     "counts",
     "published",
     "searches",
-    "kept",
-    "strategies",
     "lookups",
 )
 

@@ -98,7 +98,9 @@ def test_what_is_said_of_published_data(info, known, monkeypatch, figures, diges
     """The check says how many figures there are, and whether the digest is the published one."""
     known["results"] = [{"rules": "3x3x3", "winner": None}] * figures
     monkeypatch.setattr(counts, "published_digest", lambda *_: info.digest if digest == "right" else digest)
-    said, wrong = found(check_published, info, "rows", (0, 9))
+    findings = Findings()
+    check_published(info, "rows", (0, 9), findings)
+    said, wrong = findings.checked, [(one.what, one.expected, one.stored) for one in findings.first]
     begin = "1 published figures" if figures else "no figures are published"
     ends = {
         None: "no digest is published" if figures else "nor is a digest",

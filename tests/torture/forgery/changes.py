@@ -170,21 +170,14 @@ def _master(book: sqlite3.Connection, chance: Random, game: Game) -> None:
     book.execute("PRAGMA writable_schema = RESET")
 
 
-def _kept(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    key, cell = chance.choice(list(game.nodes)), chance.randrange(-1, game.rules.cells + 1)
-    book.execute(
-        chance.choice(
-            (
-                f"UPDATE strategy SET move = {cell} WHERE key = {key}",
-                f"INSERT INTO strategy VALUES ('smallest', 'X', {key}, {cell})",
-                f"DELETE FROM strategy WHERE key = {key}",
-                f"UPDATE bound SET least = {chance.choice((*SENTINELS, 3, 4, 5, 6, 7, 8))}",
-                "UPDATE bound SET least = (SELECT count(*) FROM strategy)",
-                "UPDATE bound SET side = 'O'",
-                "UPDATE bound SET name = 'smallest' || char(27)",
-            )
-        )
-    )
+def _passed_over(book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    name = chance.choice(("strategy", "bound", "searched"))
+    columns = chance.choice(("name, side, key, move", "key INTEGER PRIMARY KEY, value AS (1)", "board TEXT CHECK (0)"))
+    book.execute(f"DROP TABLE IF EXISTS {name}")
+    book.execute(f"CREATE TABLE {name} ({columns})")
+    if chance.random() < 0.5:
+        sql = "TRIGGER more AFTER INSERT ON layer BEGIN DELETE FROM book; END", f"INDEX more ON {name} (1)"
+        book.execute(f"CREATE {chance.choice(sql)}")
 
 
 def _some_answers(game: Game, chance: Random) -> Twist:
@@ -238,7 +231,7 @@ COMMON: dict[str, Change] = {
     "the schema": _schema,
     "the container": _container,
     "the table of tables": _master,
-    "a kept strategy": _kept,
+    "a table that is passed over": _passed_over,
     **{name: _twisted(make) for name, make in _TWISTS.items()},
 }
 

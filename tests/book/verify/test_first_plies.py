@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,8 +13,9 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.layout import search
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.verify import Findings, verify_book
+from oxobook.book.verify.blocks import check_open
 from oxobook.book.verify.geometry import geometry_of
-from oxobook.book.verify.gravity_proof import FirstPliesProof
+from oxobook.book.verify.walk import last_layer
 from oxobook.generator.generate import generate_book
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
@@ -107,20 +107,15 @@ def test_a_score_that_no_game_ends_with(first_plies):
 @pytest.mark.parametrize("misere", [False, True])
 def test_scores_that_no_game_ends_with(misere):
     """Scores are found by which the game would be over already, or would end with the other side's stone."""
-    ply, cells = 4, RULES.cells
-    geometry = geometry_of(Rules(4, 3, 3, misere, gravity=True))
-    stored = np.arange(-cells - 1, cells + 2)
-    table = SimpleNamespace(open_scores=lambda *_: stored)
-    info = SimpleNamespace(rules=geometry.rules)
-    proof = SimpleNamespace(geometry=geometry, info=info, last_ply=ply, table=table, line_score=lambda ply: -9)
-    proof.found = found = Findings()
-    x, o = np.full(len(stored) + 1, 0b11), np.full(len(stored) + 1, 0b1100)
-    ended = np.arange(len(stored) + 1) == 5
-    scores = FirstPliesProof.scores(proof, ply, x, o, ended).tolist()
-    assert scores == [*stored[:5].tolist(), -9, *stored[5:].tolist()]
-    ends = {score: cells + 1 - abs(score) for score in stored.tolist() if score}
+    ply, cells, geometry, found = 4, RULES.cells, geometry_of(Rules(4, 3, 3, misere, gravity=True)), Findings()
+    scores = np.arange(-cells - 1, cells + 2, dtype=np.int16)
+    layer = last_layer(geometry, ply, np.full(len(scores), 0b11 | 0b1100 << cells))
+    check_open(geometry, layer, scores, found)
+    ends = {score: cells + 1 - abs(score) for score in scores.tolist() if score}
     wrong = [score for score, end in ends.items() if end <= ply or ((end - ply) % 2 == 1) != ((score > 0) != misere)]
     assert found.count == len(wrong) and [int(one.stored) for one in found.first] == wrong[: len(found.first)]
+    check_open(geometry, layer._replace(over=~layer.over), scores, found := Findings())
+    assert not found.count
 
 
 def test_without_a_search(first_plies, monkeypatch):

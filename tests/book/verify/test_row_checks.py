@@ -2,7 +2,6 @@
 
 import ast
 import json
-import re
 import resource
 import shutil
 import sqlite3
@@ -24,7 +23,6 @@ from oxobook.book.published import published_digest
 from oxobook.book.store.reader import Store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.find import find_and_keep
 from tests.book.test_book import alter
 
 BOARDS = [
@@ -35,21 +33,10 @@ BOARDS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def with_strategies(library, book, tmp_path_factory):
-    """The 3x3x3 book with two strategies."""
-    path = tmp_path_factory.mktemp("strategies") / "book.sqlite"
-    shutil.copy(book_path(Rules(), library), path)
-    for kind in ("pick", "reflexes"):
-        with Book.open(path) as opened:
-            find_and_keep(opened, "O", kind, False, 60)
-    return path
-
-
 @pytest.fixture
-def copy(with_strategies, tmp_path):
-    """A copy of it that a test may spoil."""
-    return Path(shutil.copy(with_strategies, tmp_path / "copy.sqlite"))
+def copy(library, book, tmp_path):
+    """A copy of the 3x3x3 book that a test may spoil."""
+    return Path(shutil.copy(book_path(Rules(), library), tmp_path / "copy.sqlite"))
 
 
 def findings(path, **options):
@@ -87,7 +74,6 @@ def test_right_books_pass(make_book, library, rules):
 
 
 AT = "WHERE board = 'X../.O./...'"
-REFLEX = "WHERE side = 'O' AND name = 'reflexes' AND key"
 ALTERATIONS = {
     "answers": [
         (f"UPDATE position SET value = 1 {AT}", "X../.O./... value: draw, not win"),
@@ -120,8 +106,8 @@ ALTERATIONS = {
         ),
     ],
     "moves": [
-        (f"DELETE FROM position {AT}", "X../.O./... reached from X../.../...: in the book, not missing"),
-        ("DELETE FROM position WHERE key = 0", ".../.../... the empty board: in the book, not missing"),
+        (f"DELETE FROM position {AT}", "X../.O./... position: in the book, not missing"),
+        ("DELETE FROM position WHERE key = 0", ".../.../... position: in the book, not missing"),
     ],
     "counts": [
         ("UPDATE layer SET raw_positions = 71 WHERE ply = 2", "- raw_positions of ply 2: 72, not 71"),
@@ -150,22 +136,6 @@ ALTERATIONS = {
         ),
         ("UPDATE book SET misere = 2", "- misere: 0 or 1, not 2"),
     ],
-    "strategies": [
-        (f"UPDATE strategy SET move = 1 {REFLEX} = 1", "X../.../... reflexes for O: a safe move, not b3"),
-        (f"UPDATE strategy SET move = 99 {REFLEX} = 1", "X../.../... reflexes for O: a safe move, not cell 99"),
-        (f"DELETE FROM strategy {REFLEX} = 1", "X../.../... reflexes for O: a move, not none"),
-        (
-            "UPDATE strategy SET move = 2 WHERE side = 'O' AND name = 'pick' AND key = 16",
-            ".../.X./... pick for O: the pick, not c3",
-        ),
-        ("UPDATE position SET pick = NULL WHERE key = 16", ".../.X./... pick for O: the pick, not a3"),
-        (
-            "INSERT INTO strategy VALUES ('reflexes', 'O', 0, 1)",
-            ".../.../... reflexes for O: only positions that it meets, not one that it never meets",
-        ),
-        ("DELETE FROM bound WHERE name = 'pick'", "- strategy pick for O: a row in bound, not none"),
-        ("UPDATE bound SET least = 14 WHERE name = 'reflexes'", "- bound of reflexes for O: from 0 to 13, not 14"),
-    ],
 }
 """Statements that make the book wrong, each with what is found, by the check that finds it."""
 
@@ -179,7 +149,7 @@ def test_alterations_are_named(copy, check, statement, finding):
     for word, text in {
         "ALL": "a3 b3 c3 a2 b2 c2 a1 b1 c1",
         "DIGEST": digest_of(copy),
-        "TABLES": "just book, bound, layer, position, strategy, as documented",
+        "TABLES": "just book, layer, position, as documented",
     }.items():
         finding = finding.replace(word, text)
     alter(copy, statement)
@@ -250,18 +220,18 @@ def test_a_generator_that_errs_is_found_out(tmp_path, monkeypatch, mistake):
     assert "answers" in findings(tmp_path / "book.sqlite", sample=2000)
 
 
-def test_some_positions_of_a_large_book_are_looked_up(with_strategies, monkeypatch):
+def test_some_positions_of_a_large_book_are_looked_up(copy, monkeypatch):
     """A number of positions is looked up at random, but every position of a sample."""
-    monkeypatch.setattr("oxobook.book.verify.proof.MOST_ASKED", 10)
-    assert said(with_strategies, "lookups").startswith("10 positions ")
-    asked = {check.name: check.checked for check in verify_book(with_strategies, sample=100, seed=1).checks}
-    assert asked["lookups"].split()[0] == asked["answers"].split()[2] != "10"
+    monkeypatch.setattr("oxobook.book.verify.lookups.MOST_ASKED", 10)
+    assert 5 < int(said(copy, "lookups").split()[0]) <= 10
+    asked = {check.name: check.checked for check in verify_book(copy, sample=100, seed=1).checks}
+    assert int(asked["lookups"].split()[0]) == int(asked["answers"].split()[2]) > 10
 
 
-def test_the_digest_is_the_published_one(with_strategies):
+def test_the_digest_is_the_published_one(copy):
     """verify says that a book's digest is the one that is published for its rules and layout."""
-    assert said(with_strategies, "published").endswith("; the digest is the published one of 3x3x3")
-    assert published_digest(Rules(), "rows") == digest_of(with_strategies)
+    assert said(copy, "published").endswith("; the digest is the published one of 3x3x3")
+    assert published_digest(Rules(), "rows") == digest_of(copy)
 
 
 def test_another_digest_than_the_published_one_is_found(copy):
@@ -272,36 +242,6 @@ def test_another_digest_than_the_published_one_is_found(copy):
     assert findings(copy) == {"published": [(None, "digest, as published", right, digest_of(copy))]}
 
 
-def test_a_false_bound_is_found(copy, run):
-    """A strategy of 97 positions whose bound says that none is smaller is found wrong: 72 are published as enough."""
-    alter(
-        copy,
-        "INSERT INTO strategy SELECT 'smallest', side, key, move FROM strategy WHERE name = 'pick'",
-        "INSERT INTO bound SELECT 'smallest', 'O', count(*) FROM strategy WHERE name = 'pick'",
-    )
-    assert findings(copy) == {"strategies": [(None, "bound of smallest for O", "at most 72, as published", "97")]}
-    shown = run("strategy", "--kind", "smallest", "--side", "O", "-b", str(copy)).stdout
-    assert "97 positions (at most 25 above the minimum)" in shown and "proved" not in shown
-    alter(copy, "UPDATE bound SET least = 0 WHERE name = 'smallest'")
-    assert findings(copy) == {}  # which is true of every strategy
-
-
-@pytest.mark.slow
-def test_a_bound_that_nobody_can_refute_is_only_said(make_book, library, tmp_path, run):
-    """If no least cost is published, neither verify, strategy nor info calls the stored bound a proof."""
-    make_book("3x4x3-misere")
-    path = shutil.copy(book_path(Rules.parse("3x4x3-misere"), library), tmp_path / "book.sqlite")
-    with Book.open(path) as opened:
-        moves = find_and_keep(opened, "X", "pick", False, 60).moves
-    alter(path, "UPDATE strategy SET name = 'smallest'", f"UPDATE bound SET name = 'smallest', least = {len(moves)}")
-    assert findings(path) == {} and said(path, "strategies").endswith("; the bounds of 1 are not proved")
-    shown = run("strategy", "--kind", "smallest", "-b", str(path)).stdout
-    assert f"{len(moves):,} positions (stored as minimal; --force proves it again), up to symmetry" in shown
-    report = json.loads(run("strategy", "--kind", "smallest", "-b", str(path), "--json").stdout)
-    assert (report["proved"], report["gap"]) == (False, None)
-    assert f"kept as costing at least {len(moves)}" in " ".join(run("info", "-b", str(path)).stdout.split())
-
-
 def test_digits_of_other_scripts_are_no_count(copy):
     """A count in full-width digits is found, with a digest to match: Python would read it as the same number."""
     alter(copy, "UPDATE book SET drawn_games = '\uff14\uff16\uff10\uff18\uff10'")
@@ -309,25 +249,26 @@ def test_digits_of_other_scripts_are_no_count(copy):
     assert findings(copy)
 
 
-KEY = "PRIMARY KEY (name, side)"
+COLUMN = "ply INTEGER NOT NULL"
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("words", "others"),
     [
-        "VIEW bound AS SELECT 'pick' AS name, 'X' AS side, NULL AS least",
-        *(
-            f"TABLE bound (name TEXT NOT NULL{name}, side TEXT NOT NULL, least INTEGER{least}, {KEY}){kind}"
-            for name, least, kind in (
-                *(("", "", ""), ("", " AS (1)", " STRICT"), (" COLLATE NOCASE", "", " STRICT")),
-                *(("", "", " STRICT, WITHOUT ROWID"), ("", " DEFAULT 1", " STRICT"), ("", " CHECK (least)", " STRICT")),
-            )
-        ),
+        *((" STRICT", ""), ("STRICT", "STRICT, WITHOUT ROWID"), (COLUMN, "ply ANY NOT NULL")),
+        *((COLUMN, f"{COLUMN} {more}") for more in ("DEFAULT 1", "CHECK (ply < 99)", "COLLATE NOCASE")),
     ],
 )
-def test_a_table_made_otherwise_is_found(copy, other):
+def test_a_table_made_otherwise_is_found(copy, words, others):
     """A table is made by the very statement that oxobook makes it by; where one is not, no later check is asked."""
-    alter(copy, "DROP TABLE bound", f"CREATE {other}")
+    with closing(sqlite3.connect(copy)) as book:
+        (sql,) = book.execute("SELECT sql FROM sqlite_master WHERE name = 'layer'").fetchone()
+        assert words in sql
+        book.execute("ALTER TABLE layer RENAME TO old")
+        book.execute(sql.replace(words, others))
+        book.execute("INSERT INTO layer SELECT * FROM old")
+        book.execute("DROP TABLE old")
+        book.commit()
     assert findings(copy).keys() in ({"tables"}, {"file"})
     assert len(verify_book(copy).checks) == 1
 
@@ -336,30 +277,6 @@ def test_a_missing_position_is_found_in_a_sample(copy):
     """A sample finds children that are missing."""
     alter(copy, "DELETE FROM position WHERE ply = 2")
     assert {one.stored for one in findings(copy, sample=50)["answers"]} >= {"missing"}
-
-
-def test_a_sample_walks_a_part_of_each_strategy(copy):
-    """A sample goes on from some of a ply's positions, and says from how many; all replies to them are met."""
-    verdict = verify_book(copy, sample=3, seed=1)
-    walked, kept = re.search(r"2 kept, (\d+) of (\d+) positions, chosen at random", verdict.checks[-1].checked).groups()
-    assert verdict.right and 2 * 4 <= int(walked) <= 2 * 3 * 4 and int(kept) > 100
-    alter(copy, "DELETE FROM strategy WHERE key > 512")
-    assert "a move" in {one.expected for one in findings(copy, sample=3, seed=1)["strategies"]}
-    assert "walked against every reply" in verify_book(copy, sample=1000).checks[-1].checked
-
-
-@pytest.mark.slow
-def test_fast_strategies_play_best_moves(copy):
-    """A win that takes longer is a safe move: a fast strategy must not play it, another may."""
-    alter(copy, "UPDATE strategy SET move = 3 WHERE side = 'O' AND name = 'reflexes' AND key = 1712")
-    board = "OO./.XX/.X."
-    assert board not in {one.position for one in findings(copy)["strategies"]}
-    alter(
-        copy, *(f"UPDATE {table} SET name = 'reflexes-fast' WHERE name = 'reflexes'" for table in ("strategy", "bound"))
-    )
-    assert (board, "a best move", "a2") in {
-        (one.position, one.expected, one.stored) for one in findings(copy)["strategies"]
-    }
 
 
 def turned_pick(monkeypatch):
@@ -387,12 +304,11 @@ def test_a_reader_that_errs_is_found_out(copy, monkeypatch, mistake):
     assert findings(copy) == {}
 
 
-def test_whoever_waits_is_told(with_strategies):
+def test_whoever_waits_is_told(copy):
     """Each check tells when it begins, and those that take long how far they have come."""
     told = []
-    verdict = verify_book(with_strategies, tell=lambda stage, done, total=None: told.append((stage, done, total)))
+    verdict = verify_book(copy, tell=lambda stage, done, total=None: told.append((stage, done, total)))
     assert list(dict.fromkeys(stage for stage, _, _ in told)) == [check.name for check in verdict.checks]
-    assert [done == total for stage, done, total in told if stage == "strategies"][-1]
     far = {stage for stage, done, total in told if total == 765}
     assert far == {"digest", "boards", "moves", "answers", "lookups"}
 
@@ -408,10 +324,10 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
-    names = ("arguments", "errors", "info", "progress", "published", "strategy")
+    names = ("arguments", "certificate.certificate", "errors", "info", "progress", "published")
     names += ("game.notation", "game.rules", "game.score")
-    names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts", "layout.search")
-    names += ("store.new_file", "store.reader")
+    names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts")
+    names += ("store.database", "store.new_file", "store.reader")
     assert outside == {f"oxobook.book.{name}" for name in names}
 
 
@@ -424,13 +340,6 @@ def test_what_is_no_book(tmp_path):
     (tmp_path / "text.sqlite").write_text("no book at all\n" * 100)
     verdict = verify_book(tmp_path / "text.sqlite")
     assert not verdict.right and verdict.rules is None and "is not one" in verdict.checks[0].first[0].stored
-
-
-def test_the_command_says_what_takes_minutes(run, monkeypatch):
-    """Before it checks many positions, verify says how to check some; a sample goes without saying."""
-    monkeypatch.setattr("oxobook.commands.ask._QUICK", 764)
-    assert run("verify").stderr == "765 positions take minutes: --sample 10000 checks some\n"
-    assert not run("verify", "--sample", "3").stderr
 
 
 def test_the_command_says_wrong(run, copy):

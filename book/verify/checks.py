@@ -1,0 +1,63 @@
+"""Runner of checks, and what the checks of all layouts share."""
+
+import time
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import TypeVar
+
+from oxobook.book.errors import BookError, NoAnswer
+from oxobook.book.info import GameCounts, LayerCounts
+from oxobook.book.progress import Tell
+from oxobook.book.store.reader import Store
+from oxobook.book.verify.counts import compare_counts, compare_with_rules
+from oxobook.book.verify.verdict import Check, Findings
+
+T = TypeVar("T")
+
+
+class Checks:
+    """Runner of checks: each is timed, and has findings of its own."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self.wrong = set[str]()
+        """Names of the checks that have found something."""
+
+    def run(self, name: str, look: Callable[[Findings], T]) -> Generator[Check, None, T | None]:
+        """Yield the check that ``look`` makes, and return what it returns; None if the book cannot be read.
+
+        What it has checked it says in ``Findings.checked``.
+        """
+        started, found, result = time.perf_counter(), Findings(tell=partial(self._tell, name)), None
+        found.tell(0)
+        try:
+            result = look(found)
+        except NoAnswer:
+            raise
+        except BookError as error:
+            found.add(None, "file", "readable", str(error))
+            found.checked = "not finished"
+        if found.count:
+            self.wrong.add(name)
+        yield Check(name, found.checked, found.count, tuple(found.first), time.perf_counter() - started)
+        return result
+
+
+def check_file(store: Store, found: Findings) -> None:
+    """Run the database's own check of its files, if it has one."""
+    found.checked, wrong = store.database.check()
+    for message in wrong:
+        found.add(None, "file", "sound", message)
+
+
+def check_counts(store: Store, layers: list[LayerCounts], games: GameCounts, extent: str, found: Findings) -> None:
+    """Compare the counts that a book states with those of the positions that were proved, and with the rules'."""
+    compare_counts(store.info, layers, games, found)
+    check_formulas(store, found)
+    found.checked = f"{len(layers)} plies {extent}counted again; {found.checked}"
+
+
+def check_formulas(store: Store, found: Findings) -> None:
+    """Check the counts that follow from the rules alone."""
+    exact = compare_with_rules(store.info.rules, store.info, found)
+    found.checked = f"{exact} plies by formula"

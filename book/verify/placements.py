@@ -1,0 +1,96 @@
+"""Scores of a plain board with too many positions to list by play: those of every placement of stones, row by row.
+
+X's stones may have come in any order, and O's. So play reaches each placement without a line, and each in which one of
+the last mover's stones has completed all of his lines. There are as many ways to reach it as orders that end so.
+"""
+
+from collections.abc import Iterator
+from math import factorial
+
+import numpy as np
+
+from oxobook.book.info import LayerCounts
+from oxobook.book.verify.counts import Tally, layer_counts
+from oxobook.book.verify.geometry import NO_SCORE, Flags, Geometry, Ints, Scores
+from oxobook.book.verify.scores import ScoreReader, compare_scores
+from oxobook.book.verify.slots import Slots, canonical_masks, sets_of, spread_out
+from oxobook.book.verify.verdict import Findings
+
+_AT_ONCE = 1 << 16
+
+
+def check_placements(
+    geometry: Geometry, slots: Slots, reader: ScoreReader, total: int, found: Findings
+) -> tuple[list[LayerCounts], int]:
+    """Check the scores of all placements by those of their children; return the counts of all plies and drawn games."""
+    layers, done, drawn = list[LayerCounts](), 0, 0
+    for ply in range(geometry.cells + 1):
+        tally, last_stones = Tally(), 0
+        for keys in _placements(geometry, slots, ply):
+            last_stones += _check(geometry, reader, ply, keys, tally, found)
+            found.tell(done + tally.positions, total)
+        done += tally.positions
+        if not tally.positions:
+            break
+        own, other = (ply + 1) // 2, ply // 2
+        going_on = (tally.raw_positions - tally.raw_lines) * factorial(own) * factorial(other)
+        last = own if ply % 2 else other
+        by_line = last_stones * factorial(max(last - 1, 0)) * factorial(ply - last)
+        drawn = going_on if ply == geometry.cells else 0
+        layers.append(layer_counts(geometry.rules, ply, tally, going_on + by_line, by_line + drawn))
+    return layers, drawn
+
+
+def _placements(geometry: Geometry, slots: Slots, ply: int) -> Iterator[Ints]:
+    """Yield the keys of a ply's placements that play may reach, X's stones up to symmetry, some at a time."""
+    x_stones, cells = (ply + 1) // 2, geometry.cells
+    sets = sets_of(cells - x_stones, ply // 2)
+    masks = slots.rows[x_stones]
+    if ply % 2:  # X may have completed a line
+        every = canonical_masks(geometry, x_stones)
+        ended = every[geometry.has_line(every)]
+        masks = np.concatenate([masks, ended[last_stones(geometry, ended) > 0]])
+    step = max(1, _AT_ONCE // len(sets))
+    for start in range(0, len(masks), step):
+        for first in range(0, len(sets), _AT_ONCE):
+            x, some = masks[start : start + step], sets[first : first + _AT_ONCE]
+            every_x, numbers = np.repeat(x, len(some)), np.tile(some, len(x))
+            yield every_x | spread_out(numbers, ~every_x & geometry.full, cells) << cells
+
+
+def last_stones(geometry: Geometry, masks: Ints) -> Ints:
+    """Return, for each mask, the number of stones whose removal leaves no line."""
+    counts = np.zeros(len(masks), dtype=np.int64)
+    for cell in range(geometry.cells):
+        held = masks >> cell & 1 == 1
+        counts[held] += ~geometry.has_line(masks[held] ^ 1 << cell)
+    return counts
+
+
+def _check(geometry: Geometry, reader: ScoreReader, ply: int, keys: Ints, tally: Tally, found: Findings) -> int:
+    """Check and count placements of a ply; return the number of stones that can have completed their lines."""
+    x, o = keys & geometry.full, keys >> geometry.cells
+    last, other = (x, o) if ply % 2 else (o, x)
+    swapped = o | x << geometry.cells
+    own = (geometry.canonical(swapped) == swapped) & ~geometry.has_line(other)
+    keys, last = keys[own], last[own]
+    lines, stones = geometry.has_line(last), np.zeros(len(keys), np.int64)
+    stones[lines] = last_stones(geometry, last[lines])
+    reached = ~lines | (stones > 0)
+    keys, lines, stones = keys[reached], lines[reached], stones[reached]
+    scores, orbits = reader.scores(ply, keys), geometry.orbits(keys)
+    compare_scores(geometry, keys, _best_scores(geometry, reader, ply, keys, lines), scores, found)
+    tally.add(orbits, lines, scores)
+    return int((orbits * stones).sum())
+
+
+def _best_scores(geometry: Geometry, reader: ScoreReader, ply: int, keys: Ints, lines: Flags) -> Scores:
+    """Return the scores of placements by those after each move, or by the rules."""
+    free = np.where(lines, 0, geometry.moves(keys))
+    best = np.where(free, NO_SCORE, geometry.final_scores(ply, lines)).astype(np.int16)
+    for cell in range(geometry.cells):
+        there = np.flatnonzero(free >> cell & 1)
+        if len(there):
+            after = reader.scores(ply + 1, keys[there] | 1 << cell + geometry.shift(ply))
+            best[there] = np.maximum(best[there], -after)
+    return best

@@ -1,0 +1,173 @@
+"""Slots of scores in the tables of a book of blocks, by the words of FORMAT.md: one arithmetic for all boards.
+
+A row of a ply's table is a *base*: X's stones, none of them a line, or under gravity the heights of the columns. A
+base is a number, the sum of its stones' numbers: the bits of their cells, or the powers of their columns. Of all images
+of a position the one with the least base has the slot, and of these the one with the least set of O's stones. The set's
+place is that among all sets of as many of the cells beside the base, or in it, in ascending order.
+
+So where a score stands is arithmetic. Nothing is read from the file to say how much should be there, and nothing is
+shared with the readers of ``book.layout``.
+"""
+
+from functools import lru_cache, reduce
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.game.notation import cells_of
+from oxobook.book.verify.geometry import BitSums, Geometry, Ints
+
+_HALF = 16
+"""Number of elements of the sets that are listed, or ranked, at once."""
+
+
+class Slots:
+    """Slots in the tables of some rules; each ply up to the last has a table, stored row by row."""
+
+    def __init__(self, geometry: Geometry, last: int) -> None:
+        self.last = last
+        self._geometry = geometry
+        cells, rules = geometry.cells, geometry.rules
+        if geometry.stacked:
+            # the first stone of a set is that of the last cell
+            base = [(rules.rows + 1) ** (rules.columns - 1 - cell % rules.columns) for cell in range(cells)]
+            places = range(cells)[::-1]
+        else:
+            base, places = [1 << cell for cell in range(cells)], range(cells)
+        x = [[base[cell] << cells for cell in way] for way in geometry.ways]
+        o = [
+            [(geometry.stacked and base[cell] << cells) + (1 << places[cell]) for cell in way] for way in geometry.ways
+        ]
+        self._images = BitSums([[*one, *other] for one, other in zip(x, o, strict=True)], geometry.dtype)
+        listed = _stacks(geometry, last, places) if geometry.stacked else _open_masks(geometry, (last + 1) // 2)
+        self.rows, self._fields = [rows for rows, _ in listed], [fields for _, fields in listed]
+        """Bases by their number of stones, ascending, and the cells that O may take with each."""
+
+    def _shape(self, ply: int) -> tuple[int, int, int]:
+        """Return the number of stones of a ply's bases, of cells that O may take, and of O's stones."""
+        stones = ply if self._geometry.stacked else (ply + 1) // 2
+        return stones, stones if self._geometry.stacked else self._geometry.cells - stones, ply // 2
+
+    def count(self, ply: int) -> int:
+        """Return the number of slots of a ply."""
+        stones, *sets = self._shape(ply)
+        return len(self.rows[stones]) * comb(*sets)
+
+    def of(self, ply: int, keys: Ints) -> Ints:
+        """Return the slots of positions of a ply in which the game goes on, in any orientation."""
+        stones, *sets = self._shape(ply)
+        standing: Ints = reduce(np.minimum, self._images.of(keys))
+        cells = self._geometry.cells
+        rows = np.searchsorted(self.rows[stones], standing >> cells)
+        members = squeezed(standing & self._geometry.full, self._fields[stones][rows], cells)
+        slots: Ints = rows * comb(*sets) + _places(members, *sets)
+        return slots
+
+
+def _open_masks(geometry: Geometry, most: int) -> list[tuple[Ints, Ints]]:
+    """Return X's stones without a line, with the cells that they leave free."""
+    every = (canonical_masks(geometry, stones) for stones in range(most + 1))
+    return [(masks, ~masks & geometry.full) for masks in (one[~geometry.has_line(one)] for one in every)]
+
+
+def canonical_masks(geometry: Geometry, stones: int) -> Ints:
+    """Return the masks of ``stones`` cells that are the least of their images, ascending."""
+    masks = sets_of(geometry.cells, stones)
+    least: Ints = masks[geometry.canonical(masks) == masks]
+    return least
+
+
+def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, Ints]]:
+    """Return the heights of columns, of each pair of mirror images the lesser, with the places of their stones."""
+    rules, heights = geometry.rules, np.zeros((0, 1), np.int64)
+    for _ in range(rules.columns):
+        heights = np.concatenate([np.insert(heights, 0, height, axis=0) for height in range(rules.rows + 1)], axis=1)
+        heights = heights[:, heights.sum(axis=0) <= most]
+    digits = (rules.rows + 1) ** np.arange(rules.columns)
+    code, image, stones = digits[::-1] @ heights, digits @ heights, heights.sum(axis=0)
+    heights, code, stones = (one[..., code <= image] for one in (heights, code, stones))
+    taken = np.zeros(len(code), geometry.dtype)
+    for cell in range(geometry.cells):
+        row, column = divmod(cell, rules.columns)
+        taken |= (heights[column] >= rules.rows - row).astype(geometry.dtype) << places[cell]
+    order = np.argsort(code)
+    by_stones = [order[stones[order] == count] for count in range(most + 1)]
+    return [(code[some], taken[some]) for some in by_stones]
+
+
+def _byte_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return, by a byte of fields and one of members, the members numbered within the fields, and the inverse."""
+    fields, members = np.divmod(np.arange(1 << 16), 256)
+    numbered, back, count = np.zeros((3, 1 << 16), np.int64)
+    for bit in range(8):
+        field = fields >> bit & 1
+        numbered |= (members >> bit & field) << count
+        back |= (members >> count & field) << bit
+        count += field
+    return numbered.astype(np.uint8), back.astype(np.uint8)
+
+
+_NUMBERED, _BACK = _byte_tables()
+
+
+def squeezed(members: Ints, fields: Ints, cells: int) -> Ints:
+    """Return sets of cells as sets of numbers, of those cells alone that are in the fields."""
+    numbered, count = np.zeros_like(members), np.zeros_like(members)
+    for start in range(0, cells, 8):
+        field = fields >> start & 255
+        byte = _NUMBERED[(field << 8 | members >> start & 255).astype(np.intp, copy=False)]
+        numbered |= byte.astype(members.dtype) << count
+        count += np.bitwise_count(field)
+    return numbered
+
+
+def spread_out(numbered: Ints, fields: Ints, cells: int) -> Ints:
+    """Return the sets of cells that ``squeezed`` numbers so; int64."""
+    members = np.zeros_like(numbered)
+    for start in range(0, cells, 8):
+        field = fields >> start & 255
+        members |= _BACK[field << 8 | numbered & 255].astype(np.int64) << start
+        numbered = numbered >> np.bitwise_count(field)
+    return members
+
+
+def _places(sets: Ints, n: int, stones: int) -> Ints:
+    """Return the places of sets of ``stones`` of n numbers among all such sets, as masks in ascending order.
+
+    The place of the numbers c1 < c2 < ... is C(c1, 1) + C(c2, 2) + ..., as in the combinatorial number system.
+    """
+    if sets.dtype == np.int64:
+        low, high = _place_tables(n, stones)
+        places: Ints = low[sets & (1 << _HALF) - 1] + high[sets >> _HALF]
+        return places
+    return np.array([sum(map(comb, cells_of(one), range(1, stones + 1))) for one in sets], dtype=np.int64)
+
+
+@lru_cache(maxsize=128)
+def _place_tables(n: int, stones: int) -> tuple[Ints, Ints]:
+    """Return the summands of a set's numbers below ``_HALF``, and of the others, which come after all stones below."""
+    return _summands(min(n, _HALF), 0, 0), _summands(max(n - _HALF, 0), _HALF, stones)
+
+
+def _summands(bits: int, first: int, stones: int) -> Ints:
+    """Return the summands of all sets of numbers from ``first`` on; with ``stones`` of them in all, if it is not 0."""
+    sets = np.arange(1 << bits)
+    index, total = np.maximum(stones - np.bitwise_count(sets).astype(np.int64), 0) * (first > 0), np.zeros_like(sets)
+    choose = np.array([[comb(first + bit, count) for count in range(2 * _HALF + 1)] for bit in range(bits + 1)])
+    for bit in range(bits):
+        taken = sets >> bit & 1
+        index += taken
+        total += taken * choose[bit, index]
+    return total
+
+
+@lru_cache(maxsize=4)
+def sets_of(n: int, stones: int) -> Ints:
+    """Return the masks of all sets of ``stones`` of n elements, ascending."""
+    low = np.arange(1 << min(n, _HALF))
+    low_sets = [low[np.bitwise_count(low) == count] for count in range(_HALF + 1)]
+    above = ((mask, stones - mask.bit_count()) for mask in range(1 << max(n - _HALF, 0)))
+    found = [low_sets[count] | mask << _HALF for mask, count in above if 0 <= count <= _HALF]
+    every: Ints = np.concatenate([np.zeros(0, np.int64), *found])
+    return every
