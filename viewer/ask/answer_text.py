@@ -7,20 +7,18 @@ from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.rules import Cell
-from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.terminal.wording import how_won, move_does, moves, own_moves
-from oxobook.viewer.words.winner import winner_colour, winner_of
+from oxobook.viewer.terminal.wording import how_won
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 if TYPE_CHECKING:
     from oxobook.viewer.reports import Line as LineReport
 
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
-_SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
 
 
 def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> Iterator[Line]:
@@ -40,10 +38,9 @@ def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, l
 
 
 def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> list[Line]:
-    """Return the board with each move's value for the mover on its free cell, after its label unless the edges say it.
+    """Return the board with each move's value on its free cell, after the cell's label unless the edges say it.
 
-    In the longest words that ``width`` columns allow: ``wins in 3``, ``win 3``, or ``+3`` with ``=`` for a draw and
-    ``-`` for a loss. The number is that of the winner's own moves.
+    In the longest words that ``width`` columns allow: ``X in 3``, ``X 3``, or ``X3`` with ``=`` for a draw.
     """
     rules, edges = entry.position.rules, labels.edges
     for length in range(3):
@@ -52,7 +49,10 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
             cell = move_named(move.move, rules) % rules.cells
             sign = f"{labels.said(move.move[0])}: " if rules.terms.both else ""
             label = "" if edges else f"{labels.of_cells[cell]}: "
-            shown.setdefault(cell, (label + sign + _spellings(move)[length], _move_style(move, entry, palette, labels)))
+            shown.setdefault(
+                cell,
+                (label + sign + _spellings(move, entry, labels)[length], _move_style(move, entry, palette, labels)),
+            )
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
         if 4 + rules.board.width * (cell_width + 1) <= width:
@@ -65,20 +65,22 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
     return board_lines(entry.position, palette, worth, cell_width, edges=edges, signs=signs)
 
 
-def _spellings(move: Move) -> tuple[str, str, str]:
+def _winner(answer: Entry | Move, entry: Entry, labels: CellLabels) -> str | None:
+    """Return the winner of a position or after a move, as the labels call it; None for a draw."""
+    winner = winner_of(answer.value, entry.position.to_move)
+    return winner and labels.said(winner)
+
+
+def _spellings(move: Move, entry: Entry, labels: CellLabels) -> tuple[str, str, str]:
     """Return a move's value in words, in short and in signs."""
-    count = "" if move.value is Value.DRAW else str(own_moves(move.remoteness))
-    return move_does(move.value, move.remoteness), f"{move.value.word} {count}".rstrip(), _SIGNS[move.value] + count
+    words = winner_text(_winner(move, entry, labels), move.remoteness)
+    short = words.replace(" in ", " ")
+    return words, short, "=" if words == "draw" else short.replace(" ", "")
 
 
 def _move_style(move: Move, entry: Entry, palette: Palette, labels: CellLabels) -> str:
     """Return the winner's colour, bold for the best moves; fainter ones would be lost on dark grounds."""
-    return f"{'bold ' if move.best else ''}{_colour(move, entry, palette, labels)}"
-
-
-def _colour(answer: Entry | Move, entry: Entry, palette: Palette, labels: CellLabels) -> str:
-    winner = winner_of(answer.value, entry.position.to_move)
-    return winner_colour(winner and labels.said(winner), palette)
+    return f"{'bold ' if move.best else ''}{palette.strong(_winner(move, entry, labels))}"
 
 
 def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
@@ -89,13 +91,13 @@ def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
         return [(winner, side_style(winner, palette)), (labels.said(f" has won{how_won(position)}."), "")]
     if position.over:
         return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
-    count = "" if entry.value is Value.DRAW else f" in {moves(own_moves(entry.remoteness))}"
-    count += f", score {entry.score(entry)}" if position.rules.gravity else ""
+    best, side = _winner(entry, entry, labels), labels.said(position.to_move)
+    score = f", score {entry.score(entry)}" if position.rules.gravity else ""
     return [
-        (side := labels.said(position.to_move), side_style(side, palette)),
+        (side, side_style(side, palette)),
         (" to move: ", ""),
-        (entry.value.word, f"bold {_colour(entry, entry, palette, labels)}"),
-        (f"{count}.", ""),
+        (winner_text(best, entry.remoteness), f"bold {palette.strong(best)}"),
+        (f"{score}.", ""),
     ]
 
 
@@ -109,7 +111,7 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellL
         rows.append(
             [
                 (labels.move(move.move), "bold" if move.best else ""),
-                (move_does(move.value, move.remoteness), _move_style(move, entry, palette, labels)),
+                (_spellings(move, entry, labels)[0], _move_style(move, entry, palette, labels)),
                 *([(str(entry.score(move)).rjust(3), "" if move.best else "dim")] if falls else []),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),

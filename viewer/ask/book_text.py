@@ -7,7 +7,7 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.info import BookInfo, LayerCounts
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import facts, heads, paragraph, table
-from oxobook.viewer.terminal.wording import result_of
+from oxobook.viewer.words.winner import winner_text
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def info_text(report: "Info") -> Iterator[Line]:
     """Yield the book's summary, as a short list and a table by ply."""
-    result = result_of(report["winner"], report["remoteness"])
+    result = winner_text(report["winner"], report["remoteness"])
     plies = report.get("first_plies")
     held = "" if plies is None else f", of the first {plies} plies; below them lookups search"
     yield from facts(

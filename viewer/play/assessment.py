@@ -13,8 +13,7 @@ from oxobook.viewer.players.judge import JudgedMove
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.terminal.wording import move_does
-from oxobook.viewer.words.winner import winner_colour, winner_of
+from oxobook.viewer.words.winner import winner_of, winner_text
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Iterator[Line]:
@@ -45,7 +44,8 @@ def assessment_text(
     """Return a table with a row for each move, its result and the better ones; ``called``: participants by side."""
     rows = [heads("", "", "move", "", "result", "better")]
     for one in moves:
-        by, value = one.by, Value[one.after.upper()]
+        by = one.by
+        before, after = (winner_of(Value[value.upper()], by) for value in (one.before, one.after))
         kind = "best" if one.perfect else "safe" if one.good else "mistake"
         rows.append(
             [
@@ -53,8 +53,8 @@ def assessment_text(
                 (f"{by} {called[one.by]}", side_style(by, palette)),
                 labels.move(one.move),
                 (kind, "" if one.good else "bold red"),
-                (move_does(value, one.remoteness), winner_colour(winner_of(value, by), palette)),
-                "" if one.perfect else f"{labels.moves(one.best)}: {move_does(Value[one.before.upper()])}",
+                (winner_text(after, one.remoteness), palette.strong(after)),
+                "" if one.perfect else f"{labels.moves(one.best)}: {winner_text(before)}",
             ]
         )
     return table(rows)

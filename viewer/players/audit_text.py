@@ -13,7 +13,7 @@ from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import Cell, facts, heads, paragraph, side_by_side, table
-from oxobook.viewer.words.winner import winner_colour, winner_of
+from oxobook.viewer.words.winner import winner_of
 
 _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
@@ -124,7 +124,7 @@ def _row(audit: Audit, palette: Palette) -> list[Cell]:
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
-    worst = (exact.worst.word, f"bold {winner_colour(winner_of(exact.worst, audit.seat), palette)}")
+    worst = (exact.worst.word, f"bold {palette.strong(winner_of(exact.worst, audit.seat))}")
     shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
     counts = [f"{count:,}" for count in exact.lines]
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]

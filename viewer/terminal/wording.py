@@ -1,22 +1,9 @@
-"""Wording of values, plies, games and symmetries, the same everywhere."""
+"""Wording of moves, games and symmetries, the same everywhere."""
 
 from collections.abc import Callable, Sequence
 
-from oxobook.book.entry import Entry, Move
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.game.score import Value
-
-
-def plies(count: int) -> str:
-    """Return a number of plies in words: ``1 ply`` or ``5 plies``."""
-    return f"{count} {'ply' if count == 1 else 'plies'}"
-
-
-def value_in(answer: Entry | Move) -> str:
-    """Return a position's or a move's value: ``win in 5``, ``loss in 4`` or ``draw``."""
-    value = answer.value
-    return value.word if value is Value.DRAW else f"{value.word} in {answer.remoteness}"
 
 
 def own_moves(plies: int) -> int:
@@ -27,19 +14,6 @@ def own_moves(plies: int) -> int:
 def moves(count: int) -> str:
     """Return a number of moves in words: ``1 move`` or ``3 moves``."""
     return f"{count} {'move' if count == 1 else 'moves'}"
-
-
-def move_does(value: Value, remoteness: int | None = None) -> str:
-    """Return a move's effect: ``draws``, or ``wins in 3`` moves of the winner's own; no number without remoteness."""
-    if value is Value.DRAW:
-        return "draws"
-    verb = "wins" if value is Value.WIN else "loses"
-    return verb if remoteness is None else f"{verb} in {own_moves(remoteness)}"
-
-
-def result_of(winner: str | None, remoteness: int) -> str:
-    """Return the result of perfect play: ``X wins in 5 plies`` or ``a draw``."""
-    return f"{winner} wins in {plies(remoteness)}" if winner else "a draw"
 
 
 def line_word(line: Mask, rules: Rules) -> str:

@@ -5,7 +5,6 @@ these functions, so that one position has one number and one colour whoever is t
 """
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.wording import own_moves
 
 
@@ -30,8 +29,3 @@ def winner_text(winner: str | None, plies: int | None = None, draw: str = "draw"
     if winner is None:
         return draw
     return f"{winner} wins" if plies is None else f"{winner} in {own_moves(plies)}"
-
-
-def winner_colour(winner: str | None, palette: Palette) -> str:
-    """Return the colour of a value: that of its winner's stones, or the draw's."""
-    return palette.strong(winner)

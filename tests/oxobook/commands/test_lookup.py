@@ -74,15 +74,13 @@ def test_values_are_coloured_and_in_words(book):
     entry = book.probe("X../.../..O")
     lines = value_board(entry, book.moves(entry.position), COLOURS, 80, COORDINATES)
     styles = {text.strip(): style for line in lines for text, style in line}
-    assert styles["wins in 3"] == f"bold {COLOURS.x}" and styles["loses in 3"] == COLOURS.o
+    assert styles["X in 3"] == f"bold {COLOURS.x}" and styles["O in 3"] == COLOURS.o and styles["draw"] == COLOURS.draw
     assert styles["X"] == f"bold {COLOURS.x}" and styles["O"] == f"bold {COLOURS.o}"
 
 
-@pytest.mark.parametrize(
-    ("width", "shown"), [(46, ["loses in 3", "wins in 3"]), (45, ["loss 3", "win 3"]), (33, ["-3", "+3"])]
-)
+@pytest.mark.parametrize(("width", "shown"), [(34, ["O in 3", "X in 3"]), (33, ["O 3", "X 3"]), (27, ["O3", "X3"])])
 def test_narrow_terminals_get_shorter_words(book, width, shown):
-    """The longest words that fit say what a move does, and in how many of the winner's own moves."""
+    """The longest words that fit say who wins after a move, and in how many of the winner's own moves."""
     entry = book.probe("X../.../..O")
     lines = value_board(entry, book.moves(entry.position), COLOURS, width, COORDINATES)
     assert [text.strip() for text, _ in lines[0] if "3" in text][1:] == shown
@@ -90,7 +88,7 @@ def test_narrow_terminals_get_shorter_words(book, width, shown):
 
 
 def test_narrow_terminals_get_signs(make_book):
-    """If words do not fit, + = - stand for them, and every line fits."""
+    """If words do not fit, = stands for a draw, and every line fits."""
     book = make_book("1x5x3")
     entry = book.probe("X....")
     lines = value_board(entry, book.moves(entry.position), COLOURS, 40, cell_labels("coordinates", book.rules))

@@ -34,8 +34,8 @@ def test_a_scripted_game(run):
     record = re.search(r"Record: oxobook (lookup .*)", text).group(1)
     assert record == "lookup b2 a2 c3 a1 a3 c1 b3"
     assert run(*record.split()).stdout.count("has won") == 1
-    assert re.search(r"2  O Bob +a2 +mistake +loses in 3 +a3 c3 a1 c1: draws", text)
-    assert re.search(r"7  X Ada +b3 +best +wins in 1", text)
+    assert re.search(r"2  O Bob +a2 +mistake +X in 3 +a3 c3 a1 c1: draw", text)
+    assert re.search(r"7  X Ada +b3 +best +X in 1", text)
     assert text.rstrip().endswith("n")
 
 

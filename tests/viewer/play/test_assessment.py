@@ -22,7 +22,7 @@ def test_the_review_counts_the_winners_own_moves(book):
     )
     moves = (book.probe("XO./.../...").remoteness + 1) // 2
     assert shown(table) == [
-        "move result better", "1 X Ada 7 best draws", f"2 O Bob 8 mistake loses in {moves} 5: draws"
+        "move result better", "1 X Ada 7 best draw", f"2 O Bob 8 mistake X in {moves} 5: draw"
     ]  # fmt: skip
 
 
