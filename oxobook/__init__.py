@@ -146,7 +146,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError("oxobook has no BoardWidget any more: boards draw themselves, and a frame shows the page")
     if name not in __all__ and name not in HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
-    from importlib import import_module  # here, so that Ctrl-C is handled while a command still loads
+    from importlib import import_module
 
     value: object = getattr(import_module(HOMES.get(name, "oxobook.book")), name)
     import_module("oxobook.handed_down")  # which hands the search and pictures down to books

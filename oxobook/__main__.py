@@ -4,19 +4,16 @@ import sys
 
 
 def main() -> None:
-    """Run the command; Ctrl-C ends it with one line, even while its modules are being imported."""
+    """Run the command; Ctrl-C ends it with one line."""
     try:
-        from oxobook.signals import stopping_at_once
+        from oxobook.commands.ending import ending_in_one_line
 
-        with stopping_at_once():
-            from oxobook.commands.ending import ending_in_one_line
+        with ending_in_one_line():
+            from oxobook.commands.lookup import answer_plainly
 
-            with ending_in_one_line():
-                from oxobook.commands.lookup import answer_plainly
-
-                if answer_plainly(sys.argv[1:]):
-                    return
-                from oxobook.commands.root import main as command
+            if answer_plainly(sys.argv[1:]):
+                return
+            from oxobook.commands.root import main as command
 
         command(prog_name="oxobook")
     except KeyboardInterrupt:

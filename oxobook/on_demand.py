@@ -18,7 +18,6 @@ from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder
-from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
@@ -126,8 +125,8 @@ def found_strategy(
 
     with suppress(MissingStrategy):
         return strategy_in(book, side, kind, fast)
-    with stopping_at_once():
-        from oxobook.generator.strategies.find import find, find_and_keep
+    from oxobook.generator.strategies.find import find, find_and_keep
+
     with suppress(CannotWrite):
         if keep:
             return find_and_keep(book, side, kind, fast, seconds, tell)

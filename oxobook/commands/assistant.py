@@ -6,7 +6,6 @@ import click
 
 from oxobook.commands.books import library_option
 from oxobook.on_demand import open_book
-from oxobook.signals import stopping_at_once
 
 _OPEN = 16  # books that stay open
 
@@ -19,7 +18,6 @@ def mcp(library: str) -> None:
     The assistant starts this command, and gets tools to look positions up, play lines, judge moves, audit built-in
     players and draw positions. Small books are made when they are first needed.
     """
-    with stopping_at_once():
-        from oxobook.viewer.oracle.assistant import assistant_server
+    from oxobook.viewer.oracle.assistant import assistant_server
 
     assistant_server(lru_cache(_OPEN)(lambda rules: open_book(rules, library=library, make=True))).run()

@@ -38,10 +38,6 @@ def ending_in_one_line() -> Iterator[None]:
         fail(f"this needs the library {library}: pip install 'oxobook[{_extra_with(library)}]'")
     except MemoryError:
         fail("out of memory: this takes more than the process may use")
-    except RuntimeError as error:
-        if "start new thread" not in str(error):
-            _fail_inside(error)
-        fail("the system refused: no more threads; try again, or allow the process more")
     except OSError as error:
         sys.stdout = nowhere()  # flushing it at exit would fail again
         fail(_said_by_system(error))

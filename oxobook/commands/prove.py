@@ -19,7 +19,6 @@ from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
 from oxobook.generator.units import in_bytes
-from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.generator.prove.proof import Proof
@@ -57,8 +56,7 @@ def prove(
 
     RULES are as for generate. POSITION is a board (X../.O./...) or a game record (a3 b2 c1); default: the empty board.
     """
-    with stopping_at_once():
-        from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
+    from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
 
     rules, position = _asked(words, library, labels)
     target = out

@@ -11,7 +11,6 @@ import click
 from oxobook.book import __version__
 from oxobook.book.errors import quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
-from oxobook.signals import stopping_at_once
 
 _GROUPS = {
     "Solve": ("generate:generate",),
@@ -44,8 +43,7 @@ _MOVED = {
 def loaded(reference: str) -> Any:
     """Import and return the object that ``module:name`` names."""
     module, name = reference.split(":")
-    with stopping_at_once():
-        return getattr(import_module(module), name)
+    return getattr(import_module(module), name)
 
 
 class Root(click.Group):

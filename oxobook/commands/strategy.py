@@ -8,7 +8,6 @@ from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import choice_option, labels_option, side_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
-from oxobook.signals import stopping_at_once
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 
 _LISTED = 20  # largest number of moves that are listed by default
@@ -49,8 +48,8 @@ def strategy(
     with chosen.open() as book:
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
-            with stopping_at_once():
-                from oxobook.generator.strategies.find import find_and_keep
+            from oxobook.generator.strategies.find import find_and_keep
+
             with progress() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
     called = cell_labels(labels, found.rules)

@@ -15,7 +15,6 @@ from oxobook.book.library import rules_in
 from oxobook.commands.books import library_option, make_asked
 from oxobook.commands.output import local_name, say
 from oxobook.commands.progress import progress
-from oxobook.signals import stopping_at_once
 
 if TYPE_CHECKING:
     from oxobook.viewer.explorer.book_data import BoardOf, SearchedBoard
@@ -58,15 +57,14 @@ def serve(
     proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
     """
     _require_values(hosts, origins)
-    with stopping_at_once():
-        import oxobook.viewer.explorer.app  # what is missing is said before the server starts  # noqa: F401
-        from oxobook.viewer.explorer.files import book_at
-        from oxobook.viewer.explorer.server import listen, run, url
+    import oxobook.viewer.explorer.app  # what is missing is said before the server starts  # noqa: F401
+    from oxobook.viewer.explorer.files import book_at
+    from oxobook.viewer.explorer.server import listen, run, url
 
-        if not others:
-            _require(library)
-        for one in others:
-            book_at(one)  # what cannot be read is said before the server starts
+    if not others:
+        _require(library)
+    for one in others:
+        book_at(one)  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         settings = {"library": library, "others": others, "origins": origins, "hosts": _answered_names(host, hosts)}

@@ -1,4 +1,4 @@
-"""The command as it starts and as it ends: Ctrl-C while it is loading, and a reader who leaves."""
+"""The command as it starts, and as it ends when its reader leaves."""
 
 import os
 import signal
@@ -9,62 +9,6 @@ import pytest
 
 from oxobook.commands.ending import ending_in_one_line
 from oxobook.commands.lookup import answer_plainly
-
-INTERRUPTED = """
-import sys
-
-class Interruption:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name == {module!r}:
-            raise KeyboardInterrupt
-
-sys.meta_path.insert(0, Interruption)
-from oxobook.__main__ import main
-main()
-"""
-
-
-@pytest.mark.parametrize(
-    "module", ["oxobook.commands.root", "click", "oxobook.book.game.rules", "sqlite3", "oxobook.viewer.ask.answer_text"]
-)
-def test_ctrl_c_while_loading_is_one_line(module):
-    """Ctrl-C while a module is being imported ends in one line and exit code 2, without a traceback."""
-    command = [sys.executable, "-c", INTERRUPTED.format(module=module), "lookup", "a1", "--first", "X"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", "oxobook: stopped")
-
-
-IN_A_CALLBACK = """
-import os, signal, sys, weakref
-
-class Thing:
-    pass
-
-class Interruption:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name == {module!r}:
-            thing = Thing()
-            watch = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
-            del thing
-
-sys.meta_path.insert(0, Interruption)
-from oxobook.__main__ import main
-main()
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "module", ["oxobook.commands.root", "oxobook.commands.web", "oxobook.viewer.explorer.app", "uvicorn.config"]
-)
-def test_ctrl_c_in_a_callback_while_loading_is_one_line(library, book, module):
-    """Ctrl-C where an exception would be printed and lost, as in the callbacks of an import, ends the command too."""
-    program = IN_A_CALLBACK.format(module=module)
-    command = [sys.executable, "-c", program, "serve", "--port", "0", "--library", str(library)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", "oxobook: stopped\n")
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
 """Folders of a site: replaced as a whole, and removed file by file.
 
-Only files with names of oxobook's own are ever removed, and no link to another folder is followed.
+Only files with names of oxobook's own are ever removed.
 """
 
 import os
@@ -20,6 +20,7 @@ def whole_folder(path: Path, names: re.Pattern[str]) -> Iterator[Path]:
     ``names``: those of the files written to it. Raises CannotWrite if ``path`` holds other files, also for any OSError
     in the block.
     """
+    path = path.resolve()
     hidden, old = hidden_name(path, NEW), hidden_name(path, "old")
     with told(path):
         require_own(path, names)
@@ -41,26 +42,18 @@ def whole_folder(path: Path, names: re.Pattern[str]) -> Iterator[Path]:
 
 
 def require_own(path: Path, names: re.Pattern[str]) -> None:
-    """Raise CannotWrite unless there is nothing, or a folder of files with such names and not a link to one."""
-    require_no_link(path)
+    """Raise CannotWrite unless there is nothing, or a folder of files with such names."""
     if path.exists() and not all(_is_own(name, names) for name in os.listdir(path)):
         raise CannotWrite(
             f"expected at {masked(path)!r} nothing, or a folder that oxobook made; it has other files: move them away"
         )
 
 
-def require_no_link(folder: Path) -> None:
-    """Raise CannotWrite if a folder is a symbolic link: what is written into it would land elsewhere."""
-    if folder.is_symlink():
-        raise CannotWrite(f"expected at {masked(folder)!r} nothing, or a folder; it is a symbolic link: remove it")
-
-
 def remove_own(folder: Path, names: re.Pattern[str]) -> None:
     """Remove the files with such names from a folder, and the folder if nothing else is in it, as far as possible."""
-    if not folder.is_symlink():
-        with suppress(OSError):
-            _remove_files(folder, names)
-            folder.rmdir()
+    with suppress(OSError):
+        _remove_files(folder, names)
+        folder.rmdir()
 
 
 def _remove_files(folder: Path, names: re.Pattern[str]) -> None:

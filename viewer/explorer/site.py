@@ -39,7 +39,6 @@ from oxobook.viewer.explorer.files import (
     with_proof,
 )
 from oxobook.viewer.explorer.offline import PREVIEW, preview_tags, service_worker
-from oxobook.viewer.explorer.own_folder import require_no_link
 from oxobook.viewer.explorer.pictures import drawn_papers
 from oxobook.viewer.explorer.ranges import write_range_book
 from oxobook.viewer.explorer.refusal import Refusal
@@ -105,7 +104,6 @@ def write_site(
     # all contents are made before the first file is written, so that an error leaves no half site
     files = _contents(books, library, address)
     for name in sorted({"books", *(name.partition("/")[0] for name in files if "/" in name)}):
-        require_no_link(folder / name)
         make_folder(folder / name)
     for rules in [rules for rules, one in books.items() if one.entry["held"] == "ranges"]:
         try:

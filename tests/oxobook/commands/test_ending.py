@@ -32,14 +32,3 @@ def test_the_traceback_is_there_for_who_asks(failing, monkeypatch):
     done = failing("verify")
     assert done.exit_code == 3 and done.stderr.startswith("Traceback (most recent call last)")
     assert done.stderr.splitlines()[-1].startswith("oxobook: internal error, ZeroDivisionError")
-
-
-def test_a_system_without_threads_is_no_fault(run, monkeypatch):
-    """A thread that the system refuses ends in one line with exit code 2."""
-
-    def fail(*arguments, **options):
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr("oxobook.book.verify.verify_book", fail)
-    done = run("verify")
-    assert (done.exit_code, done.stderr[:49]) == (2, "oxobook: the system refused: no more threads; try")

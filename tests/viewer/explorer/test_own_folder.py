@@ -5,7 +5,7 @@ import re
 import pytest
 
 from oxobook.book import CannotWrite
-from oxobook.viewer.explorer.own_folder import remove_own, require_no_link, whole_folder
+from oxobook.viewer.explorer.own_folder import whole_folder
 
 NAMES = re.compile(r"page-\d")
 
@@ -30,19 +30,6 @@ def write(path, *names):
 def files(folder):
     """Return the names in a folder."""
     return sorted(path.name for path in folder.iterdir())
-
-
-@pytest.mark.parametrize("name", ["out", ".out.new", ".out.old"])
-def test_no_planted_link_is_followed(tmp_path, precious, name):
-    """A link to another folder, under any name that a writer has had, costs that folder no file."""
-    (tmp_path / name).symlink_to(precious)
-    if name != ".out.old":
-        with pytest.raises(CannotWrite, match="nothing, or a folder; it is a symbolic link: remove it"):
-            write(tmp_path / "out", "page-2")
-    else:
-        write(tmp_path / "out", "page-2")
-        assert files(tmp_path / "out") == ["page-2"]
-    assert files(precious) == ["page-1", "thesis.tex"] and (precious / "page-1").read_text() == "precious"
 
 
 @pytest.mark.parametrize("name", ["out", ".out.new", ".out.old"])
@@ -77,15 +64,3 @@ def test_one_writer_at_a_time(tmp_path):
     assert files(tmp_path) == ["other", "out"] and files(tmp_path / "out") == ["page-1"]
     write(tmp_path / "out", "page-2")
     assert files(tmp_path / "out") == ["page-2"]
-
-
-def test_removing_by_a_link_removes_nothing(tmp_path, precious):
-    """A link in the place of a folder of ours is left alone with all that it leads to; links inside go alone."""
-    (tmp_path / "link").symlink_to(precious)
-    remove_own(tmp_path / "link", NAMES)
-    (tmp_path / "ours").mkdir()
-    (tmp_path / "ours" / "page-1").symlink_to(precious / "page-1")
-    remove_own(tmp_path / "ours", NAMES)
-    assert files(precious) == ["page-1", "thesis.tex"] and not (tmp_path / "ours").exists()
-    with pytest.raises(CannotWrite, match="symbolic link"):
-        require_no_link(tmp_path / "link")

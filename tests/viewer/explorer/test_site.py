@@ -158,17 +158,6 @@ def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
     assert (folder / "notes.txt").read_text() == "mine" and "oxobook" in (folder / "index.html").read_text()
 
 
-def test_a_planted_link_is_not_followed(run, shelf, tmp_path):
-    """A site's folder may come from anyone, but --force writes nothing outside it."""
-    (tmp_path / "victim").mkdir()
-    (tmp_path / "victim" / "1x5x3.js").write_text("precious")
-    (tmp_path / "public").mkdir()
-    (tmp_path / "public" / "books").symlink_to("../victim")
-    error = one_line(run("site", str(tmp_path / "public"), "--library", str(shelf), "--force"))
-    assert "it is a symbolic link: remove it" in error
-    assert [path.read_text() for path in (tmp_path / "victim").iterdir()] == ["precious"]
-
-
 @pytest.mark.slow
 def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
     """Two sites of one library are alike, byte for byte; an empty folder that is there is taken."""
