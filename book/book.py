@@ -24,7 +24,8 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo, StoredStrategy
 from oxobook.book.layout.layouts import layout_in
-from oxobook.book.store.reader import Store, unplayable
+from oxobook.book.store.kept import KeptStrategies, unplayable
+from oxobook.book.store.reader import Store
 
 if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
@@ -216,12 +217,12 @@ class Book:
 
     def strategies(self) -> list[StoredStrategy]:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
-        return self.store.strategies()
+        return KeptStrategies(self.address, self.info.digest).listed()
 
     @checked
     def strategy_moves(self, side: Side, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
-        moves = self.store.strategy_moves(side, name) if name.isprintable() else {}
+        moves = KeptStrategies(self.address, self.info.digest).moves(side, name) if name.isprintable() else {}
         if wrong := unplayable(self.rules, side, moves):
             raise DamagedBook(
                 f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {wrong[0]} cannot be "

@@ -1,7 +1,5 @@
 """Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NoReturn
 
 from oxobook.book.book import Book
@@ -59,10 +57,6 @@ class _NothingStored(Store):
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         return []
-
-    @contextmanager
-    def _kept(self, *tables: str) -> Iterator[None]:
-        yield None
 
     def close(self) -> None:
         """Do nothing."""

@@ -1,61 +1,18 @@
 """Making of a book, from rules to a file or a server's tables."""
 
-import logging
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, closing
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from oxobook.book.arguments import Count, checked
-from oxobook.book.errors import BookError, IllegalRules, NoAnswer, TooLarge
-from oxobook.book.game.rules import Cell, Key, Rules
-from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.errors import IllegalRules, TooLarge
+from oxobook.book.game.rules import Rules
+from oxobook.book.info import BookInfo
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
 from oxobook.generator.engines import AUTO
 from oxobook.generator.layers.workers import Workers
 from oxobook.generator.machine import Machine
 from oxobook.generator.plan import plan_book, require_able
-
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class KeptStrategies:
-    """Strategies of a book that is about to be replaced."""
-
-    digest: str
-    """Digest of the book."""
-    moves: dict[StoredStrategy, Mapping[Key, Cell]]
-
-    def carry_over(self, info: BookInfo, target: Path | str) -> None:
-        """Keep them in the new book if it is the same, else log that they are gone; raises CannotWrite."""
-        if info.digest == self.digest:
-            for one, moves in self.moves.items():
-                target_at(target).keep(info.digest, one.name, one.side, moves, one.bound)
-        elif self.moves:
-            names = ", ".join(f"{one.name} for {one.side}" for one in self.moves)
-            _log.warning(
-                "The new book is not the same as the one before, so the strategies kept with that one are dropped: "
-                "%s. Find them again with: oxobook strategy",
-                names,
-            )
-
-
-def kept_in(target: Path | str) -> KeptStrategies | None:
-    """Return the strategies of the book at an address, or None if there is no sound book.
-
-    Raises NoAnswer if there may be one that cannot be read now: its strategies would be lost.
-    """
-    try:
-        with closing(Store(target)) as store:
-            held = store.strategies()
-            return KeptStrategies(store.info.digest, {one: store.strategy_moves(one.side, one.name) for one in held})
-    except NoAnswer:
-        raise
-    except BookError:
-        return None
 
 
 @checked
@@ -70,7 +27,7 @@ def generate_book(
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; return its header and counts.
 
-    The book appears whole or not at all. Strategies stored with an old book are kept if the new one is the same.
+    The book appears whole or not at all.
 
     Args:
         rules: The game, or its text as ``Rules.parse`` takes it.
@@ -99,17 +56,13 @@ def generate_book(
     # workers elsewhere have memory of their own, and say if it is too little
     elsewhere = isinstance(machine.cluster, str | int)
     require_able(plan, destination.folder, plan.memory if elsewhere else machine.memory)
-    kept = kept_in(target) if replace else None
     try:
         with _workers_of(machine) as workers:
-            info = plan.engine.make(rules, destination, replace, tell, workers)
+            return plan.engine.make(rules, destination, replace, tell, workers)
     except MemoryError as error:
         raise TooLarge(
             f"{rules} needs more memory than this process may take; see: oxobook generate {rules} --plan"
         ) from error
-    if kept:
-        kept.carry_over(info, target)
-    return info
 
 
 def _workers_of(machine: Machine) -> AbstractContextManager[Workers]:

@@ -46,7 +46,6 @@ BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
     "oxobook/book/CERTIFICATE.md",
-    "oxobook/book/store/sqlite.sql",
     "oxobook/viewer/datasets/croissant_context.json",
     *PUBLISHED,
     *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js", "npm.md")),
@@ -55,7 +54,7 @@ BESIDE = {
     *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),
 }
 """Files of the wheel that are not Python."""
-CORE = ("click", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
+CORE = ("click", "filelock", "numpy", "platformdirs", "psutil", "rich", "sqlalchemy")
 BELOW = ("pygments", "markdown_it", "mdurl", "typing_extensions", "colorama")
 """Libraries that the core's libraries need."""
 

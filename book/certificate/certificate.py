@@ -21,8 +21,8 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.own import in_one_line
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.plain_file import open_plain
 from oxobook.book.published import published_file
-from oxobook.book.store.new_file import open_plain
 
 MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
 """Bytes of the largest file that is read, and of the largest tables, and the most steps that their check may take."""

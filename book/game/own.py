@@ -20,7 +20,7 @@ from oxobook.book.game.animals import placed
 from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.board import Grid, Mask, Permutation, Place
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.book.store.new_file import open_plain
+from oxobook.book.plain_file import open_plain
 
 MOST_SYMMETRIES = 255
 """Largest number of symmetries of a board: as many as a book's rows can count."""

@@ -1,29 +1,29 @@
 """Writer of the book of a large board, layer by layer, so that a killed solve continues after the last whole layer.
 
-The tables grow in a hidden file beside the book's place, which is locked until it has the book's name. Each layer is
-one transaction, and on the disk before the next begins. The finished file gets its name in one step.
+The tables grow in a hidden file beside the book's place, which has one maker at a time. Each layer is one transaction,
+and on the disk before the next begins. The finished file gets its name in one step.
 """
 
 import hashlib
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from platform import node
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from oxobook.book.errors import masked
+from oxobook.book.errors import DamagedBook, masked
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__, counts_of, info_row, layer_row
-from oxobook.book.store.database import Database, writing
-from oxobook.book.store.new_file import UNFINISHED, hidden_name, locked, require_new, told
-from oxobook.book.store.sqlite_file import OWN, SQLiteFile, forget_journals
+from oxobook.book.store.database import in_one_line, writing
+from oxobook.book.store.new_file import UNFINISHED, hidden_name, only_maker, require_new, told
+from oxobook.book.store.tables import TABLES
+from oxobook.book.store.tables import UNFINISHED as UNFINISHED_TABLE
 
-Finish = Callable[[BinaryIO, SQLiteFile, bool], None]
-"""Function that puts the finished book where it belongs, and closes it; it is told whether an old one is replaced."""
-_TABLES = ("book", "layer", "block", "x_masks", "strategy", "bound", "unfinished")
+Finish = Callable[[Path, bool], None]
+"""Function that puts the finished book where it belongs; it is told whether an old one is replaced."""
+_TABLES = (TABLES["book"], TABLES["layer"], TABLES["block"], TABLES["x_masks"], UNFINISHED_TABLE)
 _SETTINGS = ("page_size = 32768", "locking_mode = EXCLUSIVE", "synchronous = FULL")
 """Pragmas: a page holds several blocks; no other process writes; a finished layer survives a power cut."""
 
@@ -62,10 +62,9 @@ class BlockFile:
     @contextmanager
     def opened(self) -> "Iterator[BlockFile]":
         """Open a new or unfinished book; raises CannotWrite, also if another process is writing it."""
-        with ExitStack() as stack, writing(self._name, sqlite3.Error, kept="; the layers that are finished stay"):
-            with told(self.hidden):
-                self._file = stack.enter_context(locked(self._path, UNFINISHED))
-            self._connect()
+        trouble = writing(self._name, sqlite3.Error, kept="; the layers that are finished stay")
+        with trouble, told(self.hidden), only_maker(self._path):
+            self._connection = sqlite3.connect(self.hidden)
             try:
                 require_new(self._path, self._replace)  # another process may have made the book meanwhile
                 yield self
@@ -75,19 +74,24 @@ class BlockFile:
                     stop.add_note(f"{where}, and the same command continues from there")
                 raise
             finally:
-                self._database.close()
+                self._connection.close()
                 if not self._has_begun:
                     self._forget()
 
     def layers(self) -> list[FinishedLayer]:
         """Return the finished layers, from the last ply down, of this game and version; raises DamagedBook."""
-        if self._has_begun and self._database.ask("makers") in ([], [(self._maker,)]):
+        if self._has_begun and self._ask("SELECT DISTINCT maker FROM unfinished") in ([], [(self._maker,)]):
+            finished = self._ask(
+                "SELECT unfinished.checksum, unfinished.drawn_games, unfinished.digest, layer.*"
+                " FROM layer JOIN unfinished ON layer.ply = unfinished.ply ORDER BY layer.ply DESC"
+            )
+            begun = "SELECT ply FROM layer UNION SELECT ply FROM unfinished UNION SELECT ply FROM block"
             try:
-                layers = [self._layer(*row) for row in self._database.ask("finished")]
+                layers = [self._layer(*row) for row in finished]
             except (TypeError, ValueError) as error:
-                raise self._database.damaged(error) from error
-            if [(layer.counts.ply,) for layer in layers] != self._database.ask("begun"):
-                raise self._database.damaged("it has parts of layers")
+                raise self._damaged(error) from error
+            if [(layer.counts.ply,) for layer in layers] != self._ask(f"{begun} ORDER BY ply DESC"):
+                raise self._damaged("it has parts of layers")
             if layers:
                 self._apply_settings()
                 return layers
@@ -96,26 +100,27 @@ class BlockFile:
 
     def begin_anew(self) -> None:
         """Discard what is in the file, and make its tables."""
-        self._database.close()
-        self._file.truncate(0)
-        self._connect()
+        self._connection.close()
+        self._forget()
+        self._connection = sqlite3.connect(self.hidden)
         self._apply_settings()
-        self._database.create(_TABLES)
-        self._database.connection.commit()
+        for table in _TABLES:
+            self._connection.execute(table)
+        self._connection.commit()
 
     def blocks(self, ply: int) -> Iterator[bytes]:
         """Yield the blocks of a finished layer in their order; raises DamagedBook."""
         number = 0
-        while found := self._database.first("data", ply, number):
-            yield found[0]
+        while found := self._ask("SELECT data FROM block WHERE ply = ? AND number = ?", ply, number):
+            yield found[0][0]
             number += 1
 
     def some_blocks(self, ply: int, numbers: Iterable[int]) -> list[bytes]:
         """Return the blocks of a finished layer with these numbers; raises DamagedBook."""
-        found = [self._database.first("data", ply, number) for number in numbers]
-        if None in found:
-            raise self._database.damaged(f"it lacks blocks of ply {ply}")
-        return [row[0] for row in found if row]
+        found = [self._ask("SELECT data FROM block WHERE ply = ? AND number = ?", ply, number) for number in numbers]
+        if [] in found:
+            raise self._damaged(f"it lacks blocks of ply {ply}")
+        return [data for ((data,),) in found]
 
     def write_layer(
         self, ply: int, blocks: Iterable[list[PackedBlock]], count: Callable[[], tuple[LayerCounts, int]]
@@ -126,52 +131,62 @@ class BlockFile:
         """
         digest, number = hashlib.sha256(), 0
         for batch in blocks:
-            self._database.insert("block", [(ply, number + place, one.data) for place, one in enumerate(batch)])
+            rows = [(ply, number + place, one.data) for place, one in enumerate(batch)]
+            self._connection.executemany("INSERT INTO block (ply, number, data) VALUES (?, ?, ?)", rows)
             for one in batch:
                 digest.update(one.digest)
             number += len(batch)
         finished = FinishedLayer(*count(), digest.digest())
-        self._database.insert("layer", [layer_row(finished.counts)])
+        write_layer_counts(self._connection, [finished.counts])
         kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games), self._checksum(finished))
-        self._database.insert("unfinished", [kept])
-        self._database.connection.commit()
+        self._connection.execute(
+            "INSERT INTO unfinished (ply, maker, digest, drawn_games, checksum) VALUES (?, ?, ?, ?, ?)", kept
+        )
+        self._connection.commit()
         return finished
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
-        self._database.run("delete layer")  # also of plies that play does not reach
-        fill(self._database, info)
-        self._database.insert("x_masks", list(runs))
-        self._database.connection.execute("DROP TABLE unfinished")
+        self._connection.execute("DELETE FROM layer")  # also of plies that play does not reach
+        write_header(self._connection, info)
+        self._connection.executemany("INSERT INTO x_masks (stones, first, masks) VALUES (?, ?, ?)", runs)
+        self._connection.execute("DROP TABLE unfinished")
+        self._connection.commit()
+        self._connection.close()
         with told(self._path):
             try:
-                self._finish(self._file, self._database, self._replace)
+                self._finish(self.hidden, self._replace)
             except FileExistsError:  # no later call will continue it
                 self._forget()
                 raise
-        self._forget()
 
-    def _connect(self) -> None:
-        self._database = SQLiteFile(self.hidden, self._name, OWN)
+    def _ask(self, sql: str, *values: int) -> list[Any]:
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(error) from error
 
     def _apply_settings(self) -> None:
         for setting in _SETTINGS:
-            self._database.connection.execute(f"PRAGMA {setting}")
+            self._connection.execute(f"PRAGMA {setting}")
 
     @property
     def _has_begun(self) -> bool:
-        return self.hidden.exists() and os.fstat(self._file.fileno()).st_size > 0
+        return self.hidden.exists() and self.hidden.stat().st_size > 0
 
     def _forget(self) -> None:
         """Remove what is left of the making."""
-        self.hidden.unlink(missing_ok=True)
-        forget_journals(self.hidden)
+        for path in (self.hidden, self.hidden.with_name(f"{self.hidden.name}-journal")):
+            path.unlink(missing_ok=True)
+
+    def _damaged(self, reason: Exception | str) -> DamagedBook:
+        return DamagedBook(f"cannot go on with {self._name!r}: {in_one_line(reason)}")
 
     def _layer(self, checksum: str, drawn_games: str, digest: str, *counts: Any) -> FinishedLayer:
         """Return a finished layer from its row; raises DamagedBook if a number is another than was written."""
         layer = FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
         if checksum != self._checksum(layer):
-            raise self._database.damaged(f"it has other counts of ply {layer.counts.ply} than were written")
+            raise self._damaged(f"it has other counts of ply {layer.counts.ply} than were written")
         return layer
 
     def _checksum(self, layer: FinishedLayer) -> str:
@@ -179,7 +194,21 @@ class BlockFile:
         return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
 
 
-def fill(database: Database, info: BookInfo) -> None:
-    """Write a header and its counts into empty tables; raises the driver's error."""
-    database.insert("book", [info_row(info)])
-    database.insert("layer", list(map(layer_row, info.layers)))
+def write_header(connection: sqlite3.Connection, info: BookInfo) -> None:
+    """Write a header and its counts into empty tables; raises sqlite3.Error."""
+    connection.execute(
+        "INSERT INTO book (rules, rows, columns, k, misere, gravity, format_version, generator_version, positions,"
+        " digest, x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        info_row(info),
+    )
+    write_layer_counts(connection, info.layers)
+
+
+def write_layer_counts(connection: sqlite3.Connection, layers: Iterable[LayerCounts]) -> None:
+    """Write the counts of plies; raises sqlite3.Error."""
+    connection.executemany(
+        "INSERT INTO layer (ply, positions, raw_positions, terminals, raw_terminals, x_won, o_won, drawn, x_winning,"
+        " o_winning, drawing, sequences, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        map(layer_row, layers),
+    )

@@ -1,102 +1,60 @@
-"""Connection to the database of a book, and its statements, which ``book.store.tables`` declares."""
+"""Connection to a book's database. The same text of SQL is asked of a file and of a server, with ``:name`` for a value.
+
+Every column in it is qualified, as ``position.key``: some of their names are words of SQL.
+"""
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from functools import cache
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from oxobook.book.errors import BookError, CannotWrite, ClosedBook, DamagedBook, NoAnswer, printable
 
 MOST_ROWS = 1_000
 """Largest number of rows that a statement gives, if it states no other."""
-LOOKS, LOOKS_AT_KEPT = 200, 1_000
-"""Number of looks at a running statement after which it is ended; more where up to millions of moves are counted.
-
-SQLite takes a tenth of a second for ``LOOKS`` of them, and half a second where each row leads to another page.
-"""
-PASSED_OVER = frozenset({"searched"})
-"""Tables that books made by an earlier oxobook have beside their own; nothing in them is read."""
-AT_ONCE = 100
-"""Number of rows with one statement, which takes half the time of one by one; all databases take them."""
 
 
 class Database(ABC):
-    """Connection to a database with a book, or for one; threads share it and take turns."""
+    """Connection to a database with a book; threads share it and take turns."""
 
     tables: frozenset[str]
     """Names of its tables."""
 
-    def __init__(self, name: str, connection: Any, texts: Mapping[str, str], *errors: type[Exception]) -> None:
-        self.name, self.connection, self.errors = name, connection, errors
-        self._texts, self._cursor = texts, connection.cursor()
+    def __init__(self, name: str, *errors: type[Exception]) -> None:
+        self.name = name
         # drivers raise two of others' too: a message quotes a damaged file, or memory has run out
         self._errors: tuple[type[Exception], ...] = (*errors, UnicodeDecodeError, MemoryError)
         self._is_closed = False
         self._turn = threading.RLock()  # the garbage collector may close a book during another thread's turn
-        self.most_looks = self.looks = LOOKS
 
-    def first(self, statement: str, *values: Any) -> tuple[Any, ...] | None:
-        """Return the first row of a statement, or None; raises BookError."""
-        with self._turn:  # as in ``in_turn``, which would take a lookup a tenth of its time
-            self.looks = self.most_looks
+    def first(self, sql: str, **values: Any) -> tuple[Any, ...] | None:
+        """Return the first row that a statement gives, or None; raises BookError."""
+        with self._turn:
             try:
-                self._cursor.execute(self._texts[statement], values)
-                row: tuple[Any, ...] | None = self._cursor.fetchone()
-                return row
+                row = self.run(sql, values).fetchone()
             except self._errors as error:
                 raise self._trouble(error) from error
+        return row and tuple(row)
 
-    def ask(self, statement: str, *values: Any, most: int = MOST_ROWS) -> list[Any]:
-        """Return all rows of a statement; raises BookError, DamagedBook for more than ``most`` of them."""
-        with self.in_turn():
-            self._cursor.execute(self._texts[statement], values)
-            rows = list(self._cursor.fetchmany(most + 1))
+    def ask(self, sql: str, most: int = MOST_ROWS, **values: Any) -> list[tuple[Any, ...]]:
+        """Return all rows that a statement gives; raises BookError, DamagedBook for more than ``most`` of them."""
+        with self._turn:
+            try:
+                rows = self.run(sql, values).fetchmany(most + 1)
+            except self._errors as error:
+                raise self._trouble(error) from error
         if len(rows) > most:
             raise self.damaged("a table has more rows than any book of its game")
-        return rows
-
-    @contextmanager
-    def in_turn(self) -> Iterator[None]:
-        """Take a turn of bounded time, and turn the driver's errors into BookError."""
-        with self._turn:
-            self.looks = self.most_looks
-            try:
-                yield
-            except self._errors as error:
-                raise self._trouble(error) from error
-
-    def run(self, statement: str, *values: Any) -> None:
-        """Run a statement that changes something; raises the driver's error, as the methods below do."""
-        self._cursor.execute(self._texts[statement], values)
-
-    def create(self, tables: Collection[str]) -> None:
-        """Make those tables that are not there."""
-        for table in tables:
-            self.run(f"create {table}")
-
-    def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
-        """Insert rows into a table, their values in the order of its columns."""
-        self._cursor.executemany(self._texts[f"insert {table}"], rows)
-
-    def insert_columns(self, table: str, columns: Sequence[Sequence[Any]]) -> None:
-        """Insert rows that come as columns, many with each statement."""
-        width, rows = len(columns), len(columns[0])
-        values = [None] * (width * rows)
-        for place, column in enumerate(columns):
-            values[place::width] = column
-        for start in range(0, len(values), width * AT_ONCE):
-            some = values[start : start + width * AT_ONCE]
-            self._cursor.execute(_insertion(self._texts[f"insert {table}"], len(some) // width), some)
+        return [tuple(row) for row in rows]
 
     @abstractmethod
-    def kept(self) -> "AbstractContextManager[Database | None]":
-        """Open what is here by now, which other programs may have changed; None if it cannot be had."""
+    def run(self, sql: str, values: dict[str, Any]) -> Any:
+        """Run a statement in a turn of its own, and return what fetches its rows; raises the driver's error."""
 
     @abstractmethod
     def strange(self, tables: Collection[str]) -> list[str]:
-        """Return, in words, how the database differs from one with just these tables, as they are declared."""
+        """Name what differs from tables as documented."""
 
     @abstractmethod
     def trouble(self, error: Exception) -> BookError:
@@ -115,8 +73,11 @@ class Database(ABC):
         with self._turn:
             if not self._is_closed:
                 self._is_closed = True
-                self._cursor.close()  # else SQLite keeps the file, and its journal
-                self.connection.close()
+                self.end()
+
+    @abstractmethod
+    def end(self) -> None:
+        """Close the driver's connection."""
 
     def damaged(self, reason: Exception | str) -> DamagedBook:
         """Return the error for a book whose tables hold what no book holds."""
@@ -130,14 +91,7 @@ class Database(ABC):
             return ClosedBook(f"the book {self.name!r} is closed: open it again")
         if isinstance(error, MemoryError):
             return NoAnswer(f"cannot read the book {self.name!r}: out of memory; close other programs, or allow more")
-        return self.trouble(error) if isinstance(error, self.errors) else self.damaged(error)
-
-
-@cache
-def _insertion(one: str, rows: int) -> str:
-    """Return the statement that inserts several rows, from that of one."""
-    head, values = one.split(" VALUES ")
-    return f"{head} VALUES {', '.join([values] * rows)}"
+        return self.damaged(error) if isinstance(error, UnicodeDecodeError) else self.trouble(error)
 
 
 @contextmanager

@@ -1,26 +1,20 @@
 """New files, each of which appears whole under its name, or not at all.
 
-A file is written under a hidden name, which says what it is, and renamed when it is whole and on the disk. Its maker
-holds a lock (flock), which the system drops when the process ends, however it ends. So there is one maker at a time,
-and the next one writes over what a killed one has left. Where there are no such locks, nobody is kept out.
+A file is written under a hidden name, and renamed when it is whole and on the disk. Its maker holds a lock beside it,
+which the system drops when the process ends, however it ends. So there is one maker at a time, and the next one writes
+over what a killed one has left.
 """
 
 import errno
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError, masked
+from filelock import FileLock, Timeout
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows
-    HAS_LOCKS = False
-else:
-    HAS_LOCKS = True
+from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError, masked
 
 NEW, UNFINISHED = "new", "unfinished"
 """Endings of hidden names: of a file that is written anew, and of one that a later call continues."""
@@ -40,22 +34,25 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
             for any OSError in the block.
     """
     require_new(path, replace)
-    with new_file(path) as file:
-        yield file
-        name_file(file, path, replace)
+    with new_file(path) as hidden:
+        with open(hidden, "wb") as file:
+            yield file
+        name_file(hidden, path, replace)
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
-    """Open an empty hidden file beside ``path`` as its only maker; it vanishes if the block raises."""
-    with told(path), locked(path, NEW) as file:
+def new_file(path: Path) -> Iterator[Path]:
+    """Yield the hidden name beside ``path`` to its only maker, a file that is not there; if the block raises, it goes.
+
+    Raises CannotWrite.
+    """
+    hidden = hidden_name(path, NEW)
+    with told(path), only_maker(path):
+        hidden.unlink(missing_ok=True)  # what a killed maker has left
         try:
-            file.truncate()  # what a killed maker has left
-            yield file
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(file.name)
-            raise
+            yield hidden
+        finally:
+            hidden.unlink(missing_ok=True)  # if it has no name by now
 
 
 def write_whole(path: Path, content: bytes, replace: bool) -> None:
@@ -65,47 +62,38 @@ def write_whole(path: Path, content: bytes, replace: bool) -> None:
 
 
 @contextmanager
-def locked(path: Path, end: str) -> Iterator[BinaryIO]:
-    """Open the hidden file beside ``path``, a new one or what is there, as its only maker; raises CannotWrite."""
-    hidden = hidden_name(path, end)
-    while True:
-        with open(hidden, "r+b", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, 0o666)) as file:
-            hold(file.fileno(), path)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(file.fileno()), hidden.stat()):  # else its maker has just finished it
-                    yield file
-                    return
-
-
-def hold(file: int, path: Path) -> None:
-    """Lock the hidden file or folder in which ``path`` is made until it is closed; raises BeingWritten."""
+def only_maker(path: Path) -> Iterator[None]:
+    """Keep other processes from making a file or folder meanwhile; raises BeingWritten."""
+    lock = FileLock(hidden_name(path, "lock"), timeout=0)
     try:
-        if HAS_LOCKS:
-            flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
+        lock.acquire()
+    except Timeout:
         raise BeingWritten(f"another process is writing {masked(path)!r}: wait for it, or end it") from None
-    except OSError:  # this file system has no locks
-        pass
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            Path(lock.lock_file).unlink()  # while it is held: who has opened it meanwhile sees that it is gone
+        lock.release()
 
 
-def name_file(file: BinaryIO, path: Path, replace: bool) -> None:
+def name_file(hidden: Path, path: Path, replace: bool) -> None:
     """Give a finished hidden file its name once it is on the disk; raises CannotWrite or OSError."""
-    file.flush()
-    os.fsync(file.fileno())
+    _sync(hidden, os.O_RDWR)
     if not replace and path.exists():
         raise FileExistsError(errno.EEXIST, "exists")
-    os.replace(file.name, path)
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
+    os.replace(hidden, path)
     with suppress(PermissionError):  # Windows opens no folders
-        place = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(place)
-        finally:
-            os.close(place)
+        _sync(path.parent, os.O_RDONLY)
+
+
+def _sync(path: Path, flags: int) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    place = os.open(path, flags)
+    try:
+        os.fsync(place)
+    finally:
+        os.close(place)
 
 
 @contextmanager
@@ -142,18 +130,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _cannot("make the folder", folder, error) from error
-
-
-def open_plain(path: str | Path) -> BinaryIO:
-    """Open a file to read; raises OSError, also for anything but a plain file: a pipe would be waited for."""
-    try:
-        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    except ValueError as error:
-        raise FileNotFoundError(errno.ENOENT, "no file can have this name", str(path)) from error
-    if stat.S_ISREG(os.fstat(file).st_mode):
-        return os.fdopen(file, "rb")
-    os.close(file)
-    raise OSError(errno.EINVAL, "it is no plain file", str(path))
 
 
 def _exists(path: Path) -> CannotWrite:

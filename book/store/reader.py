@@ -1,31 +1,28 @@
 """Reader of a book's tables, in a file or in a server: every answer comes from the book that was opened.
 
-A book from somebody else may hold anything. A row that obeys the laws here may be wrong, but it is an answer: each
-number in its range, each move one that can be played, and moves exactly if the game goes on. ``book.verify`` proves it
-right.
+>>> with closing(Store("data/3x3x3.sqlite")) as store:                  # doctest: +SKIP
+...     store.fetch(0)
+(0, 9, 325, 511, 0, 1)
+
+A book from somebody else may hold anything. What a lookup gets is an answer at least, its numbers in their ranges and
+its moves to free cells; ``book.verify`` proves it right.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import lru_cache, partial
+from collections.abc import Iterator
 from math import comb
 from pathlib import Path
 from typing import Any
 
 from oxobook.book.errors import BookError, DamagedBook, IllegalRules, masked
-from oxobook.book.game import bits
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Key, Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, MOST_LAYERS, VERSION, BookInfo, StoredStrategy, info_of, is_label
+from oxobook.book.game.rules import Cell, Key, Mask
+from oxobook.book.info import FORMAT_VERSION, MOST_LAYERS, VERSION, BookInfo, info_of
 from oxobook.book.store.address import file_of
-from oxobook.book.store.database import MOST_ROWS, Database
-from oxobook.book.store.sqlite_file import open_file
+from oxobook.book.store.database import Database
+from oxobook.book.store.sqlite_file import SQLiteFile
 
 Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """Value, remoteness, best, safe, pick and orbit of a canonical position; masks and cell in its orientation."""
-_KEPT_LINES = 1 << 16  # number of sets of stones whose lines are cached
-MOST_KEPT = 1 << 22
-"""Largest number of moves of a strategy that a book keeps."""
 _BELOW_ALL_KEYS = -1 << 63
 _SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks, but for the last run
 
@@ -47,35 +44,60 @@ class Store:
         """Names of the tables of the book's layout, and of what every book has."""
         try:
             self.info: BookInfo = self._read_info()
-            self._is_sound = row_law(self.info.rules)
         except BaseException:
             self.close()
             raise
+        self._cells, self._moves = self.info.rules.cells, self.info.rules.moves_to(self.info.rules.full)
 
     def close(self) -> None:
         """Close the book; later calls raise ClosedBook."""
         self.database.close()
 
+    def header(self) -> list[tuple[Any, ...]]:
+        """Return the row of ``book``, as it stands there; a second one would be one too many."""
+        return self.database.ask(
+            "SELECT book.rules, book.rows, book.columns, book.k, book.misere, book.gravity, book.format_version,"
+            " book.generator_version, book.positions, book.digest, book.x_games, book.o_games, book.drawn_games,"
+            " book.games_up_to_symmetry, book.perfect_games FROM book",
+            most=2,
+        )
+
+    def layers(self) -> list[tuple[Any, ...]]:
+        """Return the rows of ``layer``, as they stand there."""
+        return self.database.ask(
+            "SELECT layer.ply, layer.positions, layer.raw_positions, layer.terminals, layer.raw_terminals, layer.x_won,"
+            " layer.o_won, layer.drawn, layer.x_winning, layer.o_winning, layer.drawing, layer.sequences, layer.games"
+            " FROM layer ORDER BY layer.ply",
+            most=MOST_LAYERS,
+        )
+
     def fetch(self, key: Key) -> Row | None:
         """Return the row of a canonical key, or None."""
-        row: Any = self.database.first("answer", key)
-        if row is not None and not self._is_sound(key, row):
+        row: Any = self.database.first(
+            "SELECT position.value, position.remoteness, position.best, position.safe, position.pick, position.orbit"
+            " FROM position WHERE position.key = :key",
+            key=key,
+        )
+        if row is not None and not self._fits(key, row):
             raise self.database.damaged(f"the row of key {key} cannot be right")
         return row  # type: ignore[no-any-return]
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
         """Yield every key with its row, ascending."""
-        is_key, is_sound = key_law(self.info.rules), self._is_sound
-        for key, *answer in self.pages("answers"):
+        above = 1 << 2 * self._cells
+        for key, *answer in self.pages(
+            "SELECT position.key, position.value, position.remoteness, position.best, position.safe, position.pick,"
+            " position.orbit FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"
+        ):
             row: Any = tuple(answer)
-            if not (is_key(key) and is_sound(key, row)):
+            if not (0 <= key < above and self._fits(key, row)):
                 raise self.database.damaged(f"the row of key {key!r} cannot be right")
             yield key, row
 
-    def pages(self, statement: str) -> Iterator[Any]:
-        """Yield the rows that a statement gives page by page, by ascending key, which comes first."""
+    def pages(self, sql: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a statement that gives those after ``:key``, page by page, by ascending key."""
         last = _BELOW_ALL_KEYS
-        while page := self.database.ask(statement, last):
+        while page := self.database.ask(sql, key=last):
             for row in page:
                 if not (type(row[0]) is int and row[0] > last):
                     raise self.database.damaged(f"the row of key {row[0]!r} cannot be right")
@@ -84,45 +106,51 @@ class Store:
 
     def block(self, ply: int, number: int) -> bytes | None:
         """Return a block as it is stored, or None if there is none; ``book.layout.blocks`` reads it."""
-        found = self.database.first("data", ply, number)
+        found = self.database.first(
+            "SELECT block.data FROM block WHERE block.ply = :ply AND block.number = :number", ply=ply, number=number
+        )
         return found[0] if found else None
 
     def first_x_masks(self, stones: int) -> list[Mask]:
         """Return the first X-mask of each run with ``stones`` stones, ascending."""
-        most = comb(self.info.rules.cells, stones) // _SHORTEST_RUN + 9  # a few more, so that a wrong run is named
-        return [first for (first,) in self.database.ask("firsts", stones, most=most)]
+        found = self.database.ask(
+            "SELECT x_masks.first FROM x_masks WHERE x_masks.stones = :stones ORDER BY x_masks.first",
+            most=comb(self.info.rules.cells, stones) // _SHORTEST_RUN + 9,  # a few more, so that a wrong run is named
+            stones=stones,
+        )
+        return [first for (first,) in found]
 
     def x_masks(self, stones: int, first: Mask) -> bytes | None:
         """Return a run of X-masks: int32, little-endian; None if there is none."""
-        found = self.database.first("run", stones, first)
+        found = self.database.first(
+            "SELECT x_masks.masks FROM x_masks WHERE x_masks.stones = :stones AND x_masks.first = :first",
+            stones=stones,
+            first=first,
+        )
         return found[0] if found else None
 
-    def strategies(self) -> list[StoredStrategy]:
-        """Return the stored strategies, by name and side."""
-        with self._kept("strategy", "bound") as kept:
-            return [StoredStrategy(*row) for row in kept_rows(kept, "strategies")] if kept else []
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """Return a stored strategy's moves, by canonical key; none if it is not stored."""
-        with self._kept("strategy") as kept:
-            return dict(kept_rows(kept, "moves", side, name)) if kept else {}
-
-    def strategies_with_moves(self) -> set[tuple[str, str]]:
-        """Return the names and sides of the strategies that have moves, listed or not."""
-        with self._kept("strategy") as kept:
-            return set(kept_rows(kept, "owners")) if kept else set()
-
-    @contextmanager
-    def _kept(self, *tables: str) -> Iterator[Database | None]:
-        """Open the book as it is by now; yield None if a table is missing or another book has taken its place."""
-        with self.database.kept() as kept:
-            is_same = kept and kept.tables >= {"book", *tables} and self.info.digest in (kept.first("header") or ())
-            yield kept if is_same else None
+    def _fits(self, key: Key, row: Row) -> bool:
+        """Return whether a row can be an answer at all: numbers in their ranges, and moves unless the game is over."""
+        value, remoteness, best, safe, pick, orbit = row
+        rules, cells = self.info.rules, self._cells
+        try:
+            return (
+                -1 <= value | 0 <= 1
+                and 0 <= remoteness | 0 <= cells
+                and 0 < orbit | 0 < 256
+                and not (best & ~safe or safe & (key | key >> cells | ~self._moves))
+                and (
+                    not (remoteness or safe) and Position(rules, key & rules.full, key >> cells).over
+                    if pick is None
+                    else remoteness > 0 and best >> pick & 1 == 1
+                )
+            )
+        except (TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one
+            return False
 
     def _read_info(self) -> BookInfo:
         """Return the book's header and counts, checked before anything else is read."""
-        ask = self.database.ask
-        header = ask("header", most=2) if self.tables >= {"book", "layer"} else []
+        header = self.header() if self.tables >= {"book", "layer"} else []
         if not header:
             raise self.database.no_book()
         version = header[0][VERSION]
@@ -137,97 +165,14 @@ class Store:
                 "make it again with: oxobook generate RULES --force"
             )
         try:
-            return info_of(header[0], ask("layers", most=MOST_LAYERS))
+            return info_of(header[0], self.layers())
         except (IllegalRules, TypeError, ValueError) as error:
             raise self.database.damaged(error) from error
 
 
 def _database_at(address: str | Path) -> Database:
     if path := file_of(address):
-        return open_file(path, masked(address))
+        return SQLiteFile(path, masked(address))
     from oxobook.book.store.server import Server
 
     return Server(str(address))
-
-
-def _is_whole(value: object) -> bool:
-    return type(value) is int
-
-
-_MOVE = _is_whole, _is_whole
-_NAME = is_label, is_label
-_KEPT = {
-    "strategies": ("bound", MOST_ROWS, (*_NAME, _is_whole, lambda least: least is None or _is_whole(least))),
-    "moves": ("strategy", MOST_KEPT, _MOVE),
-    "owners": ("strategy", MOST_ROWS, _NAME),
-}
-"""By statement the table of what is kept with a book, the largest number of rows, and checks of their columns."""
-
-
-def kept_rows(database: Database, statement: str, *values: Any) -> list[Any]:
-    """Return rows of what is kept with a book; raises DamagedBook if one cannot be right."""
-    table, most, checks = _KEPT[statement]
-    rows = database.ask(statement, *values, most=most)
-    if not all(is_right(value) for row in rows for is_right, value in zip(checks, row, strict=True)):
-        raise database.damaged(f"its {table} table holds a row that cannot be right")
-    return rows
-
-
-def row_law(rules: Rules) -> Callable[[Key, Row], bool]:
-    """Return a function that says whether a row could be that of a key; it is called for each lookup."""
-    cells, full, stacked = rules.cells, rules.full, rules.stacked
-    terms, plain, either = rules.terms, rules.plain, rules.either
-    off_board = ~rules.moves_to(full)
-    quiet = 2 * rules.k - 1 if terms.signs == ("X", "O") else rules.k  # the least number of stones with a line
-    last = [[sign == "O" for sign in terms.settable(ply + 1) if sign in terms.counted] for ply in (0, 1)]
-
-    has_line: Callable[[Mask], bool] = lru_cache(maxsize=_KEPT_LINES)(partial(bits.has_line, rules.lines))
-
-    def ended(key: Key, ply: int) -> bool:
-        if plain:
-            return has_line(key & full if ply & 1 else key >> cells)
-        return any(has_line(key >> cells if is_o else key & full) for is_o in last[ply & 1])
-
-    def holds(key: Key, row: Row) -> bool:
-        value, remoteness, best, safe, pick, orbit = row
-        ply = key.bit_count()
-        try:
-            if not (-1 <= value | 0 <= 1 and 0 < orbit | 0 < 256):
-                return False
-            if pick is None:
-                return not (remoteness | best | safe) and (ply == cells or ended(key, ply))
-            return (
-                best >> pick & 1 == 1
-                and not (best & ~safe | safe & (key | key >> cells | off_board))
-                and not (either and safe >> cells & (key | key >> cells))
-                and 0 < remoteness | 0 <= cells - ply
-                and (ply < quiet or not ended(key, ply))  # each lookup comes here
-                and not (stacked and safe & ~rules.playable((key | key >> cells) & full))
-            )
-        except (TypeError, ValueError, OverflowError):  # no number, or a shift by a negative one
-            return False
-
-    return holds
-
-
-def key_law(rules: Rules) -> Callable[[Key], bool]:
-    """Return a function that says whether a number is the key of stones on different cells, in numbers that fit."""
-    cells, full, above = rules.cells, rules.full, 1 << 2 * rules.cells
-
-    def holds(key: Key) -> bool:
-        x, o = key & full, key >> cells
-        return 0 <= key < above and not x & o and rules.terms.fits(x.bit_count(), o.bit_count())
-
-    return holds
-
-
-def unplayable(rules: Rules, side: str, moves: Mapping[Key, Cell]) -> list[Key]:
-    """Return the keys at which a strategy's side is not to move, or its cell is not free."""
-    is_key, full, cells = key_law(rules), rules.full, rules.cells
-
-    def can_play(key: Key, cell: Cell) -> bool:
-        x, o = key & full, key >> cells
-        position = Position(rules, x, o)
-        return position.to_move == side and cell in position.legal_cells
-
-    return [key for key, cell in moves.items() if not (is_key(key) and can_play(key, cell))]

@@ -1,19 +1,40 @@
-"""Databases in servers, of whatever kind SQLAlchemy knows, through the cursors of their drivers.
+"""Books in servers, through SQLAlchemy: PostgreSQL and MariaDB.
 
-An open book is one read-only transaction of the level REPEATABLE READ, where that can be had. So it answers from the
-book that it opened, as with a file, even after another has replaced it.
+An open book is one read-only transaction of the level REPEATABLE READ. So it answers from the book that it opened, as
+with a file, even after another has replaced it.
 """
 
+import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Engine, NullPool, create_engine, inspect
-from sqlalchemy.exc import DBAPIError, NoSuchModuleError
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    CursorResult,
+    Engine,
+    Integer,
+    LargeBinary,
+    MetaData,
+    NullPool,
+    StaticPool,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    text,
+)
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer, masked
-from oxobook.book.store import tables
 from oxobook.book.store.address import not_a_database, parsed_url
-from oxobook.book.store.database import Database, in_one_line
+from oxobook.book.store.database import Database, in_one_line, writing
+from oxobook.book.store.tables import TABLES
 
 _OPTIONS = {
     "postgresql": {"connect_timeout": "10", "application_name": "oxobook", "client_encoding": "UTF8"},
@@ -22,88 +43,135 @@ _OPTIONS = {
 }
 """Options that a URL may state otherwise, by the kind of the database; the time is in seconds."""
 _LEVEL = "TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-_PATH = "SELECT pg_catalog.set_config('search_path', 'pg_catalog, ' || current_setting('search_path'), false)"
 _READING = {
-    "postgresql": f"{_PATH}; SET SESSION CHARACTERISTICS AS {_LEVEL}",
+    "postgresql": f"SET SESSION CHARACTERISTICS AS {_LEVEL}",
     "mysql": f"SET SESSION {_LEVEL}",
     "mariadb": f"SET SESSION {_LEVEL}",
 }
-"""Statements that begin a connection that reads; no operator but PostgreSQL's own is to answer."""
+"""Statement that begins a connection that reads."""
 _LOCK = {"postgresql": "LOCK TABLE book IN EXCLUSIVE MODE"}
 """Statement that lets one writer work at a time, where deleting the old rows does not."""
 _EXTRAS = {"psycopg": "'oxobook[postgres]'"}
+_AT_ONCE = 1_000  # rows that go to a server at once
+_text = cache(text)
 
 
 class Server(Database):
-    """Connection to a database, to read it or, with ``changing``, to write; raises NoAnswer or CannotWrite."""
+    """Connection to a book in a server, to read it; raises NoAnswer."""
 
-    def __init__(self, url: str, changing: bool = False) -> None:
+    def __init__(self, url: str) -> None:
+        super().__init__(masked(url), SQLAlchemyError)  # also what it says of a connection that was lost
         engine = _engine_of(url)
-        self._dialect = engine.dialect
         try:
-            self._session = engine.connect()
+            self._connection = engine.connect()
         except DBAPIError as error:
-            reason = f"cannot reach {masked(url)!r}: {in_one_line(error)}"
-            kind = CannotWrite if changing else NoAnswer
-            raise kind(f"{reason}; check the URL, and that the server runs") from None
-        errors = self._dialect.loaded_dbapi.Error, DBAPIError
-        super().__init__(masked(url), self._session.connection, tables.statements(self._dialect), *errors)
-        if not changing and self._dialect.name in _READING:
-            self._cursor.execute(_READING[self._dialect.name])
-            self.connection.commit()
-        self.tables = self._own_tables()
+            raise NoAnswer(_unreachable(url, error)) from None
+        if reading := _READING.get(engine.dialect.name):
+            self._connection.exec_driver_sql(reading)
+            self._connection.commit()
+        self.tables = _tables_in(self._connection)
         if "block" in self.tables:  # the tables of the other layout are empty
-            self.tables -= {"position"} if self.first("blocks") else {"block", "x_masks"}
+            self.tables -= {"position"} if self.first("SELECT block.ply FROM block LIMIT 1") else {"block", "x_masks"}
 
-    def create(self, names: Collection[str] = tuple(tables.BOOK.tables)) -> None:
-        """Make those tables that are not there; raises CannotWrite if others are, which are left as they are."""
-        super().create(names)
-        self.connection.commit()
-        self.tables = self._own_tables()
-        if others := {*names} - self.tables:
-            raise CannotWrite(
-                f"{self.name!r} has a table {min(others)!r} that does not belong to a book; it is left as it is: "
-                "choose another schema or database"
-            )
-        if lock := _LOCK.get(self._dialect.name):
-            self._cursor.execute(lock)
+    def run(self, sql: str, values: dict[str, Any]) -> CursorResult[Any]:
+        return self._connection.execute(_text(sql), values)
 
-    @contextmanager
-    def kept(self) -> Iterator[Database]:
-        yield self
+    def end(self) -> None:
+        self._connection.close()
 
     def trouble(self, error: Exception) -> NoAnswer:
         return NoAnswer(f"cannot read the book {self.name!r}: {in_one_line(error)}; open it again")
 
-    def strange(self, names: Collection[str]) -> list[str]:
+    def strange(self, tables: Collection[str]) -> list[str]:
         """Name the tables that are missing or have other columns; more may stand beside them."""
-        return [f"table {name} with other columns" for name in sorted({*names} - self._own_tables())]
+        return [f"table {name} with other columns" for name in sorted({*tables} - _tables_in(self._connection))]
 
     def no_book(self) -> BookError:
         return MissingBook(
             f"expected a book in {self.name!r}; there is none: make one with oxobook generate RULES --out URL"
         )
 
-    def close(self) -> None:
-        super().close()
-        self._session.close()
 
-    def _own_tables(self) -> frozenset[str]:
-        """Return the names of the tables that have a book's names and columns."""
-        there = inspect(self._session).get_multi_columns(filter_names=[*tables.BOOK.tables])
-        found = {name: [one["name"] for one in columns] for (_, name), columns in there.items()}
-        return frozenset(name for name, table in tables.BOOK.tables.items() if found.get(name) == table.columns.keys())
+def require_free(url: str, replace: bool) -> None:
+    """Raise CannotWrite unless a book may go into a database: none is there, or it is to be replaced."""
+    with _changing(url, replace):
+        pass
+
+
+def write_book(url: str, file: sqlite3.Connection, replace: bool) -> None:
+    """Write the book in a file into a database, in one transaction; raises CannotWrite."""
+    with _changing(url, replace) as server:
+        made = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for name, table in _declared().tables.items():
+            server.execute(delete(table))
+            rows = file.execute(f"SELECT * FROM {name}") if name in made else file.execute("SELECT 1 WHERE 0")
+            while some := rows.fetchmany(_AT_ONCE):
+                server.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in some])
+
+
+@contextmanager
+def _changing(url: str, replace: bool) -> Iterator[Connection]:
+    """Begin a transaction in a database that has all tables of a book, and is locked against other writers."""
+    engine, name = _engine_of(url), masked(url)
+    try:
+        connection = engine.connect()
+    except DBAPIError as error:
+        raise CannotWrite(_unreachable(url, error)) from None
+    with connection, writing(name, DBAPIError):
+        _declared().create_all(connection)
+        connection.commit()
+        if others := {*TABLES} - _tables_in(connection):
+            raise CannotWrite(
+                f"{name!r} has a table {min(others)!r} that does not belong to a book; it is left as it is: "
+                "choose another schema or database"
+            )
+        if lock := _LOCK.get(engine.dialect.name):
+            connection.exec_driver_sql(lock)
+        if not replace and connection.execute(text("SELECT book.digest FROM book")).first():
+            raise CannotWrite(f"{name!r} holds a book already and is left as it is; --force replaces it")
+        yield connection
+        connection.commit()
+
+
+@cache
+def _declared() -> MetaData:
+    """Return the tables as SQLite has them, in the types of any database: numbers have 64 bits, and blocks fit."""
+    declared = MetaData()
+
+    @event.listens_for(declared, "column_reflect")
+    def widen(_: object, table: Table, column: Any) -> None:
+        whole = BigInteger().with_variant(Integer(), "sqlite")
+        kinds = {Integer: whole, LargeBinary: LargeBinary(1 << 20), Text: Text()}
+        column["type"] = next(wide for kind, wide in kinds.items() if isinstance(column["type"], kind))
+        column["autoincrement"] = False
+
+    with create_engine("sqlite://", poolclass=StaticPool).connect() as connection:
+        for statement in TABLES.values():
+            connection.exec_driver_sql(statement)
+        declared.reflect(connection)
+    return declared
+
+
+def _tables_in(connection: Connection) -> frozenset[str]:
+    """Return the names of the tables that have a book's names and columns."""
+    tables = _declared().tables
+    there = inspect(connection).get_multi_columns(filter_names=[*tables])
+    found = {name: [one["name"] for one in columns] for (_, name), columns in there.items()}
+    return frozenset(name for name, table in tables.items() if found.get(name) == table.columns.keys())
 
 
 def _engine_of(url: str) -> Engine:
-    """Return an engine whose driver takes values by their places; raises BookError, MissingExtra without the driver."""
+    """Return the engine of a URL; raises BookError, MissingExtra without its driver."""
     parsed = parsed_url(url)
     parsed = parsed.set(query=_OPTIONS.get(parsed.get_backend_name(), {}) | dict(parsed.query))
     try:
-        engine = create_engine(parsed, poolclass=NullPool)
-        return engine if engine.dialect.positional else create_engine(parsed, poolclass=NullPool, paramstyle="format")
+        return create_engine(parsed, poolclass=NullPool)
     except NoSuchModuleError:
         raise not_a_database(url) from None
     except ModuleNotFoundError as error:
         install = f"pip install {_EXTRAS.get(str(error.name), error.name)}"
         raise MissingExtra(f"books at {parsed.drivername}:// need the library {error.name}: {install}") from error
+
+
+def _unreachable(url: str, error: Exception) -> str:
+    return f"cannot reach {masked(url)!r}: {in_one_line(error)}; check the URL, and that the server runs"

@@ -23,7 +23,9 @@ def check_digest(store: Store, slots: Slots, reader: ScoreReader, found: Finding
     """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
     numbers = {ply: -(-slots.count(ply) // BLOCK) for ply in range(slots.last + 1)}
     blocks = [(ply, number) for ply in numbers for number in range(numbers[ply])]
-    stored = store.database.ask("blocks", most=len(blocks) + 1)
+    stored = store.database.ask(
+        "SELECT block.ply, block.number FROM block ORDER BY block.ply, block.number", most=len(blocks) + 1
+    )
     digests: dict[int, list[bytes]] = {ply: [] for ply in numbers}
     for count, (expected, place) in enumerate(zip_longest(blocks, stored)):
         if expected is None or expected != place:
@@ -47,7 +49,9 @@ def check_masks(store: Store, slots: Slots, stacked: bool, found: Findings) -> N
     rows = [(stones, masks) for stones, masks in enumerate(slots.rows) if not stacked]
     parts = ((stones, masks[start : start + RUN]) for stones, masks in rows for start in range(0, len(masks), RUN))
     runs = {(stones, int(run[0])): run for stones, run in parts}
-    stored = store.database.ask("runs", most=len(runs) + 1)
+    stored = store.database.ask(
+        "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first", most=len(runs) + 1
+    )
     for expected, place in zip_longest(runs, stored):
         if expected is None or expected != place:
             found.add(None, "runs of X-masks, by stones and first mask", expected, place)

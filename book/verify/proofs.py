@@ -10,8 +10,8 @@ from oxobook.book.arguments import Count, checked
 from oxobook.book.certificate.certificate import Certificate, require_current
 from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.layout.layouts import layout_in
+from oxobook.book.plain_file import open_plain
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.new_file import open_plain
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.block_checks import block_checks
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check

@@ -18,6 +18,10 @@ _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "or
 _NUMBERS = np.dtype([(name, "<i8") for name in ("key", *_COLUMNS)])
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
 _AT_ONCE = 1 << 14
+_SELECT = """
+    SELECT position.key, position.board, position.ply, position.value, position.remoteness, position.best,
+        position.safe, coalesce(position.pick, 0), CASE WHEN position.pick IS NULL THEN 1 ELSE 0 END, position.orbit
+    FROM position"""
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 
 
@@ -32,12 +36,13 @@ class Rows(NamedTuple):
 
 def all_rows(store: Store, geometry: Geometry, tell: Callable[..., None]) -> Rows:
     """Return every row, in the order of the table's key; raises BookError if they cannot be read."""
-    return _read(store.pages("rows"), geometry, tell, store.info.positions)
+    found = store.pages(f"{_SELECT} WHERE position.key > :key ORDER BY position.key LIMIT 1000")
+    return _read(found, geometry, tell, store.info.positions)
 
 
 def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
     """Return the rows of ascending keys, as far as they are there."""
-    found = (store.database.first("row", key) for key in keys.tolist())
+    found = (store.database.first(f"{_SELECT} WHERE position.key = :key", key=key) for key in keys.tolist())
     return _read((row for row in found if row is not None), geometry, lambda *_: None, 0)
 
 

@@ -4,8 +4,8 @@ import re
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
-from oxobook.book.store.database import PASSED_OVER
 from oxobook.book.store.reader import Store
+from oxobook.book.store.tables import PASSED_OVER
 from oxobook.book.verify.verdict import Findings
 
 _SHARED = {"book", "layer"}
@@ -16,7 +16,7 @@ def check_schema(store: Store, tables: frozenset[str], found: Findings) -> None:
     """Check the tables and columns, ``tables`` the layout's own; what they hold is asked only where they are right."""
     documented = sorted(_SHARED | tables)
     strange = store.database.strange(documented)
-    passed = sorted(store.tables & (PASSED_OVER | {"bound", "strategy"}))
+    passed = sorted(store.tables & PASSED_OVER)
     for stranger in strange:
         if stranger.removeprefix("table ") not in passed:
             found.add(None, "tables", f"just {', '.join(documented)}, as documented", stranger)
@@ -29,7 +29,7 @@ def check_schema(store: Store, tables: frozenset[str], found: Findings) -> None:
 
 def _check_header(store: Store, found: Findings) -> None:
     """Check the row of ``book``, as far as no other check recomputes it."""
-    header = store.database.ask("header", most=2)
+    header = store.header()
     found.unless_equal("rows of the book table", 1, len(header))
     text, height, width, k, misere, gravity, _, version, _, _, *games = header[0]
     known = store.info.rules
@@ -38,7 +38,7 @@ def _check_header(store: Store, found: Findings) -> None:
     for name, flag in (("misere", misere), ("gravity", gravity)):
         if flag not in (0, 1):
             found.add(None, name, "0 or 1", flag)
-    counts = [games, *(row[-2:] for row in store.database.ask("layers"))]
+    counts = [games, *(row[-2:] for row in store.layers())]
     for count in (one for row in counts for one in row if one is not None):
         if not re.fullmatch("0|[1-9][0-9]*", count, re.ASCII):
             found.add(None, "count of games", "a number in the digits 0 to 9, without zeros before it", repr(count))
@@ -54,6 +54,6 @@ def header_of(store: Store) -> bytes:
     """Return the first part of what the digest covers: the counts as text."""
     info = store.info
     header = [("oxobook", info.format_version, info.rules.header)]
-    header += store.database.ask("layers")
-    header += [row[_GAMES:] for row in store.database.ask("header")]
+    header += store.layers()
+    header += [row[_GAMES:] for row in store.header()]
     return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in header).encode()

@@ -4,7 +4,7 @@ from oxobook.book.book import Book
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import BookError
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.writer import target_at
+from oxobook.book.store.kept import changing, keep
 from oxobook.book.strategy import Strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at, pick_moves
@@ -18,12 +18,11 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
 
     Raises CannotWrite, before any work if that is known.
     """
-    target = target_at(book.address)
-    with target.changing():  # it can be changed
+    with changing(book.address):  # it can be changed
         pass
     found = find(book, side, kind, fast, seconds, tell)
     tell("write", 0, found.positions)
-    target.keep(book.info.digest, found.name, side, found.moves, found.bound)
+    keep(book.address, book.info.digest, found.name, side, found.moves, found.bound)
     return found
 
 

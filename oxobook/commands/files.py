@@ -10,7 +10,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import coordinates
-from oxobook.book.store.new_file import open_plain
+from oxobook.book.plain_file import open_plain
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import gathered, labels_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say

@@ -177,8 +177,8 @@ def test_a_url_opens_the_same_book(copy, tmp_path):
 
 def test_the_book_is_opened_read_only(copy):
     """The connection of an open store cannot write."""
-    with closing(Store(copy)) as store, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        store.database.run("delete position")
+    with closing(Store(copy)) as store, pytest.raises(BookError, match="readonly"):
+        store.database.first("DELETE FROM position")
 
 
 def test_names_with_special_characters(copy, tmp_path):

@@ -1,5 +1,6 @@
 """The rows of the header and of counts: what is written is read back, and what cannot be right is refused."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,9 @@ import pytest
 from oxobook.book import Rules
 from oxobook.book.game.board import KINDS
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts, info_of, info_row, is_label, layer_row
-from oxobook.book.store.tables import BOOK
+from oxobook.book.store.tables import TABLES
 
-HEADER, LAYER = ([column.name for column in BOOK.tables[table].columns] for table in ("book", "layer"))
+HEADER, LAYER = (re.findall(r"\n +(\w+) (?:TEXT|INTEGER)", TABLES[table]) for table in ("book", "layer"))
 
 LAYERS = (LayerCounts(0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0), LayerCounts(1, 3, 9, 0, 0, 0, 0, 0, 0, 0, 3, 9, 1 << 70))
 GAMES = GameCounts(1 << 80, 0, 7, None, 12)

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from oxobook.book.errors import CannotWrite, masked
-from oxobook.book.store.new_file import NEW, hidden_name, hold, told
+from oxobook.book.store.new_file import NEW, hidden_name, only_maker, told
 
 
 @contextmanager
@@ -22,23 +22,20 @@ def whole_folder(path: Path, names: re.Pattern[str]) -> Iterator[Path]:
     """
     path = path.resolve()
     hidden, old = hidden_name(path, NEW), hidden_name(path, "old")
-    with told(path):
+    with told(path), ExitStack() as stack:
         require_own(path, names)
         require_own(hidden, names)
+        stack.enter_context(only_maker(path))
         hidden.mkdir(exist_ok=True)
-        place = os.open(hidden, os.O_RDONLY)
-        with ExitStack() as stack:
-            stack.callback(os.close, place)
-            hold(place, path)
-            stack.callback(remove_own, hidden, names)
-            _remove_files(hidden, names)  # what a killed process has left
-            remove_own(old, names)
-            yield hidden
-            if path.exists():
-                require_own(path, names)
-                path.rename(old)
-            hidden.rename(path)
-            remove_own(old, names)
+        stack.callback(remove_own, hidden, names)
+        _remove_files(hidden, names)  # what a killed process has left
+        remove_own(old, names)
+        yield hidden
+        if path.exists():
+            require_own(path, names)
+            path.rename(old)
+        hidden.rename(path)
+        remove_own(old, names)
 
 
 def require_own(path: Path, names: re.Pattern[str]) -> None:

@@ -1,13 +1,12 @@
 """New files: each appears whole or not at all, one maker at a time, and what a killed maker leaves is written over."""
 
-import fcntl
 import os
 from pathlib import Path
 
 import pytest
 
 from oxobook.book import CannotWrite
-from oxobook.book.store.new_file import hidden_name, locked, make_folder, require_new, whole_file, write_whole
+from oxobook.book.store.new_file import hidden_name, make_folder, only_maker, require_new, whole_file, write_whole
 
 
 def test_a_whole_file(tmp_path):
@@ -17,7 +16,7 @@ def test_a_whole_file(tmp_path):
     try:
         with whole_file(path) as file:
             file.write(b"one")
-            assert os.listdir(tmp_path) == [".file.new"]
+            assert sorted(os.listdir(tmp_path)) == [".file.lock", ".file.new"]
     finally:
         os.umask(mask)
     assert path.read_bytes() == b"one" and path.stat().st_mode & 0o777 == 0o644
@@ -50,32 +49,12 @@ def test_one_maker_at_a_time(tmp_path):
     assert path.read_bytes() == b"second"
 
 
-def test_a_maker_who_waited_for_the_lock_sees_that_the_file_is_finished(tmp_path, monkeypatch):
-    """One who opened the hidden file just before it got its name begins a new one."""
-    path, real = tmp_path / "book", fcntl.flock
-
-    def late(descriptor, how):
-        if not path.exists():
-            os.replace(hidden_name(path, "unfinished"), path)
-        real(descriptor, how)
-
-    monkeypatch.setattr("oxobook.book.store.new_file.flock", late)
-    with locked(path, "unfinished") as file:
-        file.write(b"next")
-    assert path.read_bytes() == b"" and hidden_name(path, "unfinished").read_bytes() == b"next"
-
-
-def test_where_there_are_no_locks_files_are_written(tmp_path, monkeypatch):
-    """On a file system without locks, or a system without them, a file is written."""
-
-    def refuse(descriptor, how):
-        raise OSError(37, "No locks available")
-
-    monkeypatch.setattr("oxobook.book.store.new_file.flock", refuse)
-    write_whole(tmp_path / "file", b"one", False)
-    monkeypatch.setattr("oxobook.book.store.new_file.HAS_LOCKS", False)
-    write_whole(tmp_path / "file", b"two", True)
-    assert (tmp_path / "file").read_bytes() == b"two"
+def test_a_lock_that_a_killed_maker_left_is_taken(tmp_path):
+    """The file of a lock keeps nobody out: the system drops the lock with its process."""
+    hidden_name(tmp_path / "file", "lock").touch()
+    with only_maker(tmp_path / "file"), pytest.raises(CannotWrite), only_maker(tmp_path / "file"):
+        pass
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_file_that_comes_to_be_there_is_left(tmp_path):

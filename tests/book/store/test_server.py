@@ -11,7 +11,6 @@ from oxobook.book import Book, CannotWrite, MissingBook, Rules
 from oxobook.book.errors import NoAnswer, TooLarge
 from oxobook.book.store import server
 from oxobook.book.store.address import is_url
-from oxobook.book.store.reader import Store
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
@@ -40,29 +39,14 @@ def test_a_book_in_a_server_is_the_files(url, tmp_path, made, rules, engine):
 
 
 def test_one_layout_takes_the_others_place(url):
-    """A book of blocks replaces one of rows, and the other way round; strategies of another book are gone."""
-    digest = generate_book(Rules(), url).digest
-    target_at(url).keep(digest, "pick", "X", {0: 4}, None)
+    """A book of blocks replaces one of rows, and the other way round."""
+    generate_book(Rules(), url)
     generate_book(Rules(misere=True), url, replace=True, engine="dense")
     with Book.open(url) as book:
-        assert book.layout.name == "blocks" and book.strategies() == [] and book.rules.misere
+        assert book.layout.name == "blocks" and book.rules.misere
     generate_book(Rules(), url, replace=True)
     with Book.open(url) as book:
         assert book.layout.name == "rows" and len(list(book)) == 765
-
-
-def test_strategies_in_a_server(url):
-    """A strategy takes the place of one of its name and side alone, and is refused for another book."""
-    digest = generate_book(Rules(), url).digest
-    target = target_at(url)
-    target.keep(digest, "pick", "X", {0: 4, 8208: 2}, None)
-    target.keep(digest, "pick", "O", {1: 4}, 7)
-    target.keep(digest, "pick", "X", {8208: 3}, 1)
-    with closing(Store(url)) as store:
-        kept = [(one.name, one.side, one.positions, one.bound) for one in store.strategies()]
-        assert kept == [("pick", "O", 1, 7), ("pick", "X", 1, 1)] and store.strategy_moves("X", "pick") == {8208: 3}
-    with pytest.raises(CannotWrite, match="holds another book by now"):
-        target.keep("another", "pick", "X", {0: 4}, None)
 
 
 def test_where_no_book_can_go(url, tmp_path):
@@ -104,20 +88,3 @@ def test_errors_of_the_driver(url, tmp_path, monkeypatch):
     for kind, ask in ((NoAnswer, lambda: Book.open(url)), (CannotWrite, lambda: generate_book(Rules(), url))):
         with pytest.raises(kind, match=r"cannot reach 'sqlite:.*': no such host; check the URL, and that the server"):
             ask()
-
-
-@pytest.mark.parametrize(
-    ("statement", "wrong"),
-    [
-        ("DROP TABLE bound", "table bound with other columns"),
-        ("ALTER TABLE bound ADD COLUMN more INTEGER", "table bound with other columns"),
-        ("ALTER TABLE bound RENAME TO rest; CREATE VIEW bound AS SELECT * FROM rest", "table bound with other columns"),
-    ],
-)
-def test_tables_that_are_no_books(url, tmp_path, statement, wrong):
-    """verify names a table that is missing, another, or a view."""
-    generate_book(Rules(2, 2, 2), url)
-    with closing(sqlite3.connect(tmp_path / "database")) as database:
-        database.executescript(statement)
-    (check,) = (check for check in verify_book(url).checks if check.wrong)
-    assert check.name == "tables" and check.first[0].stored == wrong

@@ -3,8 +3,6 @@
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 
 import pytest
@@ -89,50 +87,3 @@ def test_a_strategy_is_not_kept_in_another_book(path):
             find_and_keep(opened, "X", "pick", False, 60)
         path.unlink()
         assert opened.strategies() == []
-
-
-@pytest.mark.parametrize("place", ["file", "folder"])
-def test_a_book_that_cannot_be_written_is_told_beforehand(path, monkeypatch, place):
-    """A trial shows whether something can be kept before the work for it; nothing is left of the trial."""
-    monkeypatch.setattr("oxobook.generator.strategies.find.find", None)
-    refused = path if place == "file" else path.parent
-    monkeypatch.setattr("oxobook.book.store.writer.os.access", lambda name, *_, **__: name != refused)
-    with pytest.raises(CannotWrite, match=f"choose a {place} that you may write to"):
-        keep(path, "X", "pick")
-    assert os.listdir(path.parent) == ["3x3x3.sqlite"]
-
-
-HALF = """
-import os, sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("PRAGMA cache_size = 1")
-connection.execute("BEGIN IMMEDIATE")
-connection.executemany("INSERT INTO strategy VALUES ('pick', 'X', ?, 0)", [(key,) for key in range(9000)])
-os.kill(os.getpid(), 9)
-"""
-
-
-@pytest.mark.slow
-def test_a_keeper_that_was_killed(path):
-    """What it has begun is not there, lookups answer on, and the next that keeps something undoes it."""
-    subprocess.run([sys.executable, "-c", HALF, str(path)])
-    assert path.with_name("3x3x3.sqlite-journal").stat().st_size
-    with Book.open(path) as book:
-        assert book.probe("X../.O./...").pick == "b3" and book.strategies() == []
-    named = [wrong.stored for check in verify_book(path).checks for wrong in check.first]
-    assert any("3x3x3.sqlite-journal', left by a program that was stopped" in one for one in named)
-    keep(path, "O", "pick")
-    assert os.listdir(path.parent) == ["3x3x3.sqlite"] and verify_book(path).right
-    with Book.open(path) as book:
-        assert [(one.name, one.side) for one in book.strategies()] == [("pick", "O")]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["frontier", "dense"])
-def test_a_new_book_is_rid_of_the_old_ones_journal(path, engine):
-    """A book made with force in the place of one that a program was stopped in has no journal, which would spoil it."""
-    subprocess.run([sys.executable, "-c", HALF, str(path)])
-    generate_book(Rules(), path, replace=True, engine=engine)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    assert os.listdir(path.parent) == [path.name] and verify_book(path).right

@@ -327,7 +327,7 @@ def test_verify_shares_little_with_the_generator():
     names = ("arguments", "certificate.certificate", "errors", "info", "progress", "published")
     names += ("game.notation", "game.rules", "game.score")
     names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts")
-    names += ("store.database", "store.new_file", "store.reader")
+    names += ("plain_file", "store.reader", "store.tables")
     assert outside == {f"oxobook.book.{name}" for name in names}
 
 
