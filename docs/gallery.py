@@ -49,7 +49,7 @@ def gallery(book: Book) -> dict[str, bytes]:
         picture = picture_named(command)
         drawn[name] = picture_file(picture, book, picture.request(**options), "svg", chooser_in, tell_nobody).content
     with player_named("perfect", book) as opponent:
-        lesson = give_lesson(book, "X", opponent, "michie", 200, 2)
+        lesson = give_lesson(book, "X", opponent, 200, 2)
     opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))
     return {
         **drawn,

@@ -31,9 +31,8 @@ from oxobook.viewer.classroom.instructions.instructions import (
     plain_text,
     words_part,
 )
-from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, SETS, kit_for
+from oxobook.viewer.classroom.menace.boxes import kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
-from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
 from oxobook.viewer.papers.paper import Paper, Part, template_text
@@ -85,15 +84,6 @@ def _page_options(*kinds: str) -> Callable[[Command], Command]:
     )
 
 
-_beads_option = choice_option(
-    "--beads",
-    choices=BEAD_RULES,
-    default="michie",
-    help="Rule for the beads: Michie's of 1961; Scroggs', with more beads in the first boxes; or Gardner's, which only "
-    "takes away the last bead of a lost game.",
-)
-
-
 @click.group(epilog="Example: oxobook classroom menace --side X")
 def classroom() -> None:
     """Make things for a class to print, build and play with."""
@@ -107,8 +97,8 @@ def classroom() -> None:
 def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> None:
     """Print all that a class needs, as one PDF.
 
-    It has lesson plans for one hour and for three, a worksheet with its solutions, cheat sheets and posters for both
-    sides, and MENACE.
+    It has lesson plans for 45 and 60 minutes and for three hours, a worksheet with its solutions, cheat sheets and
+    posters for both sides, and MENACE.
     """
     from oxobook.viewer.classroom.lessons.class_kit import PARTS, class_kit
 
@@ -122,32 +112,13 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
 @side_option
-@choice_option(
-    "--boxes",
-    "which",
-    choices=SETS,
-    default="choice",
-    help="; ".join(f"{name}: {what}" for name, what in SETS.items()) + ".",
-)
-@_beads_option
 @click.option("--out", type=OutputFile(), help="Also write the kit as PDF: instructions, box finder and labels.")
-@click.option(
-    "--size",
-    metavar="SIZE",
-    callback=lambda ctx, param, value: LabelSize.parse(value),
-    default="35x15mm",
-    show_default=True,
-    help="Width and height of a label, in mm or cm: the part of the matchbox to cover.",
-)
 @_page_options("menace")
 @book_argument
 @json_option
 def menace(
     side: str,
-    which: str,
-    beads: str,
     out: Output | None,
-    size: LabelSize,
     pages: _Pages,
     chosen: BookChoice,
     as_json: bool,
@@ -158,9 +129,9 @@ def menace(
     its move.
     """
     with chosen.open() as book:
-        kit = kit_for(book, side, which, beads)
+        kit = kit_for(book, side)
     if out:
-        out.write(pages.paper_of(menace_part(kit, size, pages.paper, pages.language)).pdf())
+        out.write(pages.paper_of(menace_part(kit, pages.language)).pdf())
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 
@@ -255,7 +226,6 @@ def puzzles(
     show_default=True,
     help="Opponent that follows a rule or states its odds.",
 )
-@_beads_option
 @click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
 @click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
 @picture_option("Also draw the learning curve")
@@ -265,7 +235,6 @@ def puzzles(
 def learn(
     side: str,
     against: str,
-    beads: str,
     games: int,
     seed: int,
     out: Output | None,
@@ -281,7 +250,7 @@ def learn(
     from oxobook.viewer.players.roster import player_named
 
     with chosen.open() as book, player_named(against, book) as opponent:
-        lesson = give_lesson(book, side, opponent, beads, games, seed)
+        lesson = give_lesson(book, side, opponent, games, seed)
     if out:
         out.draw(lesson.curve())
     print_report(as_json, lesson_report(lesson), lesson_lines(lesson))

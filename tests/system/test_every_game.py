@@ -60,7 +60,7 @@ def questions(book):
         yield "map", lambda side=side: oxobook.strategy_map(book, oxobook.strategy_in(book, side), depth=1)
         for player in ("perfect", "levi", "expert", lambda position: position.legal_moves[0]):
             yield "audit", lambda side=side, player=player: oxobook.audit(player, book, side, limit=500)
-        yield "lesson", lambda side=side: oxobook.give_lesson(book, side, "random", "michie", 1, 1)._repr_svg_()
+        yield "lesson", lambda side=side: oxobook.give_lesson(book, side, "random", 1, 1)._repr_svg_()
         yield (
             "graph",
             lambda side=side: oxobook.strategy_graph(book, oxobook.strategy_in(book, side), limit=99)._repr_svg_(),

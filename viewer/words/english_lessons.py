@@ -1,6 +1,6 @@
 """English words of papers for a class: MENACE, the finder and labels of its boxes, and lesson plans."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from oxobook.book.game.score import Value
@@ -17,18 +17,10 @@ class EnglishLessons:
     def menace(self, boxes: int, side: str, game: str) -> str:
         return f"MENACE: {boxes} matchboxes that learn to play {side} at {game}"
 
-    def menace_cover(
-        self, side: str, same: str, which: str, won: int, drawn: int, last_only: bool
-    ) -> Sequence[PaperLine]:
-        """Return how to build it, to play and to teach; ``won``, ``drawn``: beads that are added."""
+    def menace_cover(self, side: str, same: str) -> Sequence[PaperLine]:
+        """Return how to build it, to play and to teach."""
         alike = {"turned": "turned or flipped", "mirrored": "mirrored left to right"}
         same = alike.get(same, "moved by a symmetry of the board")
-        boxless = {
-            "choice": " If there is only one move, it needs no box.",
-            "open": " A board without a box is lost, or has only one move: play anywhere.",
-        }.get(which, "")
-        more = [f", with {beads} more of its colour" if beads else "" for beads in (won, drawn)]
-        lost = "keep the last one out, and put the others back" if last_only else "keep it out"
         return (
             ("heading", "Build"),
             ("text", "Cut out the labels and stick each one on a matchbox. For every ring on it, put beads into the "
@@ -41,12 +33,12 @@ class EnglishLessons:
              "it."),
             ("text", "Shake the box, draw a bead without looking, and lay it on the box. Its colour is the cell to "
              "play."),
-            ("text", f"If the box is empty, MENACE gives up and has lost.{boxless}"),
+            ("text", "If the box is empty, MENACE gives up and has lost. If there is only one move, it needs no box."),
             ("heading", "Teach"),
             ("text", "After the game, for every bead that was drawn:"),
-            ("step", f"MENACE won:  put it back{more[0]}."),
-            ("step", f"A draw:  put it back{more[1]}."),
-            ("step", f"MENACE lost:  {lost}."),
+            ("step", "MENACE won:  put it back, with 3 more of its colour."),
+            ("step", "A draw:  put it back, with 1 more of its colour."),
+            ("step", "MENACE lost:  keep it out."),
             ("heading", "Beads"),
         )  # fmt: skip
 
@@ -77,8 +69,7 @@ class EnglishLessons:
     def stage(self, number: int | str) -> str:
         return f"MENACE's move {number}"
 
-    def labels(self, size: str) -> str:
-        return f"Labels of the boxes, {size}"
+    labels = "Labels of the boxes"
 
     def label(self, stage: int, beads: int) -> list[str]:
         return [f"move {stage}", f"{beads} of each"]
@@ -87,37 +78,42 @@ class EnglishLessons:
 
     kit = "{game} in class"
     papers: ClassVar[dict[str, str]] = {
-        "plans": "Lesson plans: one hour, three hours",
+        "plans": "Lesson plans: 45 and 60 minutes, three hours",
         "worksheet": "Worksheet, then its solutions",
         "sheets": "Cheat sheets for X and for O",
         "posters": "Posters for the wall",
         "menace": "MENACE, the matchboxes that learn",
     }
 
-    def one_hour(self, own: Value) -> Sequence[PaperLine]:
-        """Return the plan of one hour; ``own``: value of the game for X."""
+    def steps(self, minutes: int) -> Iterator[str]:
+        """Return an iterator over how long the steps of a lesson of 45 or 60 minutes take."""
+        return (f"{step} min" for step in {45: (5, 5, 12, 15, 8), 60: (5, 10, 15, 20, 10)}[minutes])
+
+    def one_lesson(self, own: Value, minutes: int) -> Sequence[PaperLine]:
+        """Return the plan of a lesson of 45 or 60 minutes; ``own``: value of the game for X."""
         promise = {Value.WIN: "the sheet for X", Value.DRAW: "a sheet", Value.LOSS: "the sheet for O"}[own]
         result = {
             Value.WIN: "Whoever moves first and makes only right moves always wins.",
             Value.DRAW: "Whoever makes only right moves never loses: if both do, nobody wins.",
             Value.LOSS: "Whoever moves second and makes only right moves always wins.",
         }[own]
+        step, games = self.steps(minutes), "six" if minutes == 60 else "four"
         return (
-            ("heading", "One hour: play right"),
+            ("heading", f"{minutes} minutes: play right"),
             ("text", "The class works in pairs. Print the tasks of the worksheet for each pupil, both cheat sheets "
              "for each pair, and the posters once. A poster is four pages: cut along the dots and glue them together. "
              "With a projector, open the explorer's page: For your class, at its foot, shows a game or questions, and "
              "the space bar the answer."),
-            ("step", ["5 min", "Begin", "Remind the class of the rules. Play a game on the blackboard or the "
+            ("step", [next(step), "Begin", "Remind the class of the rules. Play a game on the blackboard or the "
              "projector, you against all."]),
-            ("step", ["10 min", "Play", "Each pair plays six games and takes turns at moving first. Count on the "
-             "blackboard: how often did X win, how often O, how often nobody? Is it better to move first?"]),
-            ("step", ["15 min", "Solve", "Each pupil solves the first page of the worksheet. Pairs compare, then "
+            ("step", [next(step), "Play", f"Each pair plays {games} games and takes turns at moving first. Count on "
+             "the blackboard: how often did X win, how often O, how often nobody? Is it better to move first?"]),
+            ("step", [next(step), "Solve", "Each pupil solves the first page of the worksheet. Pairs compare, then "
              "check. Explain what a right move is: a win stays a win with it, and a draw stays a draw. Every other "
              "move is a mistake."]),
-            ("step", ["20 min", "Follow a sheet", "In each pair one plays by a cheat sheet, the other as they like. "
+            ("step", [next(step), "Follow a sheet", "In each pair one plays by a cheat sheet, the other as they like. "
              f"They change after three games. Can anyone win against {promise}?"]),
-            ("step", ["10 min", "Understand", "Follow one of these games on the poster: find the move, look inside "
+            ("step", [next(step), "Understand", "Follow one of these games on the poster: find the move, look inside "
              "that cell, and there is the answer. Why does it have no game that the sheet loses? " + result]),
         )  # fmt: skip
 
@@ -125,7 +121,7 @@ class EnglishLessons:
         """Return the plan of three hours; ``boxes`` and ``beads``: their numbers in the machine."""
         return (
             ("heading", "First hour: play right"),
-            ("text", "As in the plan for one hour."),
+            ("text", "As in the plan for 60 minutes."),
             ("heading", "Second hour: build a machine that learns"),
             ("text", f"Have {boxes} matchboxes and {beads} beads, or envelopes and slips of coloured paper. Print the "
              "pages of MENACE once."),

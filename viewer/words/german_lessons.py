@@ -15,17 +15,9 @@ class GermanLessons(EnglishLessons):
     def menace(self, boxes: int, side: str, game: str) -> str:
         return f"MENACE: {boxes} Streichholzschachteln lernen, {side} bei {game} zu spielen"
 
-    def menace_cover(
-        self, side: str, same: str, which: str, won: int, drawn: int, last_only: bool
-    ) -> Sequence[PaperLine]:
+    def menace_cover(self, side: str, same: str) -> Sequence[PaperLine]:
         alike = {"turned": "gedreht oder gespiegelt", "mirrored": "links-rechts gespiegelt"}
         same = alike.get(same, "durch eine Symmetrie des Bretts bewegt")
-        boxless = {
-            "choice": " Gibt es nur einen Zug, braucht es keine Schachtel.",
-            "open": " Ein Brett ohne Schachtel ist verloren oder hat nur einen Zug: Spielt irgendwo.",
-        }.get(which, "")
-        more = [f", mit {beads} mehr von der Farbe" if beads else "" for beads in (won, drawn)]
-        lost = "die letzte nicht zurücklegen, die anderen schon" if last_only else "nicht zurücklegen"
         return (
             ("heading", "Bauen"),
             ("text", "Schneidet die Etiketten aus und klebt jedes auf eine Schachtel. Für jeden Ring darauf kommen "
@@ -38,12 +30,13 @@ class GermanLessons(EnglishLessons):
              "dem Etikett."),
             ("text", "Schüttelt die Schachtel, zieht blind eine Perle und legt sie auf die Schachtel. Ihre Farbe ist "
              "das Feld."),
-            ("text", f"Ist die Schachtel leer, gibt MENACE auf und hat verloren.{boxless}"),
+            ("text", "Ist die Schachtel leer, gibt MENACE auf und hat verloren. Gibt es nur einen Zug, braucht es "
+             "keine Schachtel."),
             ("heading", "Lehren"),
             ("text", "Nach dem Spiel gilt für jede gezogene Perle:"),
-            ("step", f"MENACE hat gewonnen:  zurücklegen{more[0]}."),
-            ("step", f"Remis:  zurücklegen{more[1]}."),
-            ("step", f"MENACE hat verloren:  {lost}."),
+            ("step", "MENACE hat gewonnen:  zurücklegen, mit 3 mehr von der Farbe."),
+            ("step", "Remis:  zurücklegen, mit 1 mehr von der Farbe."),
+            ("step", "MENACE hat verloren:  nicht zurücklegen."),
             ("heading", "Perlen"),
         )  # fmt: skip
 
@@ -77,8 +70,7 @@ class GermanLessons(EnglishLessons):
     def stage(self, number: int | str) -> str:
         return f"MENACEs {number}. Zug"
 
-    def labels(self, size: str) -> str:
-        return f"Etiketten der Schachteln, {size}"
+    labels = "Etiketten der Schachteln"
 
     def label(self, stage: int, beads: int) -> list[str]:
         return [f"{stage}. Zug", f"je {beads}"]
@@ -87,36 +79,37 @@ class GermanLessons(EnglishLessons):
 
     kit = "{game} im Unterricht"
     papers: ClassVar[dict[str, str]] = {
-        "plans": "Stundenpläne: eine Stunde, drei Stunden",
+        "plans": "Stundenpläne: 45 und 60 Minuten, drei Stunden",
         "worksheet": "Aufgabenblatt, danach die Lösungen",
         "sheets": "Spickzettel für X und für O",
         "posters": "Poster für die Wand",
         "menace": "MENACE, die Streichholzschachteln, die lernen",
     }
 
-    def one_hour(self, own: Value) -> Sequence[PaperLine]:
+    def one_lesson(self, own: Value, minutes: int) -> Sequence[PaperLine]:
         promise = {Value.WIN: "den Zettel für X", Value.DRAW: "einen Zettel", Value.LOSS: "den Zettel für O"}[own]
         result = {
             Value.WIN: "Wer anfängt und nur richtige Züge macht, gewinnt immer.",
             Value.DRAW: "Wer nur richtige Züge macht, verliert nie: Tun es beide, gewinnt niemand.",
             Value.LOSS: "Wer als Zweiter zieht und nur richtige Züge macht, gewinnt immer.",
         }[own]
+        step, games = self.steps(minutes), "sechs" if minutes == 60 else "vier"
         return (
-            ("heading", "Eine Stunde: richtig spielen"),
+            ("heading", f"{minutes} Minuten: richtig spielen"),
             ("text", "Die Klasse arbeitet zu zweit. Drucken Sie die Aufgaben für jedes Kind, beide Spickzettel für "
              "jedes Paar und die Poster einmal. Ein Poster sind vier Blätter: Schneiden Sie an den Punkten, und kleben "
              "Sie sie zusammen. Mit einem Beamer öffnen Sie die Seite des Explorers: Für den Unterricht, ganz unten, "
              "zeigt eine Partie oder Fragen, und die Leertaste die Antwort."),
-            ("step", ["5 min", "Beginnen", "Erinnern Sie an die Regeln. Spielen Sie an der Tafel oder am Beamer eine "
-             "Partie gegen die ganze Klasse."]),
-            ("step", ["10 min", "Spielen", "Jedes Paar spielt sechs Partien und fängt abwechselnd an. Zählen Sie an "
-             "der Tafel: Wie oft gewann X, wie oft O, wie oft niemand? Ist es besser, anzufangen?"]),
-            ("step", ["15 min", "Lösen", "Jedes Kind löst die erste Seite der Aufgaben. Die Paare vergleichen und "
+            ("step", [next(step), "Beginnen", "Erinnern Sie an die Regeln. Spielen Sie an der Tafel oder am Beamer "
+             "eine Partie gegen die ganze Klasse."]),
+            ("step", [next(step), "Spielen", f"Jedes Paar spielt {games} Partien und fängt abwechselnd an. Zählen Sie "
+             "an der Tafel: Wie oft gewann X, wie oft O, wie oft niemand? Ist es besser, anzufangen?"]),
+            ("step", [next(step), "Lösen", "Jedes Kind löst die erste Seite der Aufgaben. Die Paare vergleichen und "
              "prüfen nach. Erklären Sie, was ein richtiger Zug ist: Ein Sieg bleibt damit ein Sieg, ein Remis ein "
              "Remis. Jeder andere Zug ist ein Fehler."]),
-            ("step", ["20 min", "Nach Zettel", "In jedem Paar spielt eines nach einem Spickzettel, das andere, wie es "
-             f"will. Nach drei Partien wird getauscht. Kann jemand gegen {promise} gewinnen?"]),
-            ("step", ["10 min", "Verstehen", "Verfolgen Sie eine dieser Partien auf dem Poster: Suchen Sie den Zug, "
+            ("step", [next(step), "Nach Zettel", "In jedem Paar spielt eines nach einem Spickzettel, das andere, wie "
+             f"es will. Nach drei Partien wird getauscht. Kann jemand gegen {promise} gewinnen?"]),
+            ("step", [next(step), "Verstehen", "Verfolgen Sie eine dieser Partien auf dem Poster: Suchen Sie den Zug, "
              "sehen Sie in diesem Feld nach, dort steht die Antwort. Warum ist darauf keine Partie, die der "
              "Spickzettel verliert? " + result]),
         )  # fmt: skip
@@ -124,7 +117,7 @@ class GermanLessons(EnglishLessons):
     def three_hours(self, boxes: int, beads: int) -> Sequence[PaperLine]:
         return (
             ("heading", "Erste Stunde: richtig spielen"),
-            ("text", "Wie im Plan für eine Stunde."),
+            ("text", "Wie im Plan für 60 Minuten."),
             ("heading", "Zweite Stunde: eine Maschine bauen, die lernt"),
             ("text", f"Sie brauchen {boxes} Streichholzschachteln und {beads} Perlen, oder Umschläge und bunte Zettel. "
              "Drucken Sie die Seiten zu MENACE einmal."),

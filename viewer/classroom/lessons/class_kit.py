@@ -10,7 +10,6 @@ from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
 from oxobook.viewer.classroom.menace.boxes import Kit, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
-from oxobook.viewer.classroom.menace.labels import LabelSize
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
 from oxobook.viewer.papers.paper import Paper, Part
@@ -23,7 +22,6 @@ from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
 _MACHINE = "X"  # the side that MENACE plays
-_LABEL = LabelSize.parse("35x15mm")
 _TILES = {"a4": 2, "letter": 2}
 """Pages along each side of a poster, by papers on which its boards would be too small to read."""
 PARTS = ("plans", "worksheet", "sheets", "posters", "menace")  # names of the papers, in the order of the kit
@@ -67,14 +65,15 @@ def _makers(
         "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
         "sheets": lambda: pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
         "posters": lambda: pictures("posters", maps(book, both, found, tell), paper),
-        "menace": lambda: menace_part(machine(), _LABEL, paper, language),
+        "menace": lambda: menace_part(machine(), language),
     }
 
 
 def _plans(book: Book, machine: Kit, words: English) -> Part:
-    """Return the plans of one hour and of three; the first has the contents of a kit of several papers."""
+    """Return the plans of a lesson and of three hours; the first has the contents of a kit of several papers."""
     title = words.headed(words.kit, book.rules)
-    one = words.one_hour(book.probe(Position(book.rules), pick=False).value)
-    three = words.three_hours(len(machine.boxes), machine.all_beads.total())
-    plans = [{"title": title, "contents": lines is one, "lines": lines} for lines in (one, three)]
+    value = book.probe(Position(book.rules), pick=False).value
+    lessons = [words.one_lesson(value, minutes) for minutes in (60, 45)]
+    lessons.append(words.three_hours(len(machine.boxes), machine.all_beads.total()))
+    plans = [{"title": title, "contents": not number, "lines": lines} for number, lines in enumerate(lessons)]
     return {"kind": "plan", "bookmark": words.papers["plans"], "plans": plans}

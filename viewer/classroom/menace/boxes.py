@@ -6,7 +6,7 @@ it may have to move in. A bead drawn from the box decides: each colour is a cell
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from oxobook.book.book import Book
@@ -14,22 +14,11 @@ from oxobook.book.errors import OxobookError, TooLarge
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
+from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import SIDES
 from oxobook.viewer.words.languages import language_named
 
-SETS = {
-    "choice": "every position with two or more moves",
-    "open": "every position with two or more moves, except those in which the opponent can complete a line in two "
-    "ways, and the side in none",
-    "all": "every position, also those with a single move",
-}
-"""Sets of positions that get a box.
-
-On 3x3x3 X has 304, 287 and 338 of them: what others build, what Michie counted in 1963 (he does not say what he left
-out, but these 17 give his number), and all.
-"""
 MOST_BOXES = 2000
 
 
@@ -37,37 +26,13 @@ class NoChoice(OxobookError, ValueError):
     """The game leaves a side no choice, or not one of cells, and so needs no box."""
 
 
-class BeadRule(NamedTuple):
-    """Rule for the beads of a machine."""
-
-    source: str
-    first: Callable[[int], int]
-    """Beads of each colour in a new box, by the number of stages after its own: 0 for the last."""
-    won: int  # beads of the drawn colour added to each box of a won game, besides the drawn one
-    drawn: int
-    lost: int  # beads added for a lost game; -1 keeps the drawn bead out
-    last_only: bool = False  # True if only the last box of a game is changed
-
-
-BEAD_RULES = {
-    "michie": BeadRule(
-        "D. Michie, Trial and error, Penguin Science Survey 2, 1961, and The Computer Journal 6, 1963, tables 1 and 2",
-        lambda later: later + 1,
-        *(3, 1, -1),
-    ),
-    "scroggs": BeadRule("M. Scroggs, MENACE, mscroggs.co.uk/menace", lambda later: 1 << later, *(3, 1, -1)),
-    "gardner": BeadRule(
-        "M. Gardner, Mathematical games, Scientific American, March 1962 (his HER, for hexapawn)",
-        lambda later: 1,
-        *(0, 0, -1),
-        last_only=True,
-    ),
-}
-"""Rules by name.
-
-On 3x3x3 Michie's boxes have 4, 3, 2 and 1 beads of each colour, by stage, Scroggs' 8, 4, 2 and 1, and Gardner's one; of
-Gardner's only the last bead drawn is kept out after a loss.
-"""
+RULE, SOURCE = (
+    "michie",
+    "D. Michie, Trial and error, Penguin Science Survey 2, 1961, and The Computer Journal 6, 1963, tables 1 and 2",
+)
+"""Name of the rule for beads, and where it is published."""
+CHANGE = {Value.WIN: 3, Value.DRAW: 1, Value.LOSS: -1}
+"""Beads of the drawn colour that each box gets beside the drawn one after a game; -1 keeps the drawn one out."""
 
 
 class Colour(NamedTuple):
@@ -108,23 +73,16 @@ class Matchbox(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """Boxes of a side to build, and the rule for their beads."""
+    """Boxes of a side to build."""
 
     rules: Rules
     side: str
-    which: str  # set of positions that have a box, a key of ``SETS``
-    beads: str  # rule, a key of ``BEAD_RULES``
     boxes: Sequence[Matchbox]
 
     @property
-    def rule(self) -> BeadRule:
-        return BEAD_RULES[self.beads]
-
-    @property
     def first_beads(self) -> dict[int, int]:
-        """Number of beads of each colour in a new box of each stage; one with a single move is as in the last."""
-        last = max((box.stage for box in self.boxes if len(box.position.legal_cells) > 1), default=1)
-        return {stage: self.rule.first(max(0, last - stage)) for stage in by_stage(self.boxes)}
+        """Number of beads of each colour in a new box of each stage: one in the last, and one more in each before."""
+        return {stage: self.boxes[-1].stage - stage + 1 for stage in by_stage(self.boxes)}
 
     @property
     def all_beads(self) -> Counter[int]:
@@ -135,8 +93,8 @@ class Kit(NamedTuple):
         return found
 
 
-def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie") -> Kit:
-    """Return a side's boxes of a set in ``SETS``; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
+def kit_for(book: Book, side: str) -> Kit:
+    """Return a side's boxes; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
     if book.rules.either:
         raise NoChoice(f"a bead names a cell, and a move of {book.rules} is a cell and a sign: choose another game")
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
@@ -145,7 +103,7 @@ def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie")
             f"expected a game for which {side} needs at most {MOST_BOXES:,} boxes; {book.rules} needs {most:,}: "
             "choose a smaller board"
         )
-    found = [entry.position for entry in book if _has_box(entry.position, side, which)]
+    found = [one.position for one in book if one.position.to_move == side and len(one.position.legal_cells) > 1]
     if not found:
         raise NoChoice(
             f"expected a game in which {side} has a choice; in {book.rules} it has none: choose a larger board"
@@ -155,19 +113,7 @@ def kit_for(book: Book, side: str, which: str = "choice", beads: str = "michie")
         Matchbox(number, position.ply // 2 + 1, position, distinct_moves(position))
         for number, position in enumerate(found, 1)
     ]
-    return Kit(book.rules, side, which, beads, boxes)
-
-
-def _has_box(position: Position, side: str, which: str) -> bool:
-    if position.to_move != side or position.over:
-        return False
-    if which == "all":
-        return True
-    if len(position.legal_cells) < 2:
-        return False
-    found = tactics(position)
-    lost_at_sight = not found.line_moves and found.blocks.bit_count() > 1  # whatever the side plays
-    return which == "choice" or not lost_at_sight
+    return Kit(book.rules, side, boxes)
 
 
 def distinct_moves(position: Position) -> tuple[Cell, ...]:

@@ -1,15 +1,18 @@
 """Kit of MENACE: its contents as text and as JSON, and the pages to print: a cover, the box finder, the labels."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.classroom.menace.box_finder import finder_data
-from oxobook.viewer.classroom.menace.boxes import SETS, Colour, Kit, by_stage, colours
-from oxobook.viewer.classroom.menace.labels import LabelSize, labels_data
+from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, Colour, Kit, by_stage, colours
+from oxobook.viewer.classroom.menace.labels import labels_data
 from oxobook.viewer.papers.board import coloured_board
 from oxobook.viewer.papers.paper import Part
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
@@ -27,9 +30,9 @@ def kit_report(kit: Kit) -> dict[str, Any]:
     return {
         "rules": str(kit.rules),
         "side": kit.side,
-        "which": kit.which,
-        "rule": kit.beads,
-        "source": kit.rule.source,
+        "which": "choice",
+        "rule": RULE,
+        "source": SOURCE,
         "boxes": len(kit.boxes),
         "beads": whole.total(),
         "stages": stages,
@@ -40,47 +43,41 @@ def kit_report(kit: Kit) -> dict[str, Any]:
     }
 
 
-def kit_lines(report: dict[str, Any]) -> list[str]:
-    """Return the kit's boxes and beads by stage, as lines of text."""
+def kit_lines(report: dict[str, Any]) -> Iterator[Line]:
+    """Yield the kit's boxes and beads, a row a stage."""
     stages = report["stages"]
-    sum_of_stages = " + ".join(str(stage["boxes"]) for stage in stages)
-    lines = [
-        f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes"
-        + (f" ({sum_of_stages})" if len(stages) > 1 else ""),
-        f"A box for {SETS[report['which']]}.",
-        "",
-        "  move   boxes   beads of each colour   beads in all",
-    ]
-    lines += [
-        f"{stage['stage']:>6}   {stage['boxes']:>5}   {stage['beads_of_each']:>20}   {stage['beads']:>12}"
-        for stage in stages
-    ]
-    return [*lines, f"{'in all':>6}   {report['boxes']:>5}   {'':>20}   {report['beads']:>12}"]
+    yield [(f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes", "")]
+    yield [("A box for every position with two or more moves.", "")]
+    yield []
+    rows = [[str(number) for number in stage.values()] for stage in stages]
+    total = ["in all", str(report["boxes"]), "", str(report["beads"])]
+    yield from table([heads("move", "boxes", "beads of each colour", "beads in all"), *rows, total], "r")
 
 
-def menace_part(kit: Kit, size: LabelSize, paper: str, language: str) -> Part:
-    """Return the part of a paper: a cover, the box finder, the labels.
+def menace_part(kit: Kit, language: str) -> Part:
+    """Return the part of a paper: a cover, the page for the class's curve, the box finder, the labels.
 
-    Raises IllegalSize for labels that cannot be printed, TooLarge for many colours.
+    Raises TooLarge for many colours.
     """
-    coloured, words, rule = colours(kit.rules, language), language_named(language), kit.rule
+    coloured, words = colours(kit.rules, language), language_named(language)
     return {
         "kind": "menace",
         "bookmark": words.papers["menace"],
         "title": words.menace(len(kit.boxes), kit.side, words.game(kit.rules)),
-        "cover": words.menace_cover(kit.side, sameness(kit.rules), kit.which, rule.won, rule.drawn, rule.last_only),
+        "cover": words.menace_cover(kit.side, sameness(kit.rules)),
         "stages": _stages(kit, words),
         "colours": coloured_board(
             kit.rules, _COLOURS, {cell: (colour.letters, colour.name) for cell, colour in coloured.items()}
         ),
         "needs": _needs(kit, coloured, words),
-        "more": words.spare_beads * bool(rule.won) + words.other_beads,
+        "more": words.spare_beads + words.other_beads,
         "watch": words.watch,
         "squares": words.squares,
         "games": words.games,
         "columns": kit.rules.board.width,
+        "rows": kit.rules.board.height,
         "finder": finder_data(kit.boxes, kit.rules, words),
-        "labels": labels_data(kit, coloured, size, paper, words),
+        "labels": labels_data(kit, coloured, words),
     }
 
 

@@ -14,9 +14,7 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _TYPE = 10.0
 
 
-def learning_curve(
-    standings: Sequence[Standing], side: str, perfect: int, title: str, beads: str, seed: int
-) -> Drawing:
+def learning_curve(standings: Sequence[Standing], side: str, perfect: int, title: str, seed: int) -> Drawing:
     """Return the chart.
 
     Args:
@@ -24,10 +22,9 @@ def learning_curve(
         side: Side of the machine.
         perfect: Result of perfect play, 1 / 0 / -1.
         title: Heading.
-        beads: Rule for the beads, in words.
         seed: Seed of the lesson.
     """
-    said = f"Exact chances after each game, for the beads that it then has; {beads}, seed {seed}"
+    said = f"Exact chances after each game, for the beads that it then has; seed {seed}"
     lower = _TOP + _CHANCES + _APART
     shapes: list[Shape] = [
         Text(title, 24, 28, fitting_size(title, _WIDTH - 48, 16, bold=True), COLOURS.ink, bold=True, at="left"),

@@ -1,15 +1,15 @@
 """Lesson: a matchbox machine plays game after game, learns, and is audited after each; with its learning curve."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, kit_for
+from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, kit_for
 from oxobook.viewer.classroom.menace.learning_curve import learning_curve
 from oxobook.viewer.classroom.menace.machine import (
     LOST,
@@ -26,8 +26,8 @@ from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import AnyPlayer, player_named
-
-BeadsNamed = Annotated[str, tuple(BEAD_RULES)]
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, table
 
 
 class PlayedGame(NamedTuple):
@@ -43,7 +43,6 @@ class Lesson(NamedTuple):
     rules: Rules
     side: str
     opponent: str
-    beads: str
     seed: int
     perfect: int  # result of perfect play for the machine's side, 1 / 0 / -1: ``vs_best`` cannot exceed it
     start: Standing
@@ -58,23 +57,22 @@ class Lesson(NamedTuple):
     def curve(self) -> Drawing:
         """Return the chart of the standings."""
         title = f"MENACE learns {self.side} at {self.rules} against {self.opponent}"
-        beads = f"{self.beads.title()}'s beads"
-        return learning_curve(self.standings, self.side, self.perfect, title, beads, self.seed)
+        return learning_curve(self.standings, self.side, self.perfect, title, self.seed)
 
     def _repr_svg_(self) -> str:
         return svg_text(self.curve())
 
 
 @checked
-def give_lesson(book: Book, side: Side, opponent: AnyPlayer, beads: BeadsNamed, games: Count, seed: int) -> Lesson:
+def give_lesson(book: Book, side: Side, opponent: AnyPlayer, games: Count, seed: int) -> Lesson:
     """Let a new machine play and learn; the same seed gives the same lesson.
 
     ``opponent`` may be anything that ``player_named`` takes. Raises TooLarge, UnknownPlayer, UnfitPlayer or Forfeit.
     """
     if not isinstance(opponent, Player):
         with player_named(opponent, book) as player:
-            return give_lesson(book, side, player, beads, games, seed)
-    machine = Machine(kit_for(book, side, beads=beads))
+            return give_lesson(book, side, player, games, seed)
+    machine = Machine(kit_for(book, side))
     met = Encounters(book, side, opponent)
     against_random = Encounters(book, side, player_named("random", book))
     wins, losses = (ExactOdds(met, machine, ends, expected) for ends in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0)))
@@ -89,13 +87,12 @@ def give_lesson(book: Book, side: Side, opponent: AnyPlayer, beads: BeadsNamed, 
     first = [met.all[number - 3].key for _, number in met.start if number > WON]
     while len(played) < games and any(machine.shares(key) for key in first):
         used, end = play_game(met, machine, randomness)
-        changed = machine.learn(used, end - 1)
+        result = Value(end - 1)
+        changed = machine.learn(used, result)
         for odds in (wins, losses, hardest):
             odds.update(changed)
-        played.append(PlayedGame(Value(end - 1), standing()))
-    return Lesson(
-        book.rules, side, opponent.name, beads, seed, perfect, start, played, not any(map(machine.shares, first))
-    )
+        played.append(PlayedGame(result, standing()))
+    return Lesson(book.rules, side, opponent.name, seed, perfect, start, played, not any(map(machine.shares, first)))
 
 
 def play_game(encounters: Encounters, machine: Machine, randomness: Random) -> tuple[list[Drawn], int]:
@@ -125,8 +122,8 @@ def lesson_report(lesson: Lesson) -> dict[str, Any]:
         "rules": str(lesson.rules),
         "side": lesson.side,
         "against": lesson.opponent,
-        "rule": lesson.beads,
-        "source": BEAD_RULES[lesson.beads].source,
+        "rule": RULE,
+        "source": SOURCE,
         "seed": lesson.seed,
         "played": len(results),
         "won": results.count(Value.WIN),
@@ -144,26 +141,20 @@ def _rounded(standing: Standing) -> dict[str, float]:
     return {name: round(number, _DIGITS) + 0.0 for name, number in standing._asdict().items()}
 
 
-def lesson_lines(lesson: Lesson) -> list[str]:
-    """Return the standing after a few of the lesson's games, as lines of text."""
-    rule, standings = lesson.beads.title(), lesson.standings
-    lines = [
-        f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}, with {rule}'s beads.",
-        "",
-        "            so far            chances now, exactly      against",
-        "games    won drawn  lost      win    draw    loss      the best",
-    ]
+def lesson_lines(lesson: Lesson) -> Iterator[Line]:
+    """Yield the results of the games so far and the exact chances after a few of them."""
+    yield [(f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}.", "")]
+    yield []
+    rows = [heads("games", "won", "drawn", "lost", "wins now", "draws", "loses")]
     for number in _shown(len(lesson.games)):
-        standing = standings[number]
         results = [game.result for game in lesson.games[:number]]
-        counts = "".join(f"{results.count(value):>6}" for value in (Value.WIN, Value.DRAW, Value.LOSS))
-        chances = "".join(f"{chance:>8.1%}" for chance in standing[:3])
-        lines.append(f"{number:>5} {counts} {chances} {standing.vs_best:>+13.3f}")
-    perfect = f"{lesson.perfect:+}" if lesson.perfect else "0"
-    lines += ["", f"The best opponent knows the beads; shown is the mean result, 1 / 0 / -1; {perfect} is perfect."]
+        counts = [str(results.count(value)) for value in (Value.WIN, Value.DRAW, Value.LOSS)]
+        rows.append([str(number), *counts, *(f"{chance:.1%}" for chance in lesson.standings[number][:3])])
+    yield from table(rows, "r")
     if lesson.ran_out:
-        lines.append(f"After {len(lesson.games)} games it has no bead left for its first move, and plays no more.")
-    return lines
+        yield []
+        said = f"After {len(lesson.games)} games it has no bead left for its first move, and plays no more."
+        yield [(said, "")]
 
 
 def _shown(played: int) -> list[int]:

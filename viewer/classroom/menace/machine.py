@@ -17,9 +17,10 @@ from oxobook.book.errors import quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key
+from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import position_of
-from oxobook.viewer.classroom.menace.boxes import Kit, distinct_moves
+from oxobook.viewer.classroom.menace.boxes import CHANGE, Kit, distinct_moves
 from oxobook.viewer.players.answers import Answers
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of
 
@@ -30,7 +31,7 @@ class Machine:
     """Boxes with their beads; in a position without a box the machine plays the only move."""
 
     def __init__(self, kit: Kit) -> None:
-        self.rule, first = kit.rule, kit.first_beads
+        first = kit.first_beads
         self.beads: dict[Key, list[int]] = {box.position.key: [first[box.stage]] * len(box.cells) for box in kit.boxes}
         """Number of beads of each colour in a box, in the order of its cells, by canonical key."""
 
@@ -49,14 +50,11 @@ class Machine:
             return 0
         return randomness.choices(range(len(beads)), beads)[0] if any(beads) else None
 
-    def learn(self, used: Sequence[Drawn], result: int) -> list[Key]:
-        """Reward or punish the boxes used in a game, in order; return those that changed. ``result`` is 1, 0 or -1."""
-        change = {1: self.rule.won, 0: self.rule.drawn, -1: self.rule.lost}[result]
+    def learn(self, used: Sequence[Drawn], result: Value) -> list[Key]:
+        """Reward or punish the boxes used in a game, in order; return those that changed."""
         changed = [one for one in used if one[0] in self.beads]
-        if self.rule.last_only:
-            changed = changed[-1:]
         for key, colour in changed:
-            self.beads[key][colour] = max(0, self.beads[key][colour] + change)
+            self.beads[key][colour] = max(0, self.beads[key][colour] + CHANGE[result])
         return [key for key, _ in changed]
 
 

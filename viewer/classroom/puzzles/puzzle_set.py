@@ -29,6 +29,8 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.strategy import position_of
 from oxobook.viewer.ask.reasons import reasons
+from oxobook.viewer.terminal.console import Line
+from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.terminal.wording import listed, own_moves
 from oxobook.viewer.words.english import English
 
@@ -225,13 +227,10 @@ def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[st
     }
 
 
-def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
-    """Return a line for each puzzle, with its solution."""
-    width = max(len(one.task) for one in puzzles)
-    lines = [f"{'':>4}  grade  wrong  {'task':<{width}}  {'position':<{len(puzzles[0].position.text)}}  solution"]
+def puzzle_lines(puzzles: Sequence[Puzzle]) -> Iterator[Line]:
+    """Yield a row for each puzzle, with its solution."""
+    rows = [heads("", "grade", "wrong", "task", "position", "solution")]
     for number, one in enumerate(puzzles, 1):
         solution = f"{one.answer}: {one.explanation}"
-        lines.append(
-            f"{number:>4}  {one.grade:>5}  {one.wrong:>5}  {one.task:<{width}}  {one.position.text}  {solution}"
-        )
-    return lines
+        rows.append([str(number), str(one.grade), str(one.wrong), one.task, one.position.text, solution])
+    return table(rows, "rrrl")

@@ -37,15 +37,16 @@ def test_every_paper_is_in_the_kit(run, tmp_path, rules, paper, language, title,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_hour_of_a_plan_takes_an_hour(language):
-    """The steps after a heading take 60 minutes in all; the first of three hours is the plan of one."""
+def test_the_steps_of_a_plan_take_its_time(language):
+    """The steps after a heading take 45 or 60 minutes in all; the first of three hours is the plan of one."""
     words = language_named(language)
-    for plan, hours in ((words.one_hour(Value.DRAW), 1), (words.three_hours(304, 1720), 2)):
+    lessons = [([minutes], words.one_lesson(Value.DRAW, minutes)) for minutes in (45, 60)]
+    for times, plan in (*lessons, ([60, 60], words.three_hours(304, 1720))):
         taken = []
         for kind, said in plan:
             taken += [0] * (kind == "heading")
             taken[-1] += int(said[0].split()[0]) if kind == "step" else 0
-        assert [minutes for minutes in taken if minutes] == [60] * hours
+        assert [minutes for minutes in taken if minutes] == times
 
 
 def test_the_plan_promises_what_the_game_gives(run, tmp_path):

@@ -8,17 +8,16 @@ from oxobook.book import Rules, TooLarge
 from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
-from oxobook.viewer.classroom.menace.labels import IllegalSize, LabelSize, layout_for
-from oxobook.viewer.papers.paper import Paper
-from oxobook.viewer.pictures.drawing.paper import MM, PAPERS
+from oxobook.viewer.papers.paper import Paper, template_text
+from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.typesetting import IllegalTemplate
 from oxobook.viewer.words.english import English
 from tests.viewer.classroom.pdf_reader import pages_of
 
 
-def printed(kit, size="35x15mm", paper="a4"):
+def printed(kit, paper="a4", template=None):
     """The pages of a kit."""
-    part = menace_part(kit, LabelSize.parse(size), paper, "en")
-    return pages_of(Paper("MENACE", paper, English(), [part]).pdf())
+    return pages_of(Paper("MENACE", paper, English(), [menace_part(kit, "en")], template).pdf())
 
 
 @pytest.fixture(scope="module")
@@ -37,17 +36,11 @@ def test_every_box_has_one_label_and_one_place_in_the_finder(kit):
         assert sorted(map(int, numbers)) == [*range(1, 305)]
 
 
-@pytest.mark.parametrize(
-    ("beads", "which", "said"),
-    [
-        ("michie", "choice", ["MENACE won: put it back, with 3 more of its colour.", "If there is only one move"]),
-        ("gardner", "open", ["MENACE won: put it back.", "A board without a box is lost", "keep the last one out"]),
-    ],
-)
-def test_the_first_page_says_how_to_teach(make_book, beads, which, said):
-    """By the rule for the beads, and by the boxes that there are."""
-    page, *_ = printed(kit_for(make_book("2x3x2"), "X", which, beads))
-    assert all(one in " ".join(page.text.split()) for one in said)
+def test_the_first_pages_say_how_to_teach(kit):
+    """By Michie's rule; squared paper holds every lesson of 20 games, from 20 lost to 14 won."""
+    page, results = (" ".join(one.text.split()) for one in kit[:2])
+    assert "MENACE won: put it back, with 3 more of its colour." in page and "If there is only one move" in page
+    assert results.startswith("Watch it learn") and "\u221220" in results and "+40" in results
 
 
 def test_the_labels_say_what_goes_into_the_box(kit):
@@ -59,11 +52,12 @@ def test_the_labels_say_what_goes_into_the_box(kit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("side", "text", "paper"), [("O", "5x3.5cm", "letter"), ("X", "35x50mm", "a4")])
-def test_every_page_fits_its_paper(make_book, side, text, paper):
-    """All that is drawn keeps a margin of 10 mm, whatever the box, the seat and the paper."""
-    book = make_book("3x3x3-gravity")
-    pages = printed(kit_for(book, side, beads="scroggs"), text, paper)
+@pytest.mark.parametrize(("side", "size", "paper"), [("O", "50mm, 35mm", "letter"), ("X", "35mm, 50mm", "a4")])
+def test_every_page_fits_its_paper(make_book, tmp_path, side, size, paper):
+    """All that is drawn keeps a margin of 10 mm, also by a template with labels of another size."""
+    template = tmp_path / "mine.typ"
+    template.write_text(template_text(["menace"]).replace("(35mm, 15mm, 1.2mm)", f"({size}, 1.2mm)"))
+    pages = printed(kit_for(make_book("3x3x3-gravity"), side), paper, template)
     assert len(pages) > 5 and all(page.size == PAPERS[paper] and page.within_margins for page in pages)
 
 
@@ -76,30 +70,10 @@ def test_the_finder_groups_boxes_by_the_stones_of_o(book):
     assert all(len(group) == 1 for group in alike) and len({group["frame"] for group in groups}) == len(groups)
 
 
-@pytest.mark.parametrize(
-    ("text", "beside"), [("35x15mm", True), ("5x3.5cm", True), ("35x50mm", False), ("2.6x1.2cm", True)]
-)
-def test_board_and_words_share_a_label(text, beside):
-    """The words stand beside the board or below it, wherever that leaves the larger board."""
-    side, found = layout_for(Rules(), LabelSize.parse(text))
-    assert found == beside and side >= 3 * MM
-
-
-@pytest.mark.parametrize("text", ["35", "35x15", "x15mm", "35x15in", "-3x5mm", "1000x15mm"])
-def test_what_is_no_size_is_refused(text):
-    """A text that is not a size is refused in one line, with examples."""
-    with pytest.raises(IllegalSize, match=r"such as 35x15mm or 3\.5x1\.5cm; got"):
-        LabelSize.parse(text)
-
-
-@pytest.mark.slow
-def test_labels_that_cannot_be_read_or_printed_are_refused(book):
-    """A label too small for its board, or too large for the paper, is refused."""
-    kit = kit_for(book, "X")
-    with pytest.raises(IllegalSize, match="at least 3 mm wide; got 10 x 10 mm: choose"):
-        printed(kit, "10x10mm")
-    with pytest.raises(IllegalSize, match="labels that fit on the paper; got 300 x 15 mm"):
-        printed(kit, "30x1.5cm")
+def test_labels_that_cannot_be_read_are_refused(make_book):
+    """A board that is too long for a label is refused with what to change."""
+    with pytest.raises(IllegalTemplate, match="under 2 mm wide: choose larger labels or a smaller board"):
+        printed(kit_for(make_book("8x1x3"), "X"))
 
 
 def test_colours():
@@ -121,5 +95,3 @@ def test_the_command_writes_the_kit(run, tmp_path):
     first = file.read_bytes()
     assert run(*asked).exit_code == 2 and run(*asked, "--force").exit_code == 0
     assert file.read_bytes() == first
-    refused = run("classroom", "menace", "--size", "35")
-    assert refused.exit_code == 2 and refused.stderr.startswith("oxobook: expected a size")

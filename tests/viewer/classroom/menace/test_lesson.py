@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from oxobook.book import Position
+from oxobook.book import Position, Value
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.menace.boxes import BEAD_RULES, distinct_moves, kit_for
+from oxobook.viewer.classroom.menace.boxes import distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
 from oxobook.viewer.classroom.menace.machine import Encounters, ExactOdds, Machine, expected, worst
 from oxobook.viewer.players.audit import audit
@@ -40,14 +40,14 @@ class Adapter(Player):
         return dict(found.values())
 
 
-def taught(book, side, rule="michie", games=60, against="random"):
+def taught(book, side, games=60, against="random"):
     """A machine after some games, with what it may meet against its opponent."""
-    machine = Machine(kit_for(book, side, beads=rule))
+    machine = Machine(kit_for(book, side))
     met = Encounters(book, side, player_named(against, book))
     odds, randomness = ExactOdds(met, machine, WON, expected), Random(5)
     for _ in range(games):
         used, end = play_game(met, machine, randomness)
-        odds.update(machine.learn(used, end - 1))
+        odds.update(machine.learn(used, Value(end - 1)))
     return machine, met, odds
 
 
@@ -66,7 +66,7 @@ def test_the_odds_are_what_the_audit_proves(make_book, side):
 def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
     """They are those of the whole tree of games, move by move on the board as it stands."""
     book = make_book("3x3x3-gravity")
-    machine, _, odds = taught(book, "X", "gardner", 25, against)
+    machine, _, odds = taught(book, "X", 25, against)
     players = {"X": Adapter(machine), "O": player_named(against, book)}
 
     def chance(position):
@@ -87,7 +87,7 @@ def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
 
 def test_it_learns_to_draw_against_perfect_play(book):
     """As Michie's did (The Computer Journal 6, 1963): it loses most games at first, and then draws every one."""
-    lesson = give_lesson(book, "X", player_named("perfect", book), "michie", 200, 2)
+    lesson = give_lesson(book, "X", player_named("perfect", book), 200, 2)
     results = [int(game.result) for game in lesson.games]
     assert sum(results[:20]) < -10 and not any(results[-80:])
     assert lesson.start.loss > 0.7 and lesson.games[-1].standing.draw > 0.99
@@ -96,44 +96,36 @@ def test_it_learns_to_draw_against_perfect_play(book):
 
 def test_a_machine_without_beads_for_its_first_move_plays_no_more(book):
     """Punished for every game of a bad start, it has none left: then the lesson is over."""
-    lesson = give_lesson(book, "X", player_named("perfect", book), "michie", 200, 0)
+    lesson = give_lesson(book, "X", player_named("perfect", book), 200, 0)
     assert lesson.ran_out and len(lesson.games) < 200
     assert lesson.games[-1].standing == (0, 0, 1, -1)
 
 
 @pytest.mark.long
 def test_how_many_lessons_end_without_beads(book):
-    """As the documentation says of the seeds 0 to 19: 11 with Michie's beads, none with Scroggs' or Gardner's."""
+    """As the documentation says of the seeds 0 to 19: 11."""
     opponent = player_named("perfect", book)
-    lessons = {rule: [give_lesson(book, "X", opponent, rule, 200, seed) for seed in range(20)] for rule in BEAD_RULES}
-    ended = {rule: sum(lesson.ran_out for lesson in lessons[rule]) for rule in BEAD_RULES}
-    assert ended == {"michie": 11, "scroggs": 0, "gardner": 0}
+    assert sum(give_lesson(book, "X", opponent, 200, seed).ran_out for seed in range(20)) == 11
 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_lesson(book):
     """The same seed gives the same lesson, and another seed another one."""
-    lessons = [give_lesson(book, "O", player_named("random", book), "scroggs", 20, seed) for seed in (1, 1, 3)]
+    lessons = [give_lesson(book, "O", player_named("random", book), 20, seed) for seed in (1, 1, 3)]
     assert lessons[0] == lessons[1] != lessons[2]
 
 
 @pytest.mark.parametrize(
-    ("rule", "first", "won", "drawn", "lost"),
-    [
-        ("michie", [4, 3, 2, 1], [7, 6, 5, 4], [5, 4, 3, 2], [3, 2, 1, 0]),
-        ("scroggs", [8, 4, 2, 1], [11, 7, 5, 4], [9, 5, 3, 2], [7, 3, 1, 0]),
-        ("gardner", [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 0]),
-    ],
+    ("result", "beads"), [(None, [4, 3, 2, 1]), (1, [7, 6, 5, 4]), (0, [5, 4, 3, 2]), (-1, [3, 2, 1, 0])]
 )
-def test_the_published_rules(book, rule, first, won, drawn, lost):
+def test_the_published_rule(book, result, beads):
     """The beads that a box of each stage begins with, and that it has of the drawn colour after a game."""
-    found = kit_for(book, "X").boxes
-    used = [(next(box.position.key for box in found if box.stage == stage), 0) for stage in (1, 2, 3, 4)]
-    for result, after in ((None, first), (1, won), (0, drawn), (-1, lost)):
-        machine = Machine(kit_for(book, "X", beads=rule))
-        if result is not None:
-            machine.learn(used, result)
-        assert [machine.beads[key][0] for key, _ in used] == after
+    kit = kit_for(book, "X")
+    used = [(next(box.position.key for box in kit.boxes if box.stage == stage), 0) for stage in (1, 2, 3, 4)]
+    machine = Machine(kit)
+    if result is not None:
+        machine.learn(used, Value(result))
+    assert [machine.beads[key][0] for key, _ in used] == beads
 
 
 def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
@@ -164,7 +156,7 @@ def test_the_command_prints_draws_and_reports(run, tmp_path):
     assert report["played"] == len(report["games"]) == report["won"] + report["drawn"] + report["lost"] == 30
     last = report["games"][-1]
     assert list(last) == ["result", "win", "draw", "loss", "vs_best"]
-    assert f"{last['draw']:.1%}" in said.stdout.splitlines()[-3]
+    assert f"{last['draw']:.1%}" in said.stdout.splitlines()[-1]
     assert "After 20 games: win 0.000, draw 0." in chart.read_text()
     assert run("classroom", "learn", "--out", str(chart)).exit_code == 2
     assert "expected a player, one of perfect" in run("classroom", "learn", "--against", "nobody").stderr
