@@ -14,7 +14,7 @@ from oxobook.commands.output import Command, OutputFile, force_option, form_of, 
 from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
 from oxobook.viewer.pictures.chooser import Chooser, Picks
-from oxobook.viewer.pictures.registry import DRAWN, PICTURES, picture_file, picture_named
+from oxobook.viewer.pictures.registry import DRAWN, known_pictures, picture_file, picture_named
 from oxobook.viewer.pictures.request import Option, options
 
 
@@ -72,10 +72,10 @@ class Kinds(click.Group):
     """Group of the pictures in the registry, each imported when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(PICTURES)
+        return list(known_pictures())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return picture_command(cmd_name) if cmd_name in PICTURES else None
+        return picture_command(cmd_name) if cmd_name in known_pictures() else None
 
 
 @click.group(cls=Kinds, epilog="Example: oxobook draw map x.svg --side X")

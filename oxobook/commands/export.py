@@ -4,11 +4,12 @@ import click
 
 from oxobook.commands.books import BOOK_HELP, BookChoice, book_argument
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option
-from oxobook.viewer.export import FORMATS, GONE
+from oxobook.viewer.export import GONE, known_forms
 
+FORMS = known_forms()
 _HELP = f"""Write a book in another form.
 
-FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items())}.
+FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMS.items())}.
 
 {BOOK_HELP}
 """
@@ -24,13 +25,13 @@ class _Form(click.Choice[str]):
 
 
 @click.command(help=_HELP, epilog="Example: oxobook export csv --out 3x3x3.csv")
-@click.argument("form", metavar="FORMAT", type=_Form(list(FORMATS)))
+@click.argument("form", metavar="FORMAT", type=_Form(list(FORMS)))
 @book_argument
 @click.option("--out", type=OutputFile(), default=STDOUT, show_default="standard output", help="Write to this file.")
 @force_option
 def export(form: str, chosen: BookChoice, out: Output) -> None:
-    """Write a book in one of ``FORMATS``."""
-    if out.is_stdout and not FORMATS[form].text:
+    """Write a book in one of ``FORMS``."""
+    if out.is_stdout and not FORMS[form].text:
         raise click.UsageError(f"export {form} writes no text: name a file with --out.")
     with chosen.open() as book, out.opened() as file:
-        FORMATS[form].write(book, file)
+        FORMS[form].write(book, file)

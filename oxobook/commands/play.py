@@ -21,7 +21,7 @@ from oxobook.commands.options import Seconds, choice_option, gathered, labels_op
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
-from oxobook.viewer.players.roster import PREFIX, PROOF, ROSTER, certificate_named, is_player, usual_opponent
+from oxobook.viewer.players.roster import PREFIX, PROOF, certificate_named, is_player, roster, usual_opponent
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -35,7 +35,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     """Return the completions of a word: built-in players, or else rules."""
     from click.shell_completion import CompletionItem
 
-    names = [CompletionItem(name) for name in (*ROSTER, PROOF) if name.startswith(incomplete.lower())]
+    names = [CompletionItem(name) for name in (*roster(), PROOF) if name.startswith(incomplete.lower())]
     return names or completed_rules(ctx, param, incomplete)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.viewer.doors import opened
 from oxobook.viewer.export.games import write_games
 from oxobook.viewer.export.source import write_npm, writer
 from oxobook.viewer.export.strategy import strategy_writer
@@ -35,6 +36,13 @@ FORMATS = {
     "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it"),
 }
 """Forms by name."""
+
+
+def known_forms() -> dict[str, Format]:
+    """Return the forms, with those of other distributions."""
+    return opened("exports", FORMATS, Format)
+
+
 GONE = {
     "dts": "npm has the module with its types",
     **dict.fromkeys(("rust", "go", "csharp"), "most languages call c, and any reads the SQLite file"),

@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from oxobook.viewer.doors import opened
+
 if TYPE_CHECKING:
     from oxobook.book.book import Book
     from oxobook.book.progress import Tell
@@ -42,7 +44,7 @@ class Picture(NamedTuple):
 
 
 _FIGURES = ("tree", "alphabeta", "strip", "lines", "cells", "orbit", "forks", "threats", "kinds")
-PICTURES = {
+PICTURES: "dict[str, str | Picture]" = {
     "board": "oxobook.viewer.pictures.board:BOARD",
     "chart": "oxobook.viewer.pictures.chart:CHART",
     "graph": "oxobook.viewer.pictures.graph:GRAPH",
@@ -55,9 +57,17 @@ PICTURES = {
 """Module and variable of each picture, by the name of its command."""
 
 
+def known_pictures() -> "dict[str, str | Picture]":
+    """Return the pictures, with those of other distributions."""
+    return opened("pictures", PICTURES, Picture)
+
+
 def picture_named(name: str) -> Picture:
     """Import and return a kind of picture."""
-    module, variable = PICTURES[name].split(":")
+    known = known_pictures()[name]
+    if isinstance(known, Picture):
+        return known
+    module, variable = known.split(":")
     picture: Picture = getattr(import_module(module), variable)
     return picture
 

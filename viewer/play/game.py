@@ -14,7 +14,7 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, moves_between
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
-from oxobook.viewer.players.roster import ROSTER, is_player, player_named
+from oxobook.viewer.players.roster import is_player, player_named, roster
 
 STARTS = ("first", "second", "random")
 _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
@@ -93,7 +93,7 @@ def person_named(text: str) -> str | None:
         return name.strip()
     if is_player(text) or not _PERSON.fullmatch(text):
         return None
-    if close := get_close_matches(text.lower(), ROSTER, n=1, cutoff=0.75):
+    if close := get_close_matches(text.lower(), roster(), n=1, cutoff=0.75):
         raise UnknownPlayer(
             f"expected a player or a person; got {quoted(text)}: name the player {close[0]}, or the person human:{text}"
         )

@@ -15,6 +15,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.library import options_naming
+from oxobook.viewer.doors import opened
 from oxobook.viewer.players import rule_players as rule
 from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, Scope, UnfitPlayer, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer
@@ -88,6 +89,12 @@ ROSTER = {
 }
 """Players by name, roughly from the strongest to the weakest; a new player is a new line here."""
 
+
+def roster() -> dict[str, BuiltIn]:
+    """Return the players by name, with those of other distributions."""
+    return opened("players", ROSTER, BuiltIn)
+
+
 _BY_THE_BOOK = ("perfect", "pick")
 
 
@@ -128,7 +135,7 @@ def usual_opponent(book: Book) -> str:
 
 def fitting(rules: Rules) -> list[str]:
     """Return the names of the built-in players that know the game with these rules."""
-    return [player.name for player in ROSTER.values() if _knows(player, rules)]
+    return [player.name for player in roster().values() if _knows(player, rules)]
 
 
 def _knows(player: BuiltIn, rules: Rules) -> bool:
@@ -138,7 +145,7 @@ def _knows(player: BuiltIn, rules: Rules) -> bool:
 
 def is_player(name: str) -> bool:
     """Return whether a name has the form of a player's: one of the roster, proof, exec:COMMAND or MODULE:FUNCTION."""
-    return name.startswith("exec:") or (":" in name and "://" not in name) or name.lower() in (*ROSTER, PROOF)
+    return name.startswith("exec:") or (":" in name and "://" not in name) or name.lower() in (*roster(), PROOF)
 
 
 @checked
@@ -164,10 +171,10 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
         return player
     if ":" in name:
         return PythonPlayer(name, labels)
-    known = ROSTER.get(name.lower())
+    known = roster().get(name.lower())
     if known is None:
         raise UnknownPlayer(
-            f"expected a player, one of {', '.join(ROSTER)}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
+            f"expected a player, one of {', '.join(roster())}, exec:COMMAND or MODULE:FUNCTION; got {quoted(name)}: "
             f"oxobook audit{options_naming(book)} describes them"
         )
     if not _knows(known, book.rules):

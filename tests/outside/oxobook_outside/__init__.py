@@ -1,0 +1,1 @@
+"""Picture, export and player of a distribution that is not oxobook's."""
