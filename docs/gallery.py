@@ -13,7 +13,6 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.progress import tell_nobody
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.classroom.menace.lesson import give_lesson
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import chooser_in
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.opening import Opening
@@ -54,8 +53,8 @@ def gallery(book: Book) -> dict[str, bytes]:
     return {
         **drawn,
         "learning.svg": drawn_file([lesson.curve()], "svg"),
-        "opening.svg": drawn_file([opening_drawing(opening, COLOURS)], "svg"),
-        "rule-sheet.svg": drawn_file([answer_drawing(sheet, (), COLOURS)], "svg"),
+        "opening.svg": drawn_file([opening_drawing(opening)], "svg"),
+        "rule-sheet.svg": drawn_file([answer_drawing(sheet, ())], "svg"),
     }
 
 

@@ -36,7 +36,7 @@ def icon() -> bytes:
 def preview(book: Book) -> bytes:
     """Return a position with moves of different values beside the name."""
     entry = book.probe(_TELLING)
-    drawn = svg_text(position_drawing(entry, book.moves(entry.position), COLOURS))
+    drawn = svg_text(position_drawing(entry, book.moves(entry.position)))
     board = re.sub(
         r'width="\d+" height="\d+"', 'x="20" y="8" width="280" height="299"', drawn[drawn.index("<svg") :], count=1
     )

@@ -101,7 +101,7 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
     if out:
         from oxobook.viewer.pictures.board import position_drawing
 
-        out.draw(position_drawing(entry, moves, COLOURS, called))
+        out.draw(position_drawing(entry, moves, called))
     print_answer(entry, moves, as_json, COLOURS, called)
 
 

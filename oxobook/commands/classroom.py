@@ -36,7 +36,7 @@ from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_pa
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
 from oxobook.viewer.papers.paper import Paper, Part, template_text
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import language_named
 
 _LANGUAGE = "Language of the words: en, de, or a file of Python with a language of your own."

@@ -15,7 +15,7 @@ from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.pictures import request as picture
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import LANGUAGES
 
 _TEXT = 1000  # characters; drawn boards take some 500

@@ -11,7 +11,7 @@ from typing import Any
 
 from oxobook.viewer.palette import FAINT, GREY, INK
 from oxobook.viewer.pictures.drawing.file import picture_template
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.words.english import English
 

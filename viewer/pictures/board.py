@@ -9,7 +9,7 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.palette import COLOURS, Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_names, move_marks
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
@@ -32,17 +32,17 @@ class BoardRequest(Request):
     first: str = option("X", "Stones that move first.", choices=SIDES)
 
 
-def position_drawing(entry: Entry, moves: list[Move], palette: Palette, labels: CellLabels | None = None) -> Drawing:
+def position_drawing(entry: Entry, moves: list[Move], labels: CellLabels | None = None) -> Drawing:
     """Return a position with its moves' values, and the labels of its cells, by default coordinates."""
     position, rules = entry.position, entry.position.rules
     labels = labels or cell_labels(None, rules)
     width, height = rules.board.width * _CELL, rules.board.height * _CELL
     sheet_width = max(width + 2 * _MARGIN, 380)
     stones = (position.o, position.x) if labels.swapped else (position.x, position.o)
-    board = board_shapes(rules, *stones, _CELL, palette, 2, move_marks(position, moves, palette, labels))
-    names = cell_names(position, labels, _CELL, palette.ink, 14, 16)
+    board = board_shapes(rules, *stones, _CELL, COLOURS, 2, move_marks(position, moves, labels))
+    names = cell_names(position, labels, _CELL, COLOURS.ink, 14, 16)
     group = Group((*board, *names), (sheet_width - width) / 2, _MARGIN)
-    legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, palette, labels)
+    legend = _legend(entry, sheet_width / 2, height + 2 * _MARGIN, labels)
     title, shown = f"{rules}: {labels.said(position.text)}", tuple(map(Shown, (group, *legend)))
     return Drawing(sheet_width, height + 2 * _MARGIN + _LEGEND, title, shown, _description(entry, moves, labels))
 
@@ -58,16 +58,16 @@ def _worth(answer: Entry | Move, mover: str) -> str:
     return winner_text(winner_of(answer.value, mover), answer.remoteness)
 
 
-def _legend(entry: Entry, x: float, top: float, palette: Palette, labels: CellLabels) -> Iterator[Text]:
+def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[Text]:
     """Yield the position's value, and how to read the cells."""
     position = entry.position
     if position.over:
-        yield Text(labels.said(end_in_words(position)), x, top + 16, 19, palette.ink, bold=True)
+        yield Text(labels.said(end_in_words(position)), x, top + 16, 19, COLOURS.ink, bold=True)
         return
     said = labels.said(f"{position.to_move} to move: {_worth(entry, position.to_move)}")
-    yield Text(said, x, top + 12, 19, palette.ink, bold=True)
-    yield Text("In each cell: who wins after that move, in how many moves of its own", x, top + 34, 12, palette.ink)
-    yield Text("Outlined: the best moves", x, top + 50, 12, palette.ink)
+    yield Text(said, x, top + 12, 19, COLOURS.ink, bold=True)
+    yield Text("In each cell: who wins after that move, in how many moves of its own", x, top + 34, 12, COLOURS.ink)
+    yield Text("Outlined: the best moves", x, top + 50, 12, COLOURS.ink)
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
@@ -76,7 +76,7 @@ def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Dra
         Position.parse(request.position, rules, request.labels, request.first) if request.position else Position(rules)
     )
     labels = cell_labels(request.labels, rules, request.first == "O")
-    return [position_drawing(book.probe(position), book.moves(position), COLOURS, labels)]
+    return [position_drawing(book.probe(position), book.moves(position), labels)]
 
 
 BOARD = Picture(

@@ -12,7 +12,7 @@ from oxobook.book.errors import MissingExtra
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import position_of
-from oxobook.viewer.palette import COLOURS, Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Curve, Group, Shape, Text
@@ -38,7 +38,6 @@ _OVER = 1.3, 0.0, False
 
 
 class _Style(NamedTuple):
-    palette: Palette
     rules: Rules
     side: str  # side of the strategy; empty for the graph of all positions
     upright: bool  # True if the plies go down
@@ -52,7 +51,7 @@ class _Style(NamedTuple):
 
 def graph_drawing(graph: "nx.DiGraph", orientation: str = "top-down") -> Drawing:
     """Return the drawing of a graph that ``position_graph`` has made; raises MissingExtra."""
-    style = _Style(COLOURS, Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
+    style = _Style(Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
     places, said = _places(graph, style, ORIENTATIONS[orientation]), [count_in_words(graph), *_explained(graph)]
     (wide, high), (right, bottom) = style.size, map(max, zip(*places.values(), strict=True))
     left = _MARGIN + (_RULER if style.upright else 0.0)
@@ -115,16 +114,16 @@ def words_of(node: dict[str, Any], cut: bool) -> str:
 
 
 def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Group]:
-    (width, height), palette, rules = style.size, style.palette, style.rules
+    (width, height), rules = style.size, style.rules
     for board, node in graph.nodes(data=True):
         position, (x, y) = position_of(node["key"], rules), places[board]
         words = words_of(node, not node["over"] and not graph.out_degree(board))
-        drawn = board_shapes(rules, position.x, position.o, _CELL, palette, 0.7)
+        drawn = board_shapes(rules, position.x, position.o, _CELL, COLOURS, 0.7)
         shapes: list[Shape] = [*_frame(node, style)]
         shapes.append(Group(tuple(drawn), -rules.board.width * _CELL / 2, _AIR - height / 2))
         down = height / 2 - _AIR - 0.55 * _TYPE
         shapes.append(
-            Text(words, 0, down, fitting_size(words, width - 4, _TYPE, node["over"]), palette.ink, node["over"])
+            Text(words, 0, down, fitting_size(words, width - 4, _TYPE, node["over"]), COLOURS.ink, node["over"])
         )
         yield Group(tuple(shapes), x, y, (("board", board),), f"{board}: {words}")
 
@@ -132,7 +131,7 @@ def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
 def _frame(node: dict[str, Any], style: _Style) -> Iterator[Box]:
     (width, height), over, winner = style.size, node["over"], winner_at(node)
     thick, radius, dashed = _OVER if over else _FRAMES[node["to_move"]]
-    fill, edge = style.palette.pale(winner), style.palette.strong(winner)
+    fill, edge = COLOURS.pale(winner), COLOURS.strong(winner)
     yield Box(-width / 2, -height / 2, width, height, fill, edge, thick, radius, dashed=dashed)
     if over:
         yield Box(2.5 - width / 2, 2.5 - height / 2, width - 5, height - 5, "", edge, 0.7)
@@ -147,7 +146,7 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
         mover, winner = graph.nodes[parent]["to_move"], winner_after(graph, parent, move)
         (x1, y1), (x2, y2) = places[parent], places[child]
         ends = (x1, y1 + height / 2, x2, y2 - height / 2) if style.upright else (x1 + width / 2, y1, x2 - width / 2, y2)
-        colour, thick = style.palette.strong(winner), 2.4 if mover == style.side else 1.2
+        colour, thick = COLOURS.strong(winner), 2.4 if mover == style.side else 1.2
         curve = Curve(*ends, colour, thick, style.upright, 1 if move["best"] else _FAINT)
         title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
@@ -155,7 +154,7 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
             x, y = _free_place(curve, taken)
             taken.append((x, y))
             ground = 3.3 * len(move["move"]) + 1.5
-            names.append(Box(x - ground, y - 6, 2 * ground, 12, style.palette.paper, radius=3))
+            names.append(Box(x - ground, y - 6, 2 * ground, 12, COLOURS.paper, radius=3))
             names.append(Text(move["move"], x, y, _TYPE, colour))
     yield from names
 
@@ -172,28 +171,27 @@ def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _
     width, height = style.size
     for ply, (x, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
         place = (-width / 2 - _RULER, y) if style.upright else (x - 16, -height / 2 - _RULER / 2)
-        yield Text(f"ply {ply}", *place, _TYPE, style.palette.rule, at="left")
+        yield Text(f"ply {ply}", *place, _TYPE, COLOURS.rule, at="left")
 
 
 def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Iterator[Shape]:
     """Yield the title, and the meaning of colours, frames and lines."""
-    palette = style.palette
-    yield Text(title, width / 2, 28, fitting_size(title, width - 2 * _MARGIN, 20, bold=True), palette.ink, bold=True)
+    yield Text(title, width / 2, 28, fitting_size(title, width - 2 * _MARGIN, 20, bold=True), COLOURS.ink, bold=True)
     keys = [
-        (winner_text(winner), Box(4, 48, 92, 22, palette.pale(winner), palette.strong(winner), 1.0))
+        (winner_text(winner), Box(4, 48, 92, 22, COLOURS.pale(winner), COLOURS.strong(winner), 1.0))
         for winner in ("X", None, "O")
     ]
     frames = {"X to move": _FRAMES["X"], "O to move": _FRAMES["O"], "game over": _OVER}
     for words, (thick, radius, dashed) in frames.items():
-        keys.append((words, Box(4, 48, 92, 22, "", palette.rule, thick, radius, dashed=dashed)))
+        keys.append((words, Box(4, 48, 92, 22, "", COLOURS.rule, thick, radius, dashed=dashed)))
     left = width / 2 - 50 * len(keys)
     for number, (words, box) in enumerate(keys):
         x = left + 100 * number
         yield box._replace(x=x + box.x)
-        yield Text(words, x + 50, 59, 12, palette.ink)
-    yield Box(x + 6.5, 50.5, 87, 17, "", palette.rule, 0.7)  # the second frame of a game that is over
+        yield Text(words, x + 50, 59, 12, COLOURS.ink)
+    yield Box(x + 6.5, 50.5, 87, 17, "", COLOURS.rule, 0.7)  # the second frame of a game that is over
     size = min(fitting_size(line, width - 2 * _MARGIN, 12) for line in said)
-    yield from (Text(line, width / 2, 84 + _LINE * row, size, palette.ink) for row, line in enumerate(said))
+    yield from (Text(line, width / 2, 84 + _LINE * row, size, COLOURS.ink) for row, line in enumerate(said))
 
 
 def count_in_words(graph: "nx.DiGraph") -> str:

@@ -20,11 +20,11 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import SIDES, first_positions
-from oxobook.viewer.palette import COLOURS, MARKED, Palette
+from oxobook.viewer.palette import COLOURS, MARKED
 from oxobook.viewer.pictures.chooser import Chooser, require_met, require_strategy
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, rounded
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.map_caption import HEAD, MARGIN, Caption
@@ -167,7 +167,6 @@ def _nested_side(rules: Rules, side: float) -> float:
 def strategy_map(
     book: Book,
     strategy: Chooser,
-    palette: Palette = COLOURS,
     depth: Count | None = None,
     most: Count | None = None,
     tell: Tell = tell_nobody,
@@ -188,14 +187,13 @@ def strategy_map(
     """
     require_strategy(strategy, book)
     boards = map_boards(strategy, depth, Position.of(start or Position(book.rules), book.rules), most, tell)
-    return svg_text(map_drawing(book, strategy, boards, palette, language, shape))
+    return svg_text(map_drawing(book, strategy, boards, language, shape))
 
 
 def map_drawing(
     book: Book,
     strategy: Chooser,
     boards: list[MapBoard],
-    palette: Palette,
     language: str,
     shape: float | None,
     labels: str | None = None,
@@ -204,7 +202,7 @@ def map_drawing(
     rules, side, words, start = strategy.rules, strategy.side, language_named(language), boards[0].position
     board_height = rules.board.height * _outermost_side(rules)
     width = max(rules.board.width * _outermost_side(rules), 1200) + 2 * MARGIN
-    caption = Caption(width - 2 * MARGIN, board_height, shape, palette)
+    caption = Caption(width - 2 * MARGIN, board_height, shape)
     own = book.probe(start, pick=False).value.seen_by(side, start.to_move)
     read = words.map_to_move if start.to_move == side else words.map_to_answer
     reading = read(rules.terms.settable(SIDES.index(side)), "O" if side == "X" else "X")  # also O's stone may be an X
@@ -224,7 +222,7 @@ def map_drawing(
     caption.add_head(heading, reading)
     caption.add_legend(ends, result, words)
     caption.add_rules(_reflexes(strategy, words))
-    drawn = (_board(board, caption.board_top - HEAD, palette) for board in boards)
+    drawn = (_board(board, caption.board_top - HEAD) for board in boards)
     title = f"{side}'s {strategy.name} strategy for {rules}{origin}"
     return Drawing(width, caption.height, title, tuple(map(Shown, (*drawn, *caption.shapes))), f"{reading} {result}")
 
@@ -253,22 +251,22 @@ def _closed_cells(board: MapBoard) -> list[Cell]:
     )
 
 
-def _board(board: MapBoard, down: float, palette: Palette) -> Group:
+def _board(board: MapBoard, down: float) -> Group:
     """Return one board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown = board.position.rules, _shown(board)
     names = coordinates(rules)
     shapes: list[Shape] = []
     if shown.over:
-        ground = palette.pale(shown.winner)
+        ground = COLOURS.pale(shown.winner)
         shapes.append(Box(0, 0, rules.board.width * board.side, rules.board.height * board.side, ground))
     for x, y in (centre(cell, rules, board.side) for cell in _closed_cells(board)):
         shapes.append(Box(x - board.side / 2, y - board.side / 2, board.side, board.side, MARKED, opacity=0.5))
-    shapes.append(grid(rules, board.side, palette.ink, 0.13 * board.side**0.6))
-    for sign, mask, colour in (("X", shown.x, palette.x), ("O", shown.o, palette.o)):
+    shapes.append(grid(rules, board.side, COLOURS.ink, 0.13 * board.side**0.6))
+    for sign, mask, colour in (("X", shown.x, COLOURS.x), ("O", shown.o, COLOURS.o)):
         for one in cells_of(mask):
-            size, ink = (1.12, colour) if one == board.move else (0.62, palette.rule)
+            size, ink = (1.12, colour) if one == board.move else (0.62, COLOURS.rule)
             shapes.append(stone(sign, *centre(one, rules, board.side), size * board.side, ink))
-    shapes += strikes(rules, shown.x, shown.o, board.side, palette.ink)
+    shapes += strikes(rules, shown.x, shown.o, board.side, COLOURS.ink)
     line = " ".join(names[move] for move in board.line)
     return Group(tuple(shapes), board.x, board.y + down, (("moves", line), ("side", rounded(board.side))))
 

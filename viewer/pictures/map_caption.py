@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.drawing import fitting_lines, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Shape, Text
 from oxobook.viewer.words.english import English
@@ -20,7 +20,7 @@ class Caption:
     and more lines where it is largest, then by air above and below the board.
     """
 
-    def __init__(self, across: float, board_height: float, shape: float | None, palette: Palette) -> None:
+    def __init__(self, across: float, board_height: float, shape: float | None) -> None:
         self._above: list[Text] = []
         self._below: list[Box | Text] = []
         width = across + 2 * MARGIN
@@ -28,7 +28,7 @@ class Caption:
         self._page = width * (1 / shape if turned else shape) if shape else 0.0
         self._scale = min(max((self._page - board_height) / (HEAD + FOOT), 1.0), _LARGEST_TYPE)
         self._head, self._foot = self._scale * HEAD, self._scale * FOOT
-        self._across, self._board_height, self._palette = across, board_height, palette
+        self._across, self._board_height = across, board_height
         self._roomy = self._scale == _LARGEST_TYPE
 
     @property
@@ -64,7 +64,7 @@ class Caption:
         y = scale * FOOT / 2
         for winner, said in words.results.items():
             if winner in ends:
-                self._below.append(Box(x, y - half, 2 * half, 2 * half, self._palette.pale(winner), self._palette.rule))
+                self._below.append(Box(x, y - half, 2 * half, 2 * half, COLOURS.pale(winner), COLOURS.rule))
                 self._below.append(self._text(said, y, _LEGEND, x + 44 * scale))
                 x += (74 + 13 * len(said)) * scale
         self._below.append(self._text(f"{words.map_struck} {result}" if ends else result, y, _LEGEND, x))
@@ -80,4 +80,4 @@ class Caption:
         return fitting_size(words, MARGIN + self._across - x, size * self._scale, bold)
 
     def _text(self, words: str, y: float, size: float, x: float = MARGIN, bold: bool = False) -> Text:
-        return Text(words, x, y, self._size(words, size, x, bold), self._palette.ink, bold, at="left")
+        return Text(words, x, y, self._size(words, size, x, bold), COLOURS.ink, bold, at="left")

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from oxobook.book.book import Book
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.drawing.paper import shape_of
+from oxobook.viewer.pictures.drawing.page_sizes import shape_of
 from oxobook.viewer.pictures.map import MOST_BOARDS, map_boards, map_drawing, map_starts
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import StrategyRequest, language_option, option
@@ -36,7 +35,7 @@ def maps(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[Drawin
         strategy = find(book, side, request.kind, request.fast)
         for start in map_starts(strategy, request.position(book.rules), request.paper):
             boards = map_boards(strategy, request.depth, start, request.most, tell)
-            drawings.append(map_drawing(book, strategy, boards, COLOURS, request.language, shape, request.labels))
+            drawings.append(map_drawing(book, strategy, boards, request.language, shape, request.labels))
     return drawings
 
 

@@ -17,7 +17,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import canonical_of, position_of
-from oxobook.viewer.palette import COLOURS, Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
@@ -56,25 +56,25 @@ class _Rows(NamedTuple):
     height: float  # of the drawing
 
 
-def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, palette: Palette, language: str) -> Drawing:
+def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, language: str) -> Drawing:
     """Return the matrix of a merged graph of all positions; ``lit``: the board to light on paper, or empty."""
     rules, words = book.rules, language_named(language)
     plies = {ply: list(boards) for ply, boards in groupby(graph, key=lambda board: int(graph.nodes[board]["ply"]))}
     rows, numbers = _rows(rules, plies), {board: str(number) for number, board in enumerate(graph)}
     seen = {lit, *graph.predecessors(lit), *graph.successors(lit)} if lit else set(graph)
     title = words.all_positions(words.game(rules))
-    shapes: list[Shape] = [*_head(title, words, lit, palette)]
+    shapes: list[Shape] = [*_head(title, words, lit)]
     for ply, boards in plies.items():
         stones, count = words.boards_of_ply(ply, len(boards))
-        shapes.append(Text(stones, _MARGIN, rows.tops[ply] + 10, 14, palette.ink, bold=True, at="left"))
-        shapes.append(Text(count, _MARGIN, rows.tops[ply] + 27, 12, palette.ink, at="left"))
+        shapes.append(Text(stones, _MARGIN, rows.tops[ply] + 10, 14, COLOURS.ink, bold=True, at="left"))
+        shapes.append(Text(count, _MARGIN, rows.tops[ply] + 27, 12, COLOURS.ink, at="left"))
         for number, board in enumerate(sorted(boards, key=lambda board: _rank(graph, board))):
             column, row = number % rows.across, number // rows.across
             x = _MARGIN + _NAMES + column * (rules.board.width + _AIR) * rows.side
             y = rows.tops[ply] + row * (rules.board.height + _AIR) * rows.side
             orbit = len({*symmetry_group(rules).images(*position_of(graph.nodes[board]["key"], rules)[1:])})
             said = f"{board}: {_worth(graph.nodes[board], words)}, {words.stands_for(orbit)}"
-            drawn = tuple(_board(book, graph, board, rows.side, palette))
+            drawn = tuple(_board(book, graph, board, rows.side))
             shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said, 1 if board in seen else _FAINT))
     links = tuple((numbers[parent], numbers[child]) for parent, child in graph.edges)
     return Drawing(_WIDTH, rows.height, title, tuple(map(Shown, shapes)), words.matrix_note, links=links)
@@ -103,31 +103,31 @@ def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:
         side -= 0.25
 
 
-def _board(book: Book, graph: "PositionGraph", board: str, side: float, palette: Palette) -> Iterator[Shape]:
+def _board(book: Book, graph: "PositionGraph", board: str, side: float) -> Iterator[Shape]:
     """Yield a board on a ground in the colour of its value, with a dot on the pick's cell."""
     node, rules = graph.nodes[board], book.rules
     position, winner, air = position_of(node["key"], rules), winner_at(node), 0.3 * side
     width, height = rules.board.width * side + 2 * air, rules.board.height * side + 2 * air
-    edge = palette.strong(winner) if node["over"] else ""
-    yield Box(-air, -air, width, height, palette.pale(winner), edge, 0.1 * side, 0.4 * side)
-    yield from board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
+    edge = COLOURS.strong(winner) if node["over"] else ""
+    yield Box(-air, -air, width, height, COLOURS.pale(winner), edge, 0.1 * side, 0.4 * side)
+    yield from board_shapes(rules, position.x, position.o, side, COLOURS, 0.05 * side)
     if not node["over"]:
         pick = book.probe(position).pick_cell
         assert pick is not None  # the game goes on
         x, y = centre(pick % rules.cells, rules, side)
-        yield Circle(x, y, 0.07 * side, palette.strong(winner), 0.14 * side)
+        yield Circle(x, y, 0.07 * side, COLOURS.strong(winner), 0.14 * side)
 
 
-def _head(title: str, words: English, lit: str, palette: Palette) -> Iterator[Shape]:
+def _head(title: str, words: English, lit: str) -> Iterator[Shape]:
     """Yield the title, what the colours mean, and how to read a board."""
-    yield Text(title, _MARGIN, 46, 30, palette.ink, bold=True, at="left")
+    yield Text(title, _MARGIN, 46, 30, COLOURS.ink, bold=True, at="left")
     x = _MARGIN
     for winner, said in words.results.items():
-        yield Box(x, 70, 22, 22, palette.pale(winner), palette.strong(winner), 1, 4)
-        yield Text(said, x + 30, 81, 15, palette.ink, at="left")
+        yield Box(x, 70, 22, 22, COLOURS.pale(winner), COLOURS.strong(winner), 1, 4)
+        yield Text(said, x + 30, 81, 15, COLOURS.ink, at="left")
         x += 60 + 7.6 * len(said)
     note = words.matrix_lit(lit) if lit else words.matrix_note
-    yield Text(note, _MARGIN, 112, fitting_size(note, _WIDTH - 2 * _MARGIN, 15), palette.ink, at="left")
+    yield Text(note, _MARGIN, 112, fitting_size(note, _WIDTH - 2 * _MARGIN, 15), COLOURS.ink, at="left")
 
 
 def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Drawing]:
@@ -138,7 +138,7 @@ def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Dr
     if request.light:
         asked = canonical_of(position_of_text(request.light, book.rules)).key
         lit = next(board for board in graph if canonical_of(Position.parse(board, book.rules)).key == asked)
-    return [matrix_drawing(book, graph, lit, COLOURS, request.language)]
+    return [matrix_drawing(book, graph, lit, request.language)]
 
 
 MATRIX = Picture(

@@ -13,7 +13,7 @@ from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.score import Value
-from oxobook.viewer.palette import COLOURS, Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import UnfitStrategy
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_shapes, centre
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
@@ -37,7 +37,7 @@ class OpeningRequest(OnPaper):
     language: str = language_option()
 
 
-def opening_drawing(opening: Opening, palette: Palette, language: str = "en", labels: str | None = None) -> Drawing:
+def opening_drawing(opening: Opening, language: str = "en", labels: str | None = None) -> Drawing:
     """Return the drawing of an opening: a row for each first reply."""
     rules, owner = opening.certificate.position.rules, opening.certificate.owner
     called, words = cell_labels(labels, rules), language_named(language)
@@ -47,38 +47,36 @@ def opening_drawing(opening: Opening, palette: Palette, language: str = "en", la
     width, row = sheet_left + across * _SHEET + _MARGIN, up * _SHEET + 2 * _CAPTION + _BETWEEN
     title = words.title(owner, words.game(rules), Value.WIN)
     notes = words.opening_notes(owner, "O" if owner == "X" else "X")
-    shapes: list[Shape] = [Text(title, _MARGIN, _MARGIN + 10, _TITLE, palette.ink, bold=True, at="left")]
+    shapes: list[Shape] = [Text(title, _MARGIN, _MARGIN + 10, _TITLE, COLOURS.ink, bold=True, at="left")]
     top = _MARGIN + 54
     size = min(fitting_size(note, width - 2 * _MARGIN, _NOTE) for note in notes)
     for note in notes:
-        shapes.append(Text(note, _MARGIN, top, size, palette.ink, at="left"))
+        shapes.append(Text(note, _MARGIN, top, size, COLOURS.ink, at="left"))
         top += 22
     top += 16
     for first in opening.answered(opening.begun()):
-        shapes.append(_board(opening, first, _MARGIN, top + up * (_SHEET - _LEAD), _LEAD, palette, called))
+        shapes.append(_board(opening, first, _MARGIN, top + up * (_SHEET - _LEAD), _LEAD, called))
         for number, record in enumerate(opening.answered(first)):
             left = answers_left + number * (across * _ANSWER + _GAP)
-            shapes.append(_board(opening, record, left, top + up * (_SHEET - _ANSWER), _ANSWER, palette, called))
+            shapes.append(_board(opening, record, left, top + up * (_SHEET - _ANSWER), _ANSWER, called))
         if end := opening.sheet_after(first):
-            shapes.append(_sheet(opening, end, sheet_left, top, _SHEET, palette, called))
+            shapes.append(_sheet(opening, end, sheet_left, top, _SHEET, called))
         top += row
     return Drawing(width, top - _BETWEEN + _MARGIN, title, tuple(map(Shown, shapes)), " ".join(notes))
 
 
-def _board(
-    opening: Opening, record: Record, x: float, y: float, side: float, palette: Palette, labels: CellLabels
-) -> Group:
+def _board(opening: Opening, record: Record, x: float, y: float, side: float, labels: CellLabels) -> Group:
     """Return the board after the owner's move, which is marked, with the last two moves below."""
     position, owner, size = opening.position(record), opening.certificate.owner, min(_CAPTION, 0.75 * side)
-    marks = {record[-1]: Mark(palette.pale(owner), palette.strong(owner))}
-    board = board_shapes(position.rules, position.x, position.o, side, palette, 0.05 * side, marks)
+    marks = {record[-1]: Mark(COLOURS.pale(owner), COLOURS.strong(owner))}
+    board = board_shapes(position.rules, position.x, position.o, side, COLOURS, 0.05 * side, marks)
     signs = ("OX" if len(record) % 2 else "XO")[-len(record) :]
     said = ": ".join(f"{sign} {labels.names[cell]}" for sign, cell in zip(signs, record[-2:], strict=True))
     middle, below = position.rules.board.width * side / 2, position.rules.board.height * side + size
-    return Group((_frame(position, side, palette), *board, Text(said, middle, below, size, palette.ink)), x, y)
+    return Group((_frame(position, side), *board, Text(said, middle, below, size, COLOURS.ink)), x, y)
 
 
-def answer_drawing(opening: Opening, record: Record, palette: Palette, labels: str | None = None) -> Drawing:
+def answer_drawing(opening: Opening, record: Record, labels: str | None = None) -> Drawing:
     """Return the drawing of a position's sheet or, if it has none, of the move there.
 
     Raises MissingPosition if the strategy never gets there.
@@ -87,46 +85,42 @@ def answer_drawing(opening: Opening, record: Record, palette: Palette, labels: s
     width, height = rules.board.width * _ALONE + 2 * _APART, rules.board.height * _ALONE + 2 * _APART + _CAPTION
     after = " ".join(["after", *(called.names[cell] for cell in record)]) if record else ""
     if ranks := opening.sheet(record):
-        shown = _sheet(opening, record, _APART, _APART, _ALONE, palette, called)
+        shown = _sheet(opening, record, _APART, _APART, _ALONE, called)
         order = " ".join(called.names[cell] for cell in sheet_numbers(opening.position(record), ranks))
         return Drawing(width, height, f"Sheet {after}".rstrip(), (Shown(shown),), f"In this order: {order}")
     answer = opening.answer(record)
-    shown = _board(opening, (*record, answer), _APART, _APART, _ALONE, palette, called)
+    shown = _board(opening, (*record, answer), _APART, _APART, _ALONE, called)
     said = f"{opening.certificate.owner} plays {called.names[answer]} {after}".rstrip()
     return Drawing(width, height, said, (Shown(shown),), said)
 
 
-def _sheet(
-    opening: Opening, record: Record, x: float, y: float, side: float, palette: Palette, labels: CellLabels
-) -> Group:
+def _sheet(opening: Opening, record: Record, x: float, y: float, side: float, labels: CellLabels) -> Group:
     """Return the board of a sheet, with the game that leads there below."""
     position, ranks = opening.position(record), opening.sheet(record)
     assert ranks is not None
     rules, board = position.rules, position.rules.board
-    shapes = [*_numbers(opening, position, ranks, side, palette), _frame(position, side, palette)]
-    shapes += board_shapes(rules, position.x, position.o, side, palette, 0.05 * side)
+    shapes = [*_numbers(opening, position, ranks, side), _frame(position, side)]
+    shapes += board_shapes(rules, position.x, position.o, side, COLOURS, 0.05 * side)
     said = " ".join(labels.names[cell] for cell in record) or f"{opening.certificate.owner} to move"
     width, height, size = board.width * side, board.height * side, max(_CAPTION, 0.3 * side)
-    shapes.append(Text(said, width / 2, height + size, fitting_size(said, width, size), palette.ink))
+    shapes.append(Text(said, width / 2, height + size, fitting_size(said, width, size), COLOURS.ink))
     return Group(tuple(shapes), x, y)
 
 
-def _numbers(
-    opening: Opening, position: Position, ranks: Sequence[int], side: float, palette: Palette
-) -> Iterator[Shape]:
+def _numbers(opening: Opening, position: Position, ranks: Sequence[int], side: float) -> Iterator[Shape]:
     """Yield the numbers of a sheet on the free cells, from 1, and grounds where a side completes a line."""
     rules, owner, (own, other) = position.rules, opening.certificate.owner, opening.threats(position)
     for cell, number in sheet_numbers(position, ranks).items():
         x, y = centre(cell, rules, side)
         if (own | other) >> cell & 1:
             winner = owner if own >> cell & 1 else "XO".replace(owner, "")
-            yield Box(x - side / 2, y - side / 2, side, side, palette.pale(winner))
-        yield Text(str(number), x, y, 0.5 * side, palette.ink, bold=own >> cell & 1 == 1)
+            yield Box(x - side / 2, y - side / 2, side, side, COLOURS.pale(winner))
+        yield Text(str(number), x, y, 0.5 * side, COLOURS.ink, bold=own >> cell & 1 == 1)
 
 
-def _frame(position: Position, side: float, palette: Palette) -> Box:
+def _frame(position: Position, side: float) -> Box:
     board = position.rules.board
-    return Box(0, 0, board.width * side, board.height * side, edge=palette.rule, thick=0.05 * side)
+    return Box(0, 0, board.width * side, board.height * side, edge=COLOURS.rule, thick=0.05 * side)
 
 
 def _opened(book: Book, request: OpeningRequest) -> Opening:
@@ -141,8 +135,8 @@ def _opening(book: Book, request: OpeningRequest) -> Drawing:
     opening = _opened(book, request)
     if request.start or not opening.certificate.moves.rows:
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
-        return answer_drawing(opening, record, COLOURS, request.labels)
-    return opening_drawing(opening, COLOURS, request.language, request.labels)
+        return answer_drawing(opening, record, request.labels)
+    return opening_drawing(opening, request.language, request.labels)
 
 
 OPENING = Picture(

@@ -13,7 +13,7 @@ from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 
 
 class IllegalRequest(OxobookError, ValueError):

@@ -14,11 +14,11 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import SIDES, Strategy, position_of
-from oxobook.viewer.palette import COLOURS, Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, stones
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import SideRequest, language_option, option
@@ -52,7 +52,6 @@ _Corner = tuple[float, float]
 def sheet_drawing(
     book: Book,
     strategy: Strategy,
-    palette: Palette,
     paper: str = "a4",
     language: str = "en",
     labels: str | None = None,
@@ -64,15 +63,15 @@ def sheet_drawing(
     side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
     own = book.probe(Position(book.rules), pick=False).value.seen_by(strategy.side, to_move="X")
     title = words.title(strategy.side, words.game(book.rules), own)
-    shapes: list[Shape] = list(_head(strategy, title, palette, words))
+    shapes: list[Shape] = list(_head(strategy, title, words))
     for (number, boards), places in zip(groups, corners, strict=True):
         left, top = places[0]
-        shapes.append(Text(words.your_move(number), left, top - _HEADING + 6, 12, palette.ink, bold=True, at="left"))
+        shapes.append(Text(words.your_move(number), left, top - _HEADING + 6, 12, COLOURS.ink, bold=True, at="left"))
         for board, place in zip(boards, places, strict=True):
             move = strategy.moves[board.key]
             caption = words.plays(board.to_move, names[move])
-            shapes.append(Group(tuple(_board(board, move, side, palette, caption)), *place))
-    shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10, palette))
+            shapes.append(Group(tuple(_board(board, move, side, caption)), *place))
+    shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10))
     said = _description(strategy, groups, words, names)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
 
@@ -125,40 +124,40 @@ def _description(strategy: Strategy, groups: list[Remembered], words: English, n
     return " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(boards)
 
 
-def _head(strategy: Strategy, title: str, palette: Palette, words: English) -> Iterator[Text]:
-    yield _line(title, _MARGIN + 12, 25, palette, bold=True)
+def _head(strategy: Strategy, title: str, words: English) -> Iterator[Text]:
+    yield _line(title, _MARGIN + 12, 25, bold=True)
     boards = words.boards_to_remember(len(strategy.remembered), strategy.proved)
-    yield Text(boards, _MARGIN, _MARGIN + 40, 12, palette.ink, at="left")
+    yield Text(boards, _MARGIN, _MARGIN + 40, 12, COLOURS.ink, at="left")
     lines = _rule_in_words(strategy, words)
     size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
     for number, line in enumerate(lines):
-        yield Text(line, _MARGIN, _MARGIN + 74 + 21 * number, size, palette.ink, at="left")
+        yield Text(line, _MARGIN, _MARGIN + 74 + 21 * number, size, COLOURS.ink, at="left")
 
 
-def _line(said: str, y: float, most: float, palette: Palette, bold: bool = False) -> Text:
+def _line(said: str, y: float, most: float, bold: bool = False) -> Text:
     """Return a line across the page, of size ``most`` or the largest at which it fits."""
     size = fitting_size(said, _WIDTH - 2 * _MARGIN, most, bold)
-    return Text(said, _MARGIN, y, size, palette.ink, bold, at="left")
+    return Text(said, _MARGIN, y, size, COLOURS.ink, bold, at="left")
 
 
-def _board(position: Position, move: int, side: float, palette: Palette, caption: str) -> Iterator[Shape]:
+def _board(position: Position, move: int, side: float, caption: str) -> Iterator[Shape]:
     """Yield one board with its move marked, and a caption."""
     rules = position.rules
     sign, cell = position.stone(move)
     x, y = centre(cell, rules, side)
-    own, reach = palette.strong(sign), 0.45 * side
-    yield Box(x - reach, y - reach, 2 * reach, 2 * reach, palette.pale(sign), own, 0.05 * side, 0.1 * side)
-    yield from stones(rules, position.x, position.o, side, (palette.ink, palette.ink))
+    own, reach = COLOURS.strong(sign), 0.45 * side
+    yield Box(x - reach, y - reach, 2 * reach, 2 * reach, COLOURS.pale(sign), own, 0.05 * side, 0.1 * side)
+    yield from stones(rules, position.x, position.o, side, (COLOURS.ink, COLOURS.ink))
     yield stone(sign, x, y, side, own)
-    yield grid(rules, side, palette.rule, 1)
-    yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, palette.ink)
+    yield grid(rules, side, COLOURS.rule, 1)
+    yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, COLOURS.ink)
 
 
 def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
     """Return the cheat sheet of a request."""
     strategy = find(book, request.side, "reflexes", False)
     assert isinstance(strategy, Strategy)  # only picks are anything else
-    return sheet_drawing(book, strategy, COLOURS, request.paper, request.language, request.labels)
+    return sheet_drawing(book, strategy, request.paper, request.language, request.labels)
 
 
 SHEET = Picture(

@@ -123,8 +123,8 @@ def test_the_picture_is_well_formed_and_says_everything(make_book, rules):
     book = make_book(rules)
     position = Position(book.rules).play(book.rules.cells - 1)
     moves = book.moves(position)
-    svg = svg_text(position_drawing(book.probe(position), moves, COLOURS))
-    assert svg == svg_text(position_drawing(book.probe(position), moves, COLOURS))
+    svg = svg_text(position_drawing(book.probe(position), moves))
+    assert svg == svg_text(position_drawing(book.probe(position), moves))
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{space}title").text == f"{rules}: {position.text}"
@@ -135,7 +135,7 @@ def test_the_picture_is_well_formed_and_says_everything(make_book, rules):
 
 def test_the_picture_strikes_the_line(book):
     """A completed line is struck through, and the picture says who has won."""
-    svg = svg_text(position_drawing(book.probe("XXX/OO./..."), [], COLOURS))
+    svg = svg_text(position_drawing(book.probe("XXX/OO./..."), []))
     assert "X has won" in svg and 'opacity="0.75"' in svg
 
 

@@ -23,7 +23,7 @@ from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
 from oxobook.viewer.pictures.drawing.file import drawn_file
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Group
 from oxobook.viewer.pictures.graph import EXPORTS
 from oxobook.viewer.pictures.graph_drawing import ORIENTATIONS, graph_drawing

@@ -10,9 +10,9 @@ from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
-from oxobook.viewer.palette import COLOURS, MARKED
+from oxobook.viewer.palette import MARKED
 from oxobook.viewer.pictures.chooser import Picks
-from oxobook.viewer.pictures.drawing.paper import shape_of
+from oxobook.viewer.pictures.drawing.page_sizes import shape_of
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.map import is_last_stone, map_boards, map_drawing, strategy_map
 
@@ -79,17 +79,17 @@ def test_depth_cuts_own_moves(book):
 @pytest.mark.parametrize("side", "XO")
 def test_a_map_of_no_moves_shows_where_it_begins(book, side):
     """Cut before the side's first move, a map is one board, whose free cells are empty."""
-    svg = strategy_map(book, pick_strategy(book, side), COLOURS, 0, start=Position.parse("a3 b2"))
+    svg = strategy_map(book, pick_strategy(book, side), 0, start=Position.parse("a3 b2"))
     assert svg.count("data-moves") == 1 and f"after 0 moves of {side}: in the empty cells" in svg
 
 
 def test_a_cut_map_says_so(book):
     """A map that is cut says after how many moves, and that the game goes on in empty cells; a whole one does not."""
     strategy = pick_strategy(book, "X")
-    cut, whole = (strategy_map(book, strategy, COLOURS, depth) for depth in (1, None))
+    cut, whole = (strategy_map(book, strategy, depth) for depth in (1, None))
     said = "The map is cut after 1 move of X: in the empty cells the game goes on."
     assert said in ElementTree.fromstring(cut).findtext("{http://www.w3.org/2000/svg}desc")
-    assert "cut" not in whole and strategy_map(book, strategy, COLOURS, 5) == whole
+    assert "cut" not in whole and strategy_map(book, strategy, 5) == whole
 
 
 @pytest.mark.parametrize("side", "XO")
@@ -97,7 +97,7 @@ def test_a_cut_map_says_so(book):
 def test_a_map_begins_where_it_is_told_to(book, side, record):
     """From a position the boards stand as it was given, and each names the moves that lead to it from there."""
     start = Position.parse(record) if record else Position(book.rules)
-    svg = strategy_map(book, Picks(book, side), COLOURS, start=start)
+    svg = strategy_map(book, Picks(book, side), start=start)
     lines = [group.get("data-moves") for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
     boards = map_boards(Picks(book, side), start=start)
     assert len(set(lines)) == len(lines) == len(boards)
@@ -112,7 +112,7 @@ def test_a_map_begins_where_it_is_told_to(book, side, record):
 
 def test_a_map_from_a_position_says_so(book):
     """The title names where the map begins, the words below it whose move is the first, and what comes of it."""
-    text = strategy_map(book, Picks(book, "O"), COLOURS, start=Position.parse("a3 b3 b2"))
+    text = strategy_map(book, Picks(book, "O"), start=Position.parse("a3 b3 b2"))
     root = ElementTree.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{space}title") == "O's pick strategy for 3x3x3 from XO./.X./..."
@@ -138,8 +138,8 @@ def test_too_many_boards(book):
     """More boards than the most are an error that says what to do."""
     strategy = pick_strategy(book, "X")
     with pytest.raises(TooLarge, match="expected a map of at most 8 boards; X's for 3x3x3 has more: limit the depth"):
-        strategy_map(book, strategy, COLOURS, 2, most=8)
-    assert strategy_map(book, strategy, COLOURS, 2, most=9)
+        strategy_map(book, strategy, 2, most=8)
+    assert strategy_map(book, strategy, 2, most=9)
 
 
 @pytest.mark.slow
@@ -148,9 +148,9 @@ def test_the_drawing(book, side):
     """Well-formed, titled, described, a group a board, the same each time, and made within two seconds."""
     strategy = pick_strategy(book, side)
     started = time.thread_time()
-    svg = strategy_map(book, strategy, COLOURS)
+    svg = strategy_map(book, strategy)
     assert time.thread_time() - started < 2
-    assert svg == strategy_map(book, strategy, COLOURS)
+    assert svg == strategy_map(book, strategy)
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
@@ -190,7 +190,7 @@ def test_closed_cells_are_grey_under_gravity(make_book):
 def test_a_map_fills_its_page(book, paper):
     """On a page the title is at the top and the legend at the bottom, as near to the margins as at the sides."""
     strategy, shape = Picks(book, "X"), shape_of(paper)
-    drawing = map_drawing(book, strategy, map_boards(strategy), COLOURS, "en", shape)
+    drawing = map_drawing(book, strategy, map_boards(strategy), "en", shape)
     assert drawing.height / drawing.width == pytest.approx(shape)
     words = [one.shape for one in drawing.shapes if isinstance(one.shape, Text)]
     assert min(one.y for one in words) < 0.05 * drawing.height

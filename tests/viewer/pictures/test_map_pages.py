@@ -5,7 +5,7 @@ import pytest
 from oxobook.book import Book
 from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import strategy_in
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.map_pages import MapRequest, maps
 from tests.viewer.classroom.pdf_reader import pages_of

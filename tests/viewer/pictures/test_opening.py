@@ -7,7 +7,6 @@ import pytest
 from oxobook.book import MissingPosition, Rules, TooLarge
 from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.game.notation import cell_named
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.opening import Opening, sheet_numbers
 from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
@@ -29,10 +28,10 @@ def test_sheets_are_drawn(opening):
     numbers = sheet_numbers(opening.position(record), ranks)
     assert list(numbers.values()) == list(range(1, RULES.cells - len(record) + 1))
     assert max(numbers, key=lambda cell: ranks[cell]) == next(iter(numbers))
-    assert svg_text(answer_drawing(opening, record, COLOURS)).count("<text") == len(numbers) + 1
-    assert answer_drawing(opening, (), COLOURS).title == "X plays d1"
+    assert svg_text(answer_drawing(opening, record)).count("<text") == len(numbers) + 1
+    assert answer_drawing(opening, ()).title == "X plays d1"
     with pytest.raises(MissingPosition):
-        answer_drawing(opening, (cell_named("a1", RULES), cell_named("a2", RULES)), COLOURS)
+        answer_drawing(opening, (cell_named("a1", RULES), cell_named("a2", RULES)))
 
 
 def test_another_certificate(run, tmp_path):
@@ -58,8 +57,8 @@ def test_the_opening_has_a_row_for_each_reply(opening):
     assert opening.begun() == (cell_named("d1", RULES),)
     answers = [len(opening.answered(first)) for first in opening.answered(opening.begun())]
     assert answers == [4, 7, 7, 7]
-    drawing = svg_text(opening_drawing(opening, COLOURS))
+    drawing = svg_text(opening_drawing(opening))
     captions = re.findall(r">([^<>]*)</text>", drawing)
     assert sum(bool(re.fullmatch(r"O [a-g]\d: X [a-g]\d", words)) for words in captions) == 4 + sum(answers)
     assert sum(bool(re.fullmatch(r"d1( [a-g]\d)+", words)) for words in captions) == 4
-    assert "So gewinnt X" in svg_text(opening_drawing(opening, COLOURS, "de"))
+    assert "So gewinnt X" in svg_text(opening_drawing(opening, "de"))

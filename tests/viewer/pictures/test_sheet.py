@@ -10,8 +10,7 @@ from oxobook.book import Position, TooLarge, Value
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import pick_strategy, position_of
 from oxobook.generator.strategies.smallest import smallest_strategy
-from oxobook.viewer.palette import COLOURS
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.sheet import sheet_drawing
@@ -27,8 +26,8 @@ def test_the_sheet_shows_what_is_to_be_remembered(make_book, rules, side, boards
     """One captioned board for each remembered position, its move in the caption; well-formed, the same each time."""
     book = make_book(rules)
     strategy = smallest_strategy(book, side, "reflexes")
-    svg = svg_text(sheet_drawing(book, strategy, COLOURS, paper))
-    assert svg == svg_text(sheet_drawing(book, strategy, COLOURS, paper))
+    svg = svg_text(sheet_drawing(book, strategy, paper))
+    assert svg == svg_text(sheet_drawing(book, strategy, paper))
     root = ElementTree.fromstring(svg)
     assert [float(root.get(name)) for name in ("width", "height")] == list(PAPERS[paper])
     captions = [text.text for text in root.iter(f"{SVG}text") if " plays " in text.text]
@@ -57,7 +56,7 @@ def sheet(request, make_book):
     """The sheet of a game's side on A4, parsed."""
     rules, side = request.param
     book = make_book(rules)
-    drawn = sheet_drawing(book, smallest_strategy(book, side, "reflexes"), COLOURS)
+    drawn = sheet_drawing(book, smallest_strategy(book, side, "reflexes"))
     return ElementTree.fromstring(svg_text(drawn))
 
 
@@ -111,7 +110,7 @@ def test_the_title_is_the_truth(make_book):
         ("3x4x3", "O", "best of it"),
     ):
         book = make_book(rules)
-        assert words in sheet_drawing(book, smallest_strategy(book, side, "reflexes"), COLOURS).title
+        assert words in sheet_drawing(book, smallest_strategy(book, side, "reflexes")).title
         value = book.probe(Position(book.rules)).value
         assert {"never": Value.DRAW, "always": Value.WIN, "best": Value.WIN}[words.split()[0]] == value
 
@@ -120,7 +119,7 @@ def test_too_many_boards_are_refused(make_book):
     """A strategy that fills more than a page is refused with what to draw instead."""
     book = make_book("3x4x4")
     with pytest.raises(TooLarge, match=r"more than fit on one sheet: draw a graph or a map of limited depth instead"):
-        sheet_drawing(book, pick_strategy(book, "O"), COLOURS)
+        sheet_drawing(book, pick_strategy(book, "O"))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +135,7 @@ def test_too_many_boards_are_refused(make_book):
 def test_the_rules_of_a_sheet_are_those_of_its_game(make_book, rules, side, said):
     """A sheet names the reflexes that the side has, and what the board's symmetries do to it."""
     book = make_book(rules)
-    texts = [shape.shape for shape in sheet_drawing(book, smallest_strategy(book, side, "reflexes"), COLOURS).shapes]
+    texts = [shape.shape for shape in sheet_drawing(book, smallest_strategy(book, side, "reflexes")).shapes]
     words = [
         one.words for one in texts if isinstance(one, Text) and (one.words[:1].isdigit() or "marked cell" in one.words)
     ]

@@ -45,19 +45,19 @@ class Mark(NamedTuple):
     """True if the last line is bold; else the cell is faint."""
 
 
-def value_mark(winner: str | None, plies: int | None, best: bool, palette: Palette) -> Mark:
+def value_mark(winner: str | None, plies: int | None, best: bool) -> Mark:
     """Return the mark of a move after which a side wins, or none does, in some ``plies``, None if not known."""
     words = winner_text(winner, plies)
-    return Mark(palette.pale(winner), palette.strong(winner) if best else "", (words,), best)
+    return Mark(COLOURS.pale(winner), COLOURS.strong(winner) if best else "", (words,), best)
 
 
-def move_marks(position: Position, moves: Sequence[Move], palette: Palette, labels: CellLabels) -> dict[Cell, Mark]:
+def move_marks(position: Position, moves: Sequence[Move], labels: CellLabels) -> dict[Cell, Mark]:
     """Return the marks of a position's moves, by cell: who wins after each, the best outlined."""
     rules, marks = position.rules, dict[Cell, Mark]()
     names = move_names(rules)
     for move in moves:  # the best first: of two signs on a cell, the better one is shown
         winner = winner_of(move.value, position.to_move)
-        mark = value_mark(winner and labels.said(winner), move.remoteness, move.best, palette)
+        mark = value_mark(winner and labels.said(winner), move.remoteness, move.best)
         if rules.terms.both:
             mark = mark._replace(lines=(f"{labels.said(move.move[0])}:", *mark.lines))
         marks.setdefault(names.index(move.move) % rules.cells, mark)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.drawing.paper import on_paper
+from oxobook.viewer.pictures.drawing.page_sizes import on_paper
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.tikz import tikz_text
 from oxobook.viewer.pictures.drawing.typesetting import pdf_of, png_of

@@ -36,7 +36,7 @@ def _(shown: Position) -> str:
 def values_svg(shown: Entry, moves: Sequence[Move] = ()) -> str:
     """Return an entry's board with the values of ``moves`` on their cells, or else with what the entry says of them."""
     rules = shown.position.rules
-    marks = move_marks(shown.position, moves, COLOURS, cell_labels(None, rules)) if moves else _entry_marks(shown)
+    marks = move_marks(shown.position, moves, cell_labels(None, rules)) if moves else _entry_marks(shown)
     return board_svg(rules, shown.position.x, shown.position.o, shown.summary, marks, _LABELLED)
 
 
@@ -44,11 +44,11 @@ def _entry_marks(entry: Entry) -> Mapping[Cell, Mark]:
     """Return the marks of the safe moves; of a drawn position also those of the others, which lose."""
     cells, mover = entry.position.rules.cells, entry.position.to_move
     others = entry.position.legal_cells if entry.value is Value.DRAW else ()
-    marks = {cell % cells: value_mark(winner_of(Value.LOSS, mover), None, False, COLOURS) for cell in others}
+    marks = {cell % cells: value_mark(winner_of(Value.LOSS, mover), None, False) for cell in others}
     winner = winner_of(entry.value, mover)
     for cell in cells_of(entry.safe_mask):
         best = entry.best_mask >> cell & 1 == 1
-        marks[cell % cells] = value_mark(winner, entry.remoteness if best else None, best, COLOURS)
+        marks[cell % cells] = value_mark(winner, entry.remoteness if best else None, best)
     return marks
 
 

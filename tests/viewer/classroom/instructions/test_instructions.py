@@ -24,7 +24,7 @@ from oxobook.viewer.classroom.instructions.instructions import (
     words_part,
 )
 from oxobook.viewer.papers.paper import Paper
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from tests.games import small_games
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.classroom.spoken_reader import Board, reader_of

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import LANGUAGES, language_named
 from tests.viewer.classroom.pdf_reader import bookmarks_of, pages_of
 

@@ -9,7 +9,7 @@ from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.papers.paper import Paper, template_text
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.typesetting import IllegalTemplate
 from oxobook.viewer.words.english import English
 from tests.viewer.classroom.pdf_reader import pages_of

@@ -14,7 +14,7 @@ from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
 from oxobook.viewer.papers.paper import Paper
-from oxobook.viewer.pictures.drawing.paper import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 from tests.games import small_games, winning_next

@@ -19,7 +19,7 @@ from tests.viewer.classroom.pdf_reader import pages_of, title_of
 
 @pytest.fixture
 def drawing(book):
-    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"), COLOURS)
+    return position_drawing(book.probe("X../.../..O"), book.moves("X../.../..O"))
 
 
 def size_of(drawing):
@@ -65,7 +65,7 @@ def test_nothing_is_printed(library, tmp_path):
     code = "import sys; from oxobook import Book; from oxobook.viewer.palette import COLOURS\n"
     code += "from oxobook.viewer.pictures.board import position_drawing\n"
     code += "from oxobook.viewer.pictures.drawing.file import drawn_file; book = Book.open(sys.argv[1])\n"
-    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'), COLOURS)\n"
+    code += "drawn = position_drawing(book.probe('a3'), book.moves('a3'))\n"
     code += "for form in ('png', 'pdf'): drawn_file([drawn], form)"
     done = subprocess.run([sys.executable, "-c", code, library / "3x3x3.sqlite"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,7 +1,5 @@
-"""Paper: the sizes of pages, and the place of a drawing on one."""
+"""Sizes of pages, and the place of a drawing on one."""
 
-MM = 72 / 25.4
-"""Points in a millimetre."""
 PAPERS = {
     "a5": (420.0, 595.0),
     "a4": (595.0, 842.0),
