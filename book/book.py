@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.entry import Entry, Move, Outcome, move_order
 from oxobook.book.errors import ClosedBook, DamagedBook, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
@@ -55,7 +54,6 @@ class Book:
         self._names, self._signs = move_names(self.rules), self.rules.move_bits // self.rules.cells
 
     @classmethod
-    @checked
     def open(cls, target: str | Path) -> "Book":
         """Open a book read-only, by path or SQLAlchemy URL; raises MissingBook or BookError."""
         store = Store(target)
@@ -193,8 +191,7 @@ class Book:
 
         return stones_of(positions, self.rules)
 
-    @checked
-    def sample(self, count: Count, seed: int = 0, ply: Count | None = None) -> list[Position]:
+    def sample(self, count: int, seed: int = 0, ply: int | None = None) -> list[Position]:
         """Return random positions, all different, each position of the game (or of a ply) equally likely.
 
         Symmetric positions count as different ones. Raises TooLarge as iterating does, and if there are fewer.
@@ -219,8 +216,7 @@ class Book:
         """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
         return KeptStrategies(self.address, self.info.digest).listed()
 
-    @checked
-    def strategy_moves(self, side: Side, name: str) -> dict[Key, Cell]:
+    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
         """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
         moves = KeptStrategies(self.address, self.info.digest).moves(side, name) if name.isprintable() else {}
         if wrong := unplayable(self.rules, side, moves):

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from oxobook.book.arguments import checked
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -48,7 +47,6 @@ class Entry(NamedTuple):
         """Coordinate of the pick; None as for ``pick_cell``."""
         return None if self.pick_cell is None else move_names(self.position.rules)[self.pick_cell]
 
-    @checked
     def score(self, worth: "Entry | Move") -> int:
         """Return the published score of this position, if ``worth`` is this entry, or of one of its moves.
 

@@ -9,11 +9,13 @@ from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked
 from oxobook.book.game import rules as game_rules
 from oxobook.book.game.rules import Rules
+from oxobook.book.store.address import is_url
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
 """Environment variable that names the folder."""
 ALONG = ("6x7x4-gravity",)
 """Rules of the books that come with oxobook."""
+_BOOKS = (".sqlite", ".db")  # endings of books' files
 _LONGEST_NAME = 200
 """Characters of the longest name of a book that is looked for: file systems take 255 bytes."""
 BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
@@ -33,32 +35,33 @@ def default_library() -> str:
     return user_data_dir("oxobook", appauthor=False)
 
 
+def library_folder(library: str | Path | None = None) -> Path:
+    """Return the folder of a library, by default the default one."""
+    return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library())
+
+
 def book_path(rules: Rules, library: str | Path | None = None) -> Path:
     """Return the path at which a library, by default the default one, has or would have the book of these rules.
+
+    If the library lacks it, it is the path of the book that comes with oxobook, if there is one.
 
     >>> book_path(Rules(3, 4, 3, misere=True), "books").as_posix()
     'books/3x4x3-misere.sqlite'
     """
-    return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library()) / f"{rules}.sqlite"
+    path = library_folder(library) / f"{rules}.sqlite"
+    if str(rules) in ALONG and not path.exists():
+        from oxobook.book.published import published_file  # a lookup starts faster without
+
+        along = published_file(path.name)
+        return along if along.is_file() else path
+    return path
 
 
-def address_of(rules: Rules | None, target: str | Path | None = None, library: str | Path | None = None) -> str | Path:
-    """Return ``target``, or else the path of the library's book of ``rules``, by default 3x3x3.
-
-    If the library lacks it, it is the path of the book that comes with oxobook, if there is one.
-    """
-    path, along = book_path(rules or Rules(), library), _along(rules or Rules())
-    return target or (path if along is None or path.exists() else along)
-
-
-def _along(rules: Rules) -> Path | None:
-    """Return the path of the book of these rules that comes with oxobook, or None."""
-    if str(rules) not in ALONG:
-        return None
-    from oxobook.book.published import published_file  # a lookup starts faster without
-
-    along = published_file(f"{rules}.sqlite")
-    return along if along.is_file() else None
+def is_address(book: object) -> bool:
+    """Return whether what names a book is its path or URL, and not its rules, their text or a board's file."""
+    if isinstance(book, os.PathLike):
+        return True
+    return isinstance(book, str) and (is_url(book) or book.lower().endswith(_BOOKS))
 
 
 def rules_named(text: str, library: str | Path | None = None, files: bool = True) -> Rules:
@@ -72,7 +75,7 @@ def rules_named(text: str, library: str | Path | None = None, files: bool = True
     try:
         return Rules.written(text)
     except IllegalRules:
-        if path := named_book(text, library):
+        if path := book_named(text, library):
             with suppress(BookError), Book.open(path) as book:
                 if path.stem == text:
                     return book.rules
@@ -84,9 +87,9 @@ def rules_named(text: str, library: str | Path | None = None, files: bool = True
 game_rules.by_name = rules_named
 
 
-def named_book(text: str, library: str | Path | None = None) -> Path | None:
+def book_named(text: str, library: str | Path | None = None) -> Path | None:
     """Return the library's book with the longest name that a text is, or begins with before a hyphen; None without."""
-    folder, name = book_path(Rules(), library).parent, text if len(text) <= _LONGEST_NAME else ""
+    folder, name = library_folder(library), text if len(text) <= _LONGEST_NAME else ""
     while name.replace("-", "").isalnum():
         if os.path.isfile(path := folder / f"{name}.sqlite"):
             return path
@@ -104,7 +107,7 @@ def rules_in(library: str | Path, along: bool = False) -> list[Rules]:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise BookError(f"cannot read the folder of books {masked(library)!r}: {why}; name another") from error
-    found = {rules for rules in map(Rules.written, ALONG) if along and _along(rules)}
+    found = {rules for rules in map(Rules.written, ALONG) if along and book_path(rules, library).is_file()}
     for name in names:
         with suppress(IllegalRules):
             rules = rules_named(name, library, files=False)
@@ -117,16 +120,16 @@ def open_book(
     target: str | Path | None = None,
     library: str | Path | None = None,
 ) -> Book:
-    """Open the book at ``address_of`` these.
+    """Open the book at ``target``, or else the library's book of ``rules``, by default 3x3x3.
 
     Raises MissingBook with the command that makes it, and BookError if the book is of other rules than these.
     """
-    path = address_of(rules, target, library)
+    path = book_path(rules or Rules(), library) if target is None else target
     try:
         book = Book.open(path)
     except MissingBook as error:
         raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
-    wanted = rules or (None if target else Rules())
+    wanted = rules or (Rules() if target is None else None)
     if wanted and book.rules != wanted:
         book.close()
         raise BookError(
@@ -142,7 +145,7 @@ def options_naming(book: Book) -> str:
     """
     from shlex import quote
 
-    if book.name != str(address_of(book.rules)):
+    if book.name != str(book_path(book.rules)):
         return f" -b {quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"
 
@@ -151,7 +154,7 @@ def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | 
     """Return the message for a missing book, with the command that makes it, or that says whether it can be made."""
     from shlex import quote
 
-    where = Path(target) if target else book_path(rules, library)
+    where = Path(target) if target else library_folder(library) / f"{rules}.sqlite"
     if rules.cells > MOST_CELLS:
         return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"
     command = f"oxobook generate {rules}"

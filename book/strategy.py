@@ -8,9 +8,7 @@ others: win at once, block a line, play the only move.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated
 
-from oxobook.book.arguments import Side, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, MissingStrategy
 from oxobook.book.game.picture import picture
@@ -23,7 +21,6 @@ from oxobook.book.published import published_least
 
 SIDES = ("X", "O")
 KINDS = ("pick", "smallest", "reflexes")
-Kind = Annotated[str, KINDS]
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,6 @@ class Strategy:
         """Proved lower bound of the cost of its kind: by the proof just made, or as published."""
         return published_least(self.rules, self.side, self.kind, self.fast) if self.kept else self.bound
 
-    @checked
     def move(self, position: Position) -> Cell:
         """Return the strategy's move on the caller's board; raises MissingPosition where it never comes."""
         group = symmetry_group(self.rules)
@@ -112,8 +108,7 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
     return None
 
 
-@checked
-def strategy_in(book: Book, side: Side, kind: Kind = "pick", fast: bool = False) -> Strategy:
+def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
     """Return the strategy of a kind: the pick strategy of any book, another kind if the book holds it.
 
     Raises MissingStrategy.

@@ -3,8 +3,7 @@
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from oxobook.book.arguments import Count, checked
-from oxobook.book.errors import IllegalRules, TooLarge
+from oxobook.book.errors import IllegalArgument, IllegalRules, TooLarge, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.progress import Tell, tell_nobody
@@ -15,14 +14,13 @@ from oxobook.generator.machine import Machine
 from oxobook.generator.plan import plan_book, require_able
 
 
-@checked
 def generate_book(
     rules: Rules | str,
     target: Path | str,
     replace: bool = False,
     tell: Tell = tell_nobody,
     engine: str = AUTO,
-    plies: Count | None = None,
+    plies: int | None = None,
     machine: Machine = Machine(),  # noqa: B008
 ) -> BookInfo:
     """Enumerate, solve and write the book of these rules; return its header and counts.
@@ -46,6 +44,8 @@ def generate_book(
         IllegalRules: The engine takes no cluster and no chunks.
     """
     rules, destination = Rules.parse(rules), target_at(target)
+    if not isinstance(plies, int | None):
+        raise IllegalArgument(f"expected the number of first plies; got {quoted(plies)}")
     destination.require_new(rules, replace)
     plan = plan_book(rules, engine, plies)
     if not plan.worker_memory and plies is None and (machine.cluster is not None or machine.chunks is not None):

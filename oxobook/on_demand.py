@@ -7,13 +7,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import BeingWritten, CannotWrite, MissingBook, MissingStrategy, TooLarge
+from oxobook.book.errors import (
+    BeingWritten,
+    CannotWrite,
+    IllegalArgument,
+    IllegalRules,
+    MissingBook,
+    MissingStrategy,
+    TooLarge,
+    quoted,
+)
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
-from oxobook.book.library import book_path, default_library, rules_named
+from oxobook.book.library import book_path, default_library, is_address, rules_named
 from oxobook.book.library import open_book as open_made
 from oxobook.book.no_book import searched_instead
 from oxobook.book.progress import Tell, tell_nobody
@@ -29,29 +37,46 @@ _STAGES = 3  # of the engine that makes small books
 _WAIT_SECONDS, _PAUSE = 30.0, 0.05  # for another process that makes a small book; and between looks whether it has
 
 
-@checked
 def open_book(
-    rules: Rules | str | None = None,
+    rules: Rules | str | Path | None = None,
     target: str | Path | None = None,
     library: str | Path | None = None,
     *,
     make: bool = False,
 ) -> Book:
-    """Open the book at ``target``, or else the library's book of ``rules`` or their text (default 3x3x3).
+    """Open a book by its rules, their text or name, its path or its URL; by default the library's book of 3x3x3.
 
-    With ``make``, a small book that the library lacks is made first, and of a board too large for any book each answer
-    is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it,
-    and BookError if the book is of other rules.
+    With ``target``, a path or URL, the book there is to be of these rules. With ``make``, a small book that the library
+    lacks is made first, and of a board too large for any book each answer is searched; ``searching_for`` limits the
+    time. Raises MissingBook with the command that makes it, and BookError if the book is of other rules.
     """
-    named = rules_named(rules, library) if isinstance(rules, str) else rules
-    if make and not target:
+    named, target = _told_apart(rules, target, library)
+    if make and target is None:
         make_missing(named or Rules(), library)
     try:
         return open_made(named, target, library)
     except MissingBook as missing:
-        if not make or target:
+        if not make or target is not None:
             raise
         return searched_instead(named or Rules(), missing)
+
+
+def _told_apart(
+    book: Rules | str | Path | None, target: str | Path | None, library: str | Path | None
+) -> tuple[Rules | None, str | Path | None]:
+    """Return the rules and the address that name a book; raises IllegalRules or IllegalArgument."""
+    if book is None or isinstance(book, Rules):
+        return book, target
+    if is_address(book) and target is None:
+        return None, book
+    if not isinstance(book, str):
+        raise IllegalArgument(f"expected rules, their text or name, or a book's path or URL; got {quoted(book)}")
+    try:
+        return rules_named(book, library), target
+    except IllegalRules:
+        if target is None and os.path.isfile(book):
+            return None, book
+        raise
 
 
 def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book import library as books
-from oxobook.book.arguments import checked
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, TooLarge, masked, quoted
@@ -63,7 +62,7 @@ def certificate_path(rules: Rules, library: str | Path | None = None) -> Path:
 
     If there is neither, it is the path in the library.
     """
-    path = books.book_path(rules, library).with_name(f"{rules}{ENDING}")
+    path = books.library_folder(library) / f"{rules}{ENDING}"
     along = published_file(path.name)
     return along if str(rules) in books.ALONG and along.is_file() and not path.is_file() else path
 
@@ -96,7 +95,6 @@ class Certificate(NamedTuple):
     """Lower bound of what the kind makes least, by the integer program that found the strategy; nothing proves it."""
 
     @classmethod
-    @checked
     def open(cls, path: str | Path) -> "Certificate":
         """Read a certificate; raises MissingBook or BookError if there is none, DamagedBook if it was changed."""
         try:
@@ -109,7 +107,6 @@ class Certificate(NamedTuple):
         return cls.parse(content, masked(path))
 
     @classmethod
-    @checked
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
         require_current(content, name)

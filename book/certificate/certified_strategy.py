@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import reduce
 
-from oxobook.book.arguments import checked
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame
 from oxobook.book.errors import DamagedBook, MissingPosition
@@ -19,18 +18,15 @@ class CertifiedStrategy:
         certificate: A certificate that ``prove`` has made; what others send should be checked by ``oxobook verify``.
     """
 
-    @checked
     def __init__(self, certificate: Certificate) -> None:
         self.certificate = certificate
         self.rules = certificate.position.rules
         self._game = OwnersGame(self.rules, certificate.attacks)
 
-    @checked
     def reply(self, moves: str = "") -> str:
         """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
         return coordinates(self.rules)[self.move([cell_named(move, self.rules) for move in moves.split()])]
 
-    @checked
     def move(self, record: Sequence[Cell]) -> Cell:
         """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there.
 
@@ -38,7 +34,6 @@ class CertifiedStrategy:
         """
         return self._move(*self._followed(record))
 
-    @checked
     def sheet(self, record: Sequence[Cell]) -> list[int] | None:
         """Return each cell's rank on the sheet by which the owner plays after a record; None if it has not come to one.
 

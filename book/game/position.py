@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
-from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import board_text, cells_of, move_names, plain_board, plain_moves
 from oxobook.book.game.picture import picture
@@ -63,7 +62,6 @@ class Position(NamedTuple):
         return cls.parse(value, rules, labels)
 
     @classmethod
-    @checked
     def from_key(cls, key: Key, rules: Rules | str) -> "Position":
         """Return the position with this key; raises IllegalPosition if no legal game reaches it."""
         rules = Rules.parse(rules)
@@ -170,7 +168,6 @@ class Position(NamedTuple):
         cell = move if type(move) is int and move in legal else self.move(move)
         return self.after(cell) if cell in legal else self._refused(cell)
 
-    @checked
     def move(self, given: object, labels: str | None = None) -> Cell:
         """Return the number of a move from what names it, whether it is legal or not.
 

@@ -15,7 +15,6 @@ from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from oxobook.book.arguments import checked
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
 from oxobook.book.game.board import ANIMALS, KINDS, OWN, PLAIN, Board, Cell, Mask
 from oxobook.book.game.conventions import CONVENTIONS, SIGNS, Convention
@@ -128,7 +127,6 @@ class Rules(_Fields):
         return rules
 
     @classmethod
-    @checked
     def own(cls, definition: str, words: str = "") -> "Rules":
         """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules."""
         from oxobook.book.game.own import Own
@@ -141,7 +139,6 @@ class Rules(_Fields):
         return cls(*Own(definition, gravity).size, "misere" in given, gravity, OWN, definition, conventions[0])
 
     @classmethod
-    @checked
     def read(cls, path: str | Path, words: str = "") -> "Rules":
         """Return the rules of the board in a JSON file (see ``book.game.own``); raises IllegalRules."""
         from oxobook.book.game.own import read_definition
@@ -165,7 +162,6 @@ class Rules(_Fields):
         return by_name(text) if by_name else cls.written(text)
 
     @classmethod
-    @checked
     def written(cls, text: str) -> "Rules":
         """Read rules as oxobook writes them, or one of ``NAMES``; a ``header``, too. Raises IllegalRules.
 

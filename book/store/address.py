@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oxobook.book.errors import BookError
+from oxobook.book.errors import BookError, IllegalArgument, quoted
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -40,6 +40,8 @@ def file_of(address: str | Path) -> Path | None:
 
     Raises BookError.
     """
+    if not isinstance(address, str | os.PathLike):
+        raise IllegalArgument(f"expected a book's path or SQLAlchemy URL; got {quoted(address)}")
     if not is_url(address):
         with suppress(UnicodeEncodeError):  # half of a character
             if b"\0" not in os.fsencode(address):

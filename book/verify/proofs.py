@@ -6,7 +6,6 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from oxobook.book.arguments import Count, checked
 from oxobook.book.certificate.certificate import Certificate, require_current
 from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.layout.layouts import layout_in
@@ -22,9 +21,8 @@ from oxobook.book.verify.schema import check_schema
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
 
 
-@checked
 def verify_book(
-    target: str | Path, sample: Count | None = None, seed: Count | None = None, tell: Tell = tell_nobody
+    target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Verdict:
     """Check a book, whole or along ``sample`` random games; raises MissingBook or BookError.
 

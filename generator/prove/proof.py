@@ -4,7 +4,6 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from oxobook.book.arguments import Count, Threads, checked
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalPosition
@@ -55,12 +54,11 @@ class Proof(NamedTuple):
         }
 
 
-@checked
 def prove(
     position: Position,
     time_limit: float | None = None,
-    memory: Count = DEFAULT_MEMORY,
-    threads: Threads = 1,
+    memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     unfinished: Path | None = None,
     tell: Tell = tell_nobody,
 ) -> Proof:

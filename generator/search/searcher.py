@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oxobook.book.arguments import Count, Threads, checked
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
@@ -67,10 +66,7 @@ class Searcher:
     (<Value.WIN: 1>, 7)
     """
 
-    @checked
-    def __init__(
-        self, rules: Rules | str, threads: Threads = 1, memory: Count = DEFAULT_TABLE, disorder: Count = 0
-    ) -> None:
+    def __init__(self, rules: Rules | str, threads: int = 1, memory: int = DEFAULT_TABLE, disorder: int = 0) -> None:
         self.rules = rules = Rules.parse(rules)
         self._disorder = disorder
         self._board = BoardWords(rules)
@@ -96,8 +92,7 @@ class Searcher:
         bits, disorder = self._bits, _DISORDER if thread else self._disorder
         return partial(narrow, board, table, bits, stack, shared, counters, disorder)
 
-    @checked
-    def search(self, position: object, time_limit: float | None = None, node_limit: Count | None = None) -> Found:
+    def search(self, position: object, time_limit: float | None = None, node_limit: int | None = None) -> Found:
         """Return the value and the remoteness of a position, or what is proved of them within the limits.
 
         ``position`` is one of these rules, or what ``Position.parse`` reads.

@@ -17,22 +17,21 @@ from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
     BOARD_FILE,
     LIBRARY_VARIABLE,
-    address_of,
+    book_named,
     book_path,
     default_library,
-    named_book,
+    is_address,
+    library_folder,
     open_book,
     rules_in,
     rules_named,
 )
-from oxobook.book.store.address import is_url
 from oxobook.commands.options import gathered
 from oxobook.commands.output import Command, local_name, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_BOOKS = (".sqlite", ".db")  # endings of books' files
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
 
@@ -42,7 +41,7 @@ def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str)
 
     found: list[Rules] = []
     with suppress(BookError):
-        found = rules_in(book_path(Rules()).parent)
+        found = rules_in(library_folder())
     items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
     return items or [CompletionItem(incomplete, type="file")]
 
@@ -68,7 +67,7 @@ class BookChoice(NamedTuple):
 
     @property
     def address(self) -> str | Path:
-        return address_of(*self)
+        return self.target or book_path(self.rules or Rules(), self.library)
 
     def open(self, search: bool = False) -> Book:
         """Open the book; make a small missing book of the library first.
@@ -137,7 +136,7 @@ def sorted_words(
 
 def names_book(word: str) -> bool:
     """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
-    return _names_rules(word) or is_url(word) or word.lower().endswith(_BOOKS) or os.path.isfile(word)
+    return _names_rules(word) or is_address(word) or os.path.isfile(word)
 
 
 def _names_rules(word: str) -> bool:
@@ -151,7 +150,7 @@ def _names_rules(word: str) -> bool:
     if os.path.isfile(word):
         return False
     board = word.lower().startswith(tuple(NAMES)) or re.match(r"(?i)[0-9]+x[0-9]", word) is not None
-    meant = board or named_book(word, library) is not None
+    meant = board or book_named(word, library) is not None
     return meant and "." not in word  # as in the name of a file
 
 

@@ -15,7 +15,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads 
 from oxobook.book.errors import masked, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
-from oxobook.book.library import ALONG, book_path
+from oxobook.book.library import ALONG, library_folder
 from oxobook.book.store.new_file import make_folder
 from oxobook.commands.books import game_argument, library_option
 from oxobook.commands.options import choice_option, jobs_option
@@ -107,7 +107,7 @@ def generate(
 
     if not out:
         make_folder(Path(library))
-    target = out or book_path(rules, library)
+    target = out or library_folder(library) / f"{rules}.sqlite"
     started = time.perf_counter()
     ending = ending_in_order() if workers else nullcontext()
     try:

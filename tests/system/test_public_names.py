@@ -1,34 +1,72 @@
-"""Every public name, called with odd values, works or raises an OxobookError of one line."""
+"""Documented front doors, called with odd values: each takes one, or says in one line what it expects."""
 
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-import oxobook
-from oxobook import Rules
-from tests import public_names
+from oxobook import Book, IllegalArgument, OxobookError, Position, Rules, audit, generate_book, open_book
+from tests.parsing import holds_of_a_refusal
 
-LAZY = sorted({*oxobook.HOMES} - {*oxobook.__all__})
-"""Names that need an extra."""
-COMPILED = {"Searcher": "search_compiled", "prove": "prove_compiled"}
+ODD = [
+    *(True, 0, -1, 3, 10**30, 1.5, float("nan"), 1j, Fraction(1, 3), ...),
+    *("", " ", "x", "XO", "9x9x9", "a\nb", "\0", "\ud800", "\x1b[2J", "z" * 300, "no/such/folder", "nosuch://x"),
+    *(b"", b"X", [], [1], [[1, 2]], (1, 1), {}, {"a3": 1}, set(), np.zeros((2, 9), int), np.int64(4), Path("none")),
+    *(object(), iter([1]), ValueError("x"), Rules(4, 4, 4)),
+]
+DOORS = {
+    "open_book": lambda odd, book: open_book(odd).close(),
+    "target": lambda odd, book: open_book("3x3x3", odd, "nowhere").close(),
+    "Position.parse": lambda odd, book: Position.parse(odd),
+    "rules": lambda odd, book: Position.parse("a3", odd),
+    "Rules.parse": lambda odd, book: Rules.parse(odd),
+    "generate_book": lambda odd, book: generate_book(odd, "new.sqlite", plies=0),
+    "file": lambda odd, book: generate_book("2x2x2", odd),
+    "player": lambda odd, book: audit(odd, book, "X", limit=1),
+    "book": lambda odd, book: audit("perfect", odd, "X"),
+    "seat": lambda odd, book: audit("perfect", book, odd),
+    "limit": lambda odd, book: audit("perfect", book, "X", odd),
+}
 
 
-@pytest.fixture(scope="module")
-def values(book):
-    """The sound values and the odd ones."""
-    return public_names.sound_values(book), public_names.odd_values(book)
-
-
-@pytest.mark.parametrize("name", [*oxobook.__all__, *(pytest.param(name, marks=pytest.mark.slow) for name in LAZY)])
-def test_odd_values_are_refused_in_one_line(values, name, tmp_path, monkeypatch, request):
-    """A public name and its methods, each parameter in turn odd, work or say what is wrong."""
+@pytest.mark.parametrize("door", DOORS)
+def test_a_front_door_says_what_it_expects(book, door, tmp_path, monkeypatch):
+    """An odd value works, or is refused in one short line."""
     monkeypatch.chdir(tmp_path)
-    sound, odd = values
-    try:
-        getattr(oxobook, name)
-    except oxobook.MissingExtra as missing:
-        pytest.skip(f"{missing}; make test-models")
-    if name in COMPILED:
-        request.getfixturevalue(COMPILED[name])  # which no call may interrupt
-        sound = sound | {"Searcher": oxobook.Searcher(Rules())}
-    for one in public_names.public([name], sound):
-        for arguments in public_names.calls(one, sound, odd):
-            public_names.holds_of_a_call(one, arguments)
+    refused = 0
+    for odd in ODD:
+        try:
+            DOORS[door](odd, book)
+        except OxobookError as error:
+            holds_of_a_refusal(error)
+            refused += 1
+    assert refused > len(ODD) / 3
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda book: audit("perfect", "3x3x3.sqlite", "X"), "expected an open book; got '3x3x3.sqlite'"),
+        (lambda book: audit("perfect", book, "x"), "expected the seat X or O; got 'x'"),
+        (lambda book: audit(3, book, "X"), "expected a player's name, a Player, or a function of a position; got 3"),
+        (lambda book: open_book(3), "expected rules, their text or name, or a book's path or URL; got 3"),
+        (lambda book: Book.open(3), "expected a book's path or SQLAlchemy URL; got 3"),
+        (lambda book: generate_book("2x2x2", "x", plies=1.5), "expected the number of first plies; got 1.5"),
+    ],
+)
+def test_what_is_expected_is_said(book, call, message):
+    """The message says what the door takes, and what came."""
+    with pytest.raises(IllegalArgument) as refused:
+        call(book)
+    assert str(refused.value) == message
+
+
+def test_a_book_opens_by_all_that_people_have(made, tmp_path, monkeypatch):
+    """Rules, their text or name, a path with or without an ending, and a URL."""
+    path, bare = made("3x3x3"), tmp_path / "bare"
+    bare.write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    for given in (Rules(), "3x3x3", "tic-tac-toe", path, str(path), f"sqlite:///{path}", "bare", bare):
+        with open_book(given, library=path.parent) as book:
+            assert book.rules == Rules()

@@ -1,7 +1,7 @@
 """Inputs by the million to every parser and the command, led by coverage (atheris, which is libFuzzer for Python).
 
 Run from the root: python -m tests.torture.fuzz [INPUTS]. What must hold of each input stands in
-tests/parsing.py, tests/command_lines.py and tests/public_names.py. Each parser starts from a few inputs of its own and
+tests/parsing.py and tests/command_lines.py. Each parser starts from a few inputs of its own and
 mutates whatever reaches new code; the table says how many edges of the code were reached. The first finding of a parser
 ends its run and is printed with its input. The random numbers are the same in each run.
 """
@@ -14,21 +14,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import atheris
 
 with atheris.instrument_imports(include=["oxobook", "shlex"]):
-    import oxobook
     from oxobook.book.game.labels import LABELS
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
     from oxobook.book.game.rules import Rules
-    from tests import command_lines, parsing, public_names
+    from tests import command_lines, parsing
 
 SHARES = {"position": 400, "record": 150, "rules": 100, "coordinate": 50, "typed move": 50, "answer": 150}
-SHARES |= {"command": 90, "command line": 5, "public name": 5}
+SHARES |= {"command": 90, "command line": 10}
 """Share of each parser, of a thousand inputs."""
 SLOWEST = 5
 """Seconds after which an input counts as hanging, or a command line is stopped."""
@@ -105,22 +103,6 @@ def command_line(data: bytes) -> None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-@cache
-def values() -> tuple[list[public_names.Public], dict[str, object], list[object]]:
-    """Return the public names, sound values and odd ones, in a folder of their own."""
-    os.chdir(tempfile.mkdtemp())
-    oxobook.generate_book(Rules(), "book.sqlite")
-    book = oxobook.Book.open("book.sqlite")
-    sound = public_names.sound_values(book)
-    return list(public_names.public(oxobook.__all__, sound)), sound, public_names.odd_values(book)
-
-
-def public_name(data: bytes) -> None:
-    """Hold a call of a public name, with any of its parameters odd, to its laws."""
-    rest = iter(data)
-    public_names.holds_of_a_call(*public_names.strange_call(*values(), lambda count: next(rest, 0) % count))
-
-
 def middle(rules: Rules) -> Position:
     """Return a position with a stone or two in which the game goes on."""
     start = Position(rules)
@@ -136,7 +118,6 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "typed move": typed_move,
     "answer": answer,
     "command line": command_line,
-    "public name": public_name,
     "command": lambda data: parsing.holds_of_a_command(text(data)),
 }
 

@@ -19,7 +19,7 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import address_of
+from oxobook.book.library import book_path
 from oxobook.book.store.address import is_url
 from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer, ProvedGame
 from oxobook.viewer.explorer.book_data import (
@@ -68,7 +68,7 @@ class BookFile(NamedTuple):
 
 def file_of(rules: Rules, library: str) -> BookFile:
     """Return the file of a library's book; raises MissingBook."""
-    path = Path(address_of(rules, library=library))
+    path = book_path(rules, library)
     return BookFile(rules, str(path), stamp_of(path))
 
 

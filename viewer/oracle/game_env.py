@@ -8,7 +8,6 @@
 from random import Random
 from typing import Any
 
-from oxobook.book.arguments import Side, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.position import Position
@@ -58,9 +57,8 @@ class GameEnv(gymnasium.Env[Observation, Any]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  as Gymnasium has it
 
-    @checked
     def __init__(
-        self, book: Book, opponent: AnyPlayer = "random", seat: Side = "X", render_mode: str | None = None
+        self, book: Book, opponent: AnyPlayer = "random", seat: str = "X", render_mode: str | None = None
     ) -> None:
         self._encoding, self._judge, self._seat = Encoding(book.rules), Judge(book), seat
         self._opponent = player_named(opponent, book)

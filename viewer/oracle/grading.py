@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.notation import move_names
@@ -36,7 +35,6 @@ class Grade(NamedTuple):
 class Grader:
     """Grader of a book's game; ``labels`` are those by which answers name moves, None for any."""
 
-    @checked
     def __init__(self, book: Book, labels: str | None = None, rewards: dict[str, float] | None = None) -> None:
         self.book, self._labels, self._judge, self._names = book, labels, Judge(book), move_names(book.rules)
         self._rewards = REWARDS | (rewards or {})
@@ -88,8 +86,7 @@ def prompt_for(position: Position) -> str:
     )
 
 
-@checked
-def graded_positions(book: Book, count: Count, seed: int = 0) -> Iterator[dict[str, Any]]:
+def graded_positions(book: Book, count: int, seed: int = 0) -> Iterator[dict[str, Any]]:
     """Yield different unfinished positions with a prompt, the exact answer and its difficulty, ready for JSON lines.
 
     ``difficulty`` is the share of the legal moves that give value away. Raises TooLarge as ``Book.sample``.

@@ -3,7 +3,6 @@
 >>> inspect_ai.eval(book_task(book, 100), model="openai/gpt-5")         # doctest: +SKIP
 """
 
-from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.viewer.oracle.grading import Grader, graded_positions
@@ -17,8 +16,7 @@ except ImportError as missing:
     raise MissingExtra("tasks for Inspect need the library inspect-ai: pip install 'oxobook[inspect]'") from missing
 
 
-@checked
-def book_task(book: Book, count: Count, seed: int = 0) -> Task:
+def book_task(book: Book, count: int, seed: int = 0) -> Task:
     """Return a task of ``count`` positions; its scores are the shares of perfect and good moves, and rewards."""
     samples = [
         Sample(input=row["prompt"], target=row["best"], id=row["position"], metadata=row)

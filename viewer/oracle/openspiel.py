@@ -16,7 +16,6 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from oxobook.book import arguments
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra
 from oxobook.book.game.notation import cells_of, coordinates
@@ -83,7 +82,6 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
     it has other rules.
     """
 
-    @arguments.checked
     def __init__(self, book: Book, game: pyspiel.Game | None = None) -> None:
         game = game_of(book.rules) if game is None else game
         if rules_of(game) != book.rules:
@@ -111,7 +109,6 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
     The same ``seed`` gives the same games; raises what ``player_named`` does.
     """
 
-    @arguments.checked
     def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
         super().__init__()
         self._player, self._rules, self._randomness = player_named(player, book), book.rules, Random(seed)
@@ -143,7 +140,6 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
 class SpielJudge:
     """Judge of the actions of a book's game in open-spiel: what each was worth, and what was best."""
 
-    @arguments.checked
     def __init__(self, book: Book) -> None:
         self._judge, self._rules, self._actions = Judge(book), book.rules, Encoding(book.rules).action_of
 
@@ -174,7 +170,6 @@ class OpenSpielPlayer(Player):
     restated = 5_000
     varied = "stated odds twice at 5,000 places, in other orders"
 
-    @arguments.checked
     def __init__(self, policy: Any, game: pyspiel.Game, name: str | None = None, markov: bool = False) -> None:
         rules = rules_of(game)
         super().__init__(name or f"open-spiel {type(policy).__name__}", rules)

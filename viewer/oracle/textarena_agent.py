@@ -11,7 +11,6 @@ change places here.
 import re
 from random import Random
 
-from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra
 from oxobook.book.game.position import Position
@@ -50,7 +49,6 @@ def arena_action(move: Cell, position: Position) -> str:
 class ArenaAgent(textarena.Agent):  # type: ignore[misc]
     """Agent that plays as a player of the roster or a function does: by default any best move."""
 
-    @checked
     def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
         super().__init__()
         self._rules, self._player, self._randomness = book.rules, player_named(player, book), Random(seed)
@@ -66,7 +64,6 @@ class ArenaAgent(textarena.Agent):  # type: ignore[misc]
 class ArenaJudge:
     """Judge of actions in TextArena's games."""
 
-    @checked
     def __init__(self, book: Book) -> None:
         self._rules, self._grader = book.rules, Grader(book)
 

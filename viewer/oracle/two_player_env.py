@@ -10,7 +10,6 @@
 
 from typing import Any
 
-from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game.position import Position
@@ -42,7 +41,6 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     metadata = {"render_modes": ["ansi"], "name": "oxobook_v0", "is_parallelizable": False}  # noqa: RUF012
 
-    @checked
     def __init__(self, book: Book, render_mode: str | None = None) -> None:
         super().__init__()
         self._encoding, self._judge, self.render_mode = Encoding(book.rules), Judge(book), render_mode

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
 from oxobook.viewer.oracle.game_env import observation_space
@@ -29,8 +28,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium has it
 
-    @checked
-    def __init__(self, book: Book, num_envs: Count, opponent: AnyPlayer | None = "random", seat: Side = "X") -> None:
+    def __init__(self, book: Book, num_envs: int, opponent: AnyPlayer | None = "random", seat: str = "X") -> None:
         self.num_envs, self._second = num_envs, seat == "O" and opponent is not None
         self.table = game_table(book)
         self._chances = None if opponent is None else chances(player_named(opponent, book), self.table)

@@ -11,7 +11,6 @@ The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingPosition, TooLarge
 from oxobook.book.game.cell_labels import cell_labels
@@ -163,12 +162,11 @@ def _nested_side(rules: Rules, side: float) -> float:
     return side * (1 - 2 * _INSET) / max(rules.board.height, rules.board.width)
 
 
-@checked
 def strategy_map(
     book: Book,
     strategy: Chooser,
-    depth: Count | None = None,
-    most: Count | None = None,
+    depth: int | None = None,
+    most: int | None = None,
     tell: Tell = tell_nobody,
     start: Position | str | None = None,
     language: str = "en",

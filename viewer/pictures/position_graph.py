@@ -18,7 +18,6 @@ Text, whole numbers and truth values only, so that every format takes them.
 
 from collections.abc import Callable
 
-from oxobook.book.arguments import Count, checked
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge
@@ -47,13 +46,12 @@ class PositionGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]
         return svg_text(graph_drawing(self))
 
 
-@checked
 def strategy_graph(
     book: Book,
     strategy: Chooser | None,
     start: Position | str | None = None,
-    depth: Count | None = None,
-    limit: Count = LIMIT,
+    depth: int | None = None,
+    limit: int = LIMIT,
     merge: bool | None = None,
     tell: Tell = tell_nobody,
     labels: str | None = None,

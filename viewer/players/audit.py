@@ -10,9 +10,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
-from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
-from oxobook.book.errors import TooLarge
+from oxobook.book.errors import IllegalArgument, TooLarge, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
@@ -75,14 +74,19 @@ class Audit:
         return None if self.exact is None else True
 
 
-@checked
-def audit(player: AnyPlayer, book: Book, seat: Side, limit: Count = DEFAULT_LIMIT, labels: str | None = None) -> Audit:
+def audit(player: AnyPlayer, book: Book, seat: str, limit: int = DEFAULT_LIMIT, labels: str | None = None) -> Audit:
     """Audit a player in a seat, ``X`` or ``O``, visiting at most about ``limit`` positions.
 
     ``player`` may be anything that ``player_named`` takes, with the same ``labels``: a name, or a function from a
     Position to a move. Raises UnknownPlayer, UnfitPlayer if the player does not know the game, Forfeit if it breaks the
     rules, TooLarge if the book holds first plies only.
     """
+    if not isinstance(book, Book):
+        raise IllegalArgument(f"expected an open book; got {quoted(book)}")
+    if not isinstance(seat, str) or seat not in ("X", "O"):
+        raise IllegalArgument(f"expected the seat X or O; got {quoted(seat)}")
+    if not isinstance(limit, int) or limit < 0:
+        raise IllegalArgument(f"expected the largest number of positions to visit; got {quoted(limit)}")
     if not isinstance(player, Player):
         with player_named(player, book, labels=labels) as one:
             return audit(one, book, seat, limit)
@@ -109,7 +113,6 @@ def require_auditable(player: Player, book: Book) -> None:
         )
 
 
-@checked
 def nash_conv(x: Audit, o: Audit) -> Fraction | None:
     """Return the sum of what best-responding opponents gain on a player in its two seats; 0 for perfect play.
 

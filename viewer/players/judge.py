@@ -10,7 +10,6 @@ that it gives away. Files of games, policies, environments and rewards are all j
 
 from typing import NamedTuple
 
-from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.game.notation import move_names
@@ -50,13 +49,11 @@ class JudgedMove(NamedTuple):
 class Judge:
     """Judge of the moves of one book's game; what it says is remembered."""
 
-    @checked
     def __init__(self, book: Book) -> None:
         self.book = book
         self._names = move_names(book.rules)
         self._known: dict[Position, dict[str, JudgedMove]] = {}
 
-    @checked
     def move(self, position: object, move: object, labels: str | None = None) -> JudgedMove:
         """Return the judgement of a move; raises IllegalPosition if it is not legal, else as ``Book.probe``.
 

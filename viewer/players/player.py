@@ -12,7 +12,6 @@ from numbers import Real
 from random import Random
 from typing import Any
 
-from oxobook.book import arguments
 from oxobook.book.errors import IllegalPosition, OxobookError, quoted
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position
@@ -88,7 +87,6 @@ class Player:
         """Return the policy after the moves of a game so far, given as coordinates."""
         return self.policy(position)
 
-    @arguments.checked
     def choose(self, record: tuple[str, ...], position: Position, randomness: Random) -> str:
         """Return one move, drawn from the policy; raises Forfeit."""
         policy = self.policy_after(record, position)
@@ -120,7 +118,6 @@ class EvenPlayer(Player):
         super().__init__(name, rules)
         self.scope, self._moves = scope, moves
 
-    @arguments.checked
     def policy(self, position: Position) -> Policy:
         moves = coordinates_in(self._moves(position), position.rules)
         return dict.fromkeys(moves, Fraction(1, len(moves)))

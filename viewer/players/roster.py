@@ -5,11 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxobook.book.arguments import checked
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
-from oxobook.book.errors import MissingPosition, quoted
+from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -148,7 +147,6 @@ def is_player(name: str) -> bool:
     return name.startswith("exec:") or (":" in name and "://" not in name) or name.lower() in (*roster(), PROOF)
 
 
-@checked
 def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str | None = None) -> Player:
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
@@ -159,6 +157,8 @@ def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str 
     """
     if labels:
         cell_labels(labels, book.rules)  # raises IllegalPosition if they do not fit
+    if not isinstance(name, str | Player) and not callable(name):
+        raise IllegalArgument(f"expected a player's name, a Player, or a function of a position; got {quoted(name)}")
     if not isinstance(name, str):
         player = name if isinstance(name, Player) else PythonPlayer(name, labels)
         player.require(book.rules)

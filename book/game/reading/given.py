@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from oxobook.book.arguments import Side, checked
 from oxobook.book.game.rules import Rules
 
 Table = list[Any]
@@ -24,8 +23,7 @@ _ARRAY = r"(?s)(?:\w+\.)?(?:array|tensor)\((.*?)(?:,\s*dtype=[\w.' ]+)?\)"
 class Given:
     """Text or object to be read for a game; ``labels`` is the kind of labels that was named, or None."""
 
-    @checked
-    def __init__(self, value: object, rules: Rules, labels: str | None = None, first: Side = "X") -> None:
+    def __init__(self, value: object, rules: Rules, labels: str | None = None, first: str = "X") -> None:
         self.rules, self.labels, self.first = rules, labels, first
         self.value = value
         """Text, without blanks that say nothing, or object as it is."""

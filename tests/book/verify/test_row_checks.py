@@ -324,7 +324,7 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
-    names = ("arguments", "certificate.certificate", "errors", "info", "progress", "published")
+    names = ("certificate.certificate", "errors", "info", "progress", "published")
     names += ("game.notation", "game.rules", "game.score")
     names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts")
     names += ("plain_file", "store.reader", "store.tables")

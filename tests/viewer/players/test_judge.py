@@ -2,7 +2,7 @@
 
 import pytest
 
-from oxobook.book import IllegalArgument, IllegalPosition
+from oxobook.book import IllegalPosition
 from oxobook.viewer.players.judge import Judge
 
 
@@ -38,6 +38,4 @@ def test_illegal_moves_and_positions(book):
         judge.move("b2", "b2")
     with pytest.raises(IllegalPosition):
         judge.move("b2", "z9")
-    with pytest.raises(IllegalArgument, match="expected book"):
-        Judge("3x3x3")
     assert judge.moves(book.probe("XXX/OO./...").position) == {}

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from oxobook.book.arguments import Count, Side, checked
 from oxobook.book.book import Book
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -63,8 +62,7 @@ class Lesson(NamedTuple):
         return svg_text(self.curve())
 
 
-@checked
-def give_lesson(book: Book, side: Side, opponent: AnyPlayer, games: Count, seed: int) -> Lesson:
+def give_lesson(book: Book, side: str, opponent: AnyPlayer, games: int, seed: int) -> Lesson:
     """Let a new machine play and learn; the same seed gives the same lesson.
 
     ``opponent`` may be anything that ``player_named`` takes. Raises TooLarge, UnknownPlayer, UnfitPlayer or Forfeit.
