@@ -150,20 +150,19 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
         curve = Curve(*ends, colour, thick, style.upright, 1 if move["best"] else _FAINT)
         title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
-        if not crowded(graph):
-            x, y = _free_place(curve, taken)
-            taken.append((x, y))
+        if not crowded(graph) and (free := _free_place(curve, taken)):
+            x, y = free
+            taken.append(free)
             ground = 3.3 * len(move["move"]) + 1.5
             names.append(Box(x - ground, y - 6, 2 * ground, 12, COLOURS.paper, radius=3))
             names.append(Text(move["move"], x, y, _TYPE, colour))
     yield from names
 
 
-def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, float]:
-    """Return the place of a move's name on its curve: the nearest to the middle with no other name on it."""
-    places = [curve.at(share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75)]
-    free = (one for one in places if all(abs(one[0] - x) > 16 or abs(one[1] - y) > 11 for x, y in taken))
-    return next(free, places[0])
+def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, float] | None:
+    """Return the place of a move's name on its curve: the nearest to the middle with no other name on it, or None."""
+    places = [curve.at(share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75, 0.18, 0.82)]
+    return next((one for one in places if all(abs(one[0] - x) > 16 or abs(one[1] - y) > 11 for x, y in taken)), None)
 
 
 def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Text]:

@@ -1,6 +1,5 @@
 """The nested map: every board's move is the strategy's and among the best, every reply has its place."""
 
-import time
 import xml.etree.ElementTree as ElementTree
 from types import SimpleNamespace
 
@@ -12,9 +11,7 @@ from oxobook.book.strategy import pick_strategy
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.viewer.palette import MARKED
 from oxobook.viewer.pictures.chooser import Picks
-from oxobook.viewer.pictures.drawing.page_sizes import shape_of
-from oxobook.viewer.pictures.drawing.shapes import Text
-from oxobook.viewer.pictures.map import is_last_stone, map_boards, map_drawing, strategy_map
+from oxobook.viewer.pictures.map import is_last_stone, map_boards, strategy_map
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
@@ -142,22 +139,6 @@ def test_too_many_boards(book):
     assert strategy_map(book, strategy, 2, most=9)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("side", "XO")
-def test_the_drawing(book, side):
-    """Well-formed, titled, described, a group a board, the same each time, and made within two seconds."""
-    strategy = pick_strategy(book, side)
-    started = time.thread_time()
-    svg = strategy_map(book, strategy)
-    assert time.thread_time() - started < 2
-    assert svg == strategy_map(book, strategy)
-    root = ElementTree.fromstring(svg)
-    space = "{http://www.w3.org/2000/svg}"
-    assert root.find(f"{space}title").text == f"{side}'s pick strategy for 3x3x3"
-    assert "No game is lost." in root.find(f"{space}desc").text
-    assert len(list(root.iter(f"{space}g"))) == len(map_boards(strategy))
-
-
 def test_too_deep_to_read(make_book):
     """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
     strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
@@ -184,17 +165,6 @@ def test_closed_cells_are_grey_under_gravity(make_book):
     assert falling.count(f' fill="{MARKED}"') == 5 and "No stone can lie on a grey cell yet." in falling
     free = strategy_map(make_book("3x3x3"), Picks(make_book("3x3x3"), "X"), depth=1)
     assert MARKED not in free and "grey" not in free
-
-
-@pytest.mark.parametrize("paper", ["a3", "letter"])
-def test_a_map_fills_its_page(book, paper):
-    """On a page the title is at the top and the legend at the bottom, as near to the margins as at the sides."""
-    strategy, shape = Picks(book, "X"), shape_of(paper)
-    drawing = map_drawing(book, strategy, map_boards(strategy), "en", shape)
-    assert drawing.height / drawing.width == pytest.approx(shape)
-    words = [one.shape for one in drawing.shapes if isinstance(one.shape, Text)]
-    assert min(one.y for one in words) < 0.05 * drawing.height
-    assert max(one.y for one in words) > 0.95 * drawing.height
 
 
 def test_a_map_names_the_stone_that_its_side_sets(make_book):

@@ -28,9 +28,3 @@ def test_maps_of_o_say_which_first_move_they_answer(kept):
     headings = [next(one.shape.words for one in page.shapes if isinstance(one.shape, Text)) for page in pages]
     assert headings == [f"How O never loses at tic-tac-toe (X: {move})" for move in ("a3", "b3", "b2")]
     assert len({page.title for page in pages}) == 3
-
-
-def test_both_sides_are_pages_of_a_pdf(run, tmp_path):
-    """Another format is refused."""
-    refused = run("draw", "map", str(tmp_path / "x.svg"), "--side", "both")
-    assert refused.exit_code == 2 and "a picture with these options as pdf; got 'svg'" in refused.stderr

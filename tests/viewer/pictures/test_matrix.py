@@ -57,10 +57,3 @@ def test_a_board_is_lit_on_paper(book, language):
     svg = drawn(book, light="a1 b2", language=language)
     lit = [group for group in boards_in(svg) if "opacity" not in group.attrib]
     assert len(lit) == 1 + 1 + 4 and ("Hell: " if language == "de" else "Lit: ") in svg
-
-
-def test_other_boards(make_book, run, tmp_path):
-    """Rectangles and other conventions have a matrix too, as a PDF on a page."""
-    assert len(boards_in(drawn(make_book("2x3x2-misere")))) == len(make_book("2x3x2-misere"))
-    assert run("draw", "matrix", str(tmp_path / "x.pdf"), "2x3x2-misere", "--paper", "a3").exit_code == 0
-    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF-")

@@ -14,7 +14,6 @@ from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import FONT
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.drawing.typesetting import png_of
-from tests.viewer.classroom.pdf_reader import pages_of, title_of
 
 
 @pytest.fixture
@@ -49,15 +48,6 @@ def test_words_are_drawn_without_any_font_of_the_machine():
     words = f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20" font-family="{FONT}">'
     words += '<text x="2" y="15" font-size="14">{}</text></svg>'
     assert pixels(png_of(words.format("draw"))) != pixels(png_of(words.format("")))
-
-
-def test_pdf(drawing):
-    """A PDF page of the picture's size in points, the same each time."""
-    pdf = drawn_file([drawing], "pdf")
-    assert pdf == drawn_file([drawing], "pdf") and pdf.startswith(b"%PDF-")
-    (page,) = pages_of(pdf)
-    assert title_of(pdf) == "3x3x3: X../.../..O" and [*page.size] == pytest.approx(size_of(drawing))
-    assert "X to move: X in 3" in page.text
 
 
 def test_nothing_is_printed(library, tmp_path):

@@ -3,7 +3,6 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from functools import partial
-from itertools import combinations
 
 import pytest
 
@@ -12,9 +11,9 @@ from oxobook.book.game.position import position_of_text
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard
 from oxobook.viewer.pictures.drawing.file import drawn_file
-from oxobook.viewer.pictures.drawing.shapes import Box, Text
+from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
-from oxobook.viewer.pictures.figures.style import IllegalFigure, Style, signed, width_of
+from oxobook.viewer.pictures.figures.style import IllegalFigure, Style
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures.plain import value_for_x
@@ -92,43 +91,6 @@ def test_merged_children_stand_for_all(book):
     tree = game_tree(book, Position(Rules()), 1, merge=True)
     assert [(child.move, child.alike) for child in tree.children] == [("a3", 4), ("b3", 4), ("b2", 1)]
     assert len(game_tree(book, Position(Rules()), 1, merge=False).children) == 9
-
-
-def box(shape):
-    """The left, top, right and lower end of a shape; words as wide as the widest font makes them."""
-    match shape:
-        case PlacedBoard(x=x, y=y):
-            return x, y, x + shape.width, y + shape.height
-        case Box(x, y, width, height):
-            return x, y, x + width, y + height
-        case Text(words, x, y, size, at=at):
-            start = x if at == "left" else x - width_of(words, size) / 2
-            return start, y - size / 2, start + width_of(words, size), y + size / 2
-
-
-def overlap(first, second):
-    """Return whether two boxes share more than an edge."""
-    return all(max(first[i], second[i]) < min(first[i + 2], second[i + 2]) - 1e-6 for i in (0, 1))
-
-
-@pytest.mark.parametrize(("rules", "text", "depth", "merge"), CASES)
-@pytest.mark.parametrize("size", [(16.0, None), (30.0, 21.0)])
-def test_nothing_lies_on_anything_else(make_book, rules, text, depth, merge, size):
-    """Boards, values, moves, names of levels and captions keep apart and within the figure, by their geometry."""
-    look = style(*size)
-    figure = whole_figure(asked(make_book(rules), text, depth, merge, look=look), look)
-    shapes = [one.shape for one in figure.shapes]
-    inside = [box(one) for one in shapes if isinstance(one, (PlacedBoard, Text))]
-    for one in inside:
-        assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6, one
-    chips = [box(one) for one in shapes if isinstance(one, Box)]
-    values = {signed(value) for value in (-1, 0, 1)}
-    apart = [
-        box(one)
-        for one in shapes
-        if isinstance(one, PlacedBoard) or (isinstance(one, Text) and one.words not in values)
-    ]
-    assert [pair for pair in combinations(apart + chips, 2) if overlap(*pair)] == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(12.0, None), (16.0, 12.0), (27.7, 19.0)])

@@ -1,7 +1,5 @@
 """Boards side by side: games as strips, and orbits."""
 
-from itertools import combinations
-
 import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
@@ -11,7 +9,7 @@ from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Box, Text
 from oxobook.viewer.pictures.figures.style import IllegalFigure
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
-from tests.viewer.pictures.figures.test_game_tree import box, overlap, style
+from tests.viewer.pictures.figures.test_game_tree import style
 
 GAME = "a3 b1 b2 c1 a1"
 
@@ -77,20 +75,6 @@ def test_an_orbit_is_what_the_book_counts(book, text, different):
 def test_tiles_have_the_largest_type_that_their_rows_allow(width, size):
     """If no type gives rows as long as columns, smaller type is only taken for fewer rows."""
     assert orbit_figure(Position.parse("X../.O./..X"), style(width)).type_size == size
-
-
-@pytest.mark.parametrize("width", [8.0, 16.0])
-def test_tiles_keep_apart(book, width):
-    """No board or words lie on each other or stick out, in an orbit as in a strip."""
-    figures = [
-        orbit_figure(Position.parse("X../.O./..X"), style(width)),
-        strip_figure(book, GAME, True, False, style(width)),
-    ]
-    for figure in figures:
-        shapes = [box(one.shape) for one in figure.shapes if not isinstance(one.shape, Box)]
-        assert [pair for pair in combinations(shapes, 2) if overlap(*pair)] == []
-        for one in shapes:
-            assert one[0] >= 0 and one[1] >= 0 and one[2] <= figure.width and one[3] <= figure.height + 1e-6
 
 
 def test_what_cannot_be_drawn(book):
