@@ -70,9 +70,9 @@ def work_out(geometry: Geometry, layers: list[Layer]) -> list[Answers]:
     return answers[::-1]
 
 
-def answers_at(geometry: Geometry, reader: ScoreReader, keys: Ints) -> Iterator[Answers]:
+def answers_at(reader: ScoreReader, keys: Ints) -> Iterator[Answers]:
     """Yield the answers of positions ply by ply, from the scores after their moves and the replies."""
-    plies = np.bitwise_count(keys).astype(np.int64)
+    geometry, plies = reader.geometry, np.bitwise_count(keys)
     for ply in np.unique(plies).tolist():
         layer = layer_of(geometry, ply, keys[plies == ply])
         replies = layer_of(geometry, ply + 1, layer.children)

@@ -1,42 +1,85 @@
-"""Tables of a book of blocks, held to the rules: the digest, the X-masks, and the scores of positions by play."""
+"""Checks of a book that keeps blocks of scores, of a whole game or of first plies: of all scores, or of some at random.
+
+The scores of the last of first plies are taken as they are. A sample is of that ply: each position is searched again,
+with an empty table and the moves in another order.
+"""
 
 import hashlib
+from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
+from typing import Any
 
 import numpy as np
 
-from oxobook.book.errors import DamagedBook
+from oxobook.book.errors import BookError, DamagedBook
+from oxobook.book.game.rules import KEY_CELLS
 from oxobook.book.info import LayerCounts
-from oxobook.book.layout.block_reader import BLOCK, RUN
+from oxobook.book.layout import search
+from oxobook.book.layout.block_reader import RUN
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.counts import Tally, layer_counts
-from oxobook.book.verify.geometry import Geometry, Scores
-from oxobook.book.verify.residues import alike, whole
+from oxobook.book.verify.answers import answers_at, joined
+from oxobook.book.verify.checks import Checks, check_file
+from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas, check_published
+from oxobook.book.verify.geometry import Geometry, Ints, Scores
+from oxobook.book.verify.lookups import asked, check_lookups
+from oxobook.book.verify.placements import check_placements
 from oxobook.book.verify.schema import header_of
 from oxobook.book.verify.scores import ScoreReader, compare_scores
 from oxobook.book.verify.slots import Slots
-from oxobook.book.verify.verdict import Findings
-from oxobook.book.verify.walk import Layer, walk
+from oxobook.book.verify.verdict import Check, Findings
+from oxobook.book.verify.walk import Layer, layer_of, random_positions, walk
+
+LISTED = 300_000_000
+"""Number of scores in the largest book of a plain board whose positions are listed by play."""
 
 
-def check_digest(store: Store, slots: Slots, reader: ScoreReader, found: Findings) -> None:
+def block_checks(
+    checks: Checks, store: Store, geometry: Geometry, sample: int | None, seed: int | None
+) -> Iterator[Check]:
+    """Yield the checks after that of the tables; raises BookError if all positions are asked for, and are too many."""
+    plies = store.info.plies
+    if geometry.wide and plies is None and sample is None:
+        raise BookError(
+            f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
+            f"{store.info.rules} has {geometry.cells}: check some, with oxobook verify --sample 1000"
+        )
+    last = geometry.cells if plies is None else plies
+    reader = ScoreReader(store, geometry, Slots(geometry, last))
+    if sample is None:
+        yield from checks.run("file", partial(check_file, store))
+        yield from checks.run("digest", partial(_check_digest, reader))
+        yield from checks.run("masks", partial(_check_masks, reader))
+        counts = yield from checks.run("answers", partial(_check_answers, reader))
+        keys = asked(geometry, last if plies is None else last - 2, seed)  # later answers need scores after the last
+        yield from checks.run("lookups", partial(_check_lookups, checks, reader, keys, seed))
+        yield from checks.run("counts", partial(check_counts, store.info, *(counts or ([], 0))))
+    elif plies is None:
+        keys = random_positions(geometry, sample, seed, 0, last)
+        yield from checks.run("answers", partial(_check_some_scores, reader, keys))
+        yield from checks.run("lookups", partial(_check_lookups, checks, reader, keys, seed))
+        yield from checks.run("counts", partial(check_formulas, store.info))
+    else:
+        keys = random_positions(geometry, sample, seed, last, last)
+        yield from checks.run("searches", partial(_check_searches, reader, keys))
+        yield from checks.run("counts", partial(check_formulas, store.info))
+    yield from checks.run("published", partial(_check_published, reader))
+
+
+def _check_digest(reader: ScoreReader, found: Findings) -> None:
     """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
-    numbers = {ply: -(-slots.count(ply) // BLOCK) for ply in range(slots.last + 1)}
-    blocks = [(ply, number) for ply in numbers for number in range(numbers[ply])]
-    stored = store.database.ask(
-        "SELECT block.ply, block.number FROM block ORDER BY block.ply, block.number", most=len(blocks) + 1
-    )
-    digests: dict[int, list[bytes]] = {ply: [] for ply in numbers}
-    for count, (expected, place) in enumerate(zip_longest(blocks, stored)):
-        if expected is None or expected != place:
-            found.add(None, "blocks, by ply and number", expected, place)
-            break
+    store, slots = reader.store, reader.slots
+    blocks = [(ply, number) for ply in range(slots.last + 1) for number in range(slots.blocks(ply))]
+    sql = "SELECT block.ply, block.number FROM block ORDER BY block.ply, block.number"
+    stored = store.database.ask(sql, most=len(blocks) + 1)
+    _compare_lists("blocks, by ply and number", blocks, stored, found)
+    digests: dict[int, list[bytes]] = {}
+    for count, (ply, number) in enumerate(blocks):
         try:
-            digests[expected[0]].append(hashlib.sha256(reader.unpacked(*expected)).digest())
+            digests.setdefault(ply, []).append(hashlib.sha256(reader.unpacked(ply, number)).digest())
         except DamagedBook as error:
-            size = min(BLOCK, slots.count(expected[0]) - expected[1] * BLOCK)
-            found.add(None, f"block {expected[1]} of ply {expected[0]}", f"{size:,} scores", str(error))
-        found.tell(count, len(blocks))
+            found.add(None, f"block {number} of ply {ply}", f"{slots.size(ply, number):,} scores", str(error))
+        found.tell(count + 1, len(blocks))
     digest = hashlib.sha256(header_of(store))
     for layer in store.info.layers:
         digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
@@ -44,55 +87,58 @@ def check_digest(store: Store, slots: Slots, reader: ScoreReader, found: Finding
     found.checked = f"SHA-256 of the counts and {sum(map(len, digests.values())):,} blocks"
 
 
-def check_masks(store: Store, slots: Slots, stacked: bool, found: Findings) -> None:
+def _check_masks(reader: ScoreReader, found: Findings) -> None:
     """Check that the runs of X-masks are those of the rules, byte for byte, and that there are no others."""
-    rows = [(stones, masks) for stones, masks in enumerate(slots.rows) if not stacked]
+    rows = [] if reader.geometry.stacked else [*enumerate(reader.slots.rows)]
     parts = ((stones, masks[start : start + RUN]) for stones, masks in rows for start in range(0, len(masks), RUN))
-    runs = {(stones, int(run[0])): run for stones, run in parts}
-    stored = store.database.ask(
-        "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first", most=len(runs) + 1
-    )
-    for expected, place in zip_longest(runs, stored):
-        if expected is None or expected != place:
-            found.add(None, "runs of X-masks, by stones and first mask", expected, place)
-            break
-        if store.x_masks(*place) != (run := runs[expected].astype("<i4").tobytes()):
-            what = f"masks of {expected[0]} stones from {expected[1]}"
+    runs = {(stones, int(run[0])): run.astype("<i4").tobytes() for stones, run in parts}
+    sql = "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first"
+    stored = reader.store.database.ask(sql, most=len(runs) + 1)
+    _compare_lists("runs of X-masks, by stones and first mask", [*runs], stored, found)
+    for (stones, first), run in runs.items():
+        if reader.store.x_masks(stones, first) != run:
+            what = f"masks of {stones} stones from {first}"
             found.add(None, what, f"{len(run):,} bytes by the rules", "others")
-    found.checked = f"{sum(map(len, slots.rows)):,} rows"
+    found.checked = f"{sum(map(len, reader.slots.rows)):,} rows"
 
 
-def check_layers(
-    store: Store, geometry: Geometry, last: int, reader: ScoreReader, found: Findings
-) -> tuple[list[LayerCounts], int]:
-    """Check the scores of all positions by those of their children; return the counts of the plies and drawn games.
+def _compare_lists(what: str, expected: list[Any], stored: list[Any], found: Findings) -> None:
+    """Add a finding for the first difference between two lists."""
+    different = (pair for pair in zip_longest(expected, stored) if pair[0] != pair[1])
+    for pair in different:
+        found.add(None, what, *pair)
+        break
 
-    The last ply of a book of first plies is taken as it is. Ways to reach positions are counted if the book has them.
-    """
-    counted = any(number is not None for layer in store.info.layers for number in (layer.sequences, layer.games))
-    counted |= any(number is not None for number in store.info.games)
-    layers, drawn, ways = list[LayerCounts](), 0, alike(1, 1)
-    before: tuple[Layer, Scores] | None = None
-    for layer in walk(geometry, last):
-        scores = reader.scores(layer.ply, layer.keys)
-        if before:
-            compare_layer(geometry, *before, scores, found)
-        if layer.ply == last:
-            check_open(geometry, layer, scores, found)
-        tally = Tally()
-        tally.add(geometry.orbits(layer.keys), layer.lines, scores)
-        sequences = games = None
-        if counted:
-            sequences, games = whole(ways), whole(ways[:, layer.over])
-            drawn += whole(ways[:, layer.over & ~layer.lines])
-            ways = layer.ways_after(ways)
-        layers.append(layer_counts(geometry.rules, layer.ply, tally, sequences, games))
-        before = layer, scores
-        found.tell(sum(one.positions for one in layers), store.info.positions)
+
+def _check_answers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
+    """Check the scores of all positions by those of their children; return their counts and those of drawn games."""
+    geometry, total = reader.geometry, sum(map(reader.slots.count, range(reader.slots.last + 1)))
+    by_play = geometry.stacked or total <= LISTED
+    layers, drawn = _check_layers(reader, found) if by_play else check_placements(reader, found)
+    positions = sum(layer.positions for layer in layers)
+    found.checked = f"the scores of {positions:,} positions against those of their children"
     return layers, drawn
 
 
-def compare_layer(geometry: Geometry, layer: Layer, scores: Scores, after: Scores, found: Findings) -> None:
+def _check_layers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
+    """Do it by play, ply by ply; games are counted if the book counts some."""
+    geometry, info, done = reader.geometry, reader.store.info, 0
+    numbers = *info.games, *(number for layer in info.layers for number in (layer.sequences, layer.games))
+    counts = PlayCounts(geometry, games=any(number is not None for number in numbers))
+    before: tuple[Layer, Scores] | None = None
+    for layer in walk(geometry, reader.slots.last):
+        scores = reader.scores(layer.ply, layer.keys)
+        if before:
+            _compare_layer(geometry, *before, scores, found)
+        if layer.ply == reader.slots.last:
+            check_open(geometry, layer, scores, found)
+        counts.add(layer, scores)
+        before, done = (layer, scores), done + len(scores)
+        found.tell(done, info.positions)
+    return counts.layers, counts.drawn
+
+
+def _compare_layer(geometry: Geometry, layer: Layer, scores: Scores, after: Scores, found: Findings) -> None:
     """Compare stored scores of a layer with those of its children."""
     expected = layer.best_scores(geometry.final_scores(layer.ply, layer.lines), after)
     compare_scores(geometry, layer.keys, expected, scores, found)
@@ -108,3 +154,42 @@ def check_open(geometry: Geometry, layer: Layer, scores: Scores, found: Findings
     wrong = ~layer.over & (scores != 0) & ((left < 1) | ((left % 2 == 1) != by_own_move))
     for place in np.flatnonzero(wrong).tolist():
         found.add(geometry.board(int(layer.keys[place])), "score", "of a game that goes on", scores[place])
+
+
+def _check_some_scores(reader: ScoreReader, keys: Ints, found: Findings) -> None:
+    """Check the scores of some positions by those of their children."""
+    plies = np.bitwise_count(keys)
+    for ply in np.unique(plies).tolist():
+        layer = layer_of(reader.geometry, ply, keys[plies == ply])
+        after = reader.scores(ply + 1, layer.children)
+        _compare_layer(reader.geometry, layer, reader.scores(ply, layer.keys), after, found)
+    found.checked = f"the scores of {len(keys):,} positions against those of their children"
+
+
+def _check_lookups(checks: Checks, reader: ScoreReader, keys: Ints, seed: int | None, found: Findings) -> None:
+    """Compare lookups with the answers that follow from the scores, if these are right."""
+    right = "answers" not in checks.wrong
+    answers = joined(answers_at(reader, keys)) if right else None
+    check_lookups(reader.store, reader.geometry, answers, seed, found)
+
+
+def _check_published(reader: ScoreReader, found: Findings) -> None:
+    """Compare the counts, the result and the digest with published ones."""
+    layout = "blocks" if reader.store.info.plies is None else "first plies"
+    start = joined(answers_at(reader, np.zeros(1, reader.geometry.dtype)))
+    check_published(reader.store.info, layout, start, found)
+
+
+def _check_searches(reader: ScoreReader, keys: Ints, found: Findings) -> None:
+    """Search positions of the last ply again, by two questions: is the score at least the book's, and at most?"""
+    if search.search_for is None:
+        raise BookError("expected a search to check searched scores by; this program has none: import oxobook")
+    geometry, last = reader.geometry, reader.slots.last
+    at_last = keys[np.array([ply == last for ply in map(int.bit_count, map(int, keys))], np.bool_)]
+    going = at_last[~geometry.ended(last, at_last)]
+    again = search.search_for(geometry.rules)
+    for number, (key, score) in enumerate(zip(going.tolist(), reader.scores(last, going).tolist(), strict=True)):
+        found.tell(number, len(going))
+        if not again.confirms(key & geometry.full, key >> geometry.cells, score, score):
+            found.add(geometry.board(key), "score", "as searched again", score)
+    found.checked = f"{len(going):,} positions of ply {last}, each searched again"

@@ -1,4 +1,4 @@
-"""Runner of checks, and what the checks of all layouts share."""
+"""Runner of checks, and the check of the file."""
 
 import time
 from collections.abc import Callable, Generator
@@ -6,10 +6,8 @@ from functools import partial
 from typing import TypeVar
 
 from oxobook.book.errors import BookError, NoAnswer
-from oxobook.book.info import GameCounts, LayerCounts
 from oxobook.book.progress import Tell
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.counts import compare_counts, compare_with_rules
 from oxobook.book.verify.verdict import Check, Findings
 
 T = TypeVar("T")
@@ -48,16 +46,3 @@ def check_file(store: Store, found: Findings) -> None:
     found.checked, wrong = store.database.check()
     for message in wrong:
         found.add(None, "file", "sound", message)
-
-
-def check_counts(store: Store, layers: list[LayerCounts], games: GameCounts, extent: str, found: Findings) -> None:
-    """Compare the counts that a book states with those of the positions that were proved, and with the rules'."""
-    compare_counts(store.info, layers, games, found)
-    check_formulas(store, found)
-    found.checked = f"{len(layers)} plies {extent}counted again; {found.checked}"
-
-
-def check_formulas(store: Store, found: Findings) -> None:
-    """Check the counts that follow from the rules alone."""
-    exact = compare_with_rules(store.info.rules, store.info, found)
-    found.checked = f"{exact} plies by formula"

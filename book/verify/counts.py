@@ -8,9 +8,12 @@ import numpy as np
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
+from oxobook.book.verify.answers import Answers
 from oxobook.book.verify.endings import Endings
-from oxobook.book.verify.geometry import Flags, Ints, Scores
+from oxobook.book.verify.geometry import Flags, Geometry, Ints, Scores
+from oxobook.book.verify.residues import alike, whole
 from oxobook.book.verify.verdict import Findings
+from oxobook.book.verify.walk import Layer
 
 
 @dataclass
@@ -59,30 +62,63 @@ def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int | None, ga
     )
 
 
-def game_counts(
-    rules: Rules, layers: list[LayerCounts], drawn: int, paths: int | None = None, perfect: int | None = None
-) -> GameCounts:
-    """Return the counts of whole games, of which ``drawn`` end without a line."""
-    endings, won = Endings(rules), {1: 0, -1: 0, 0: 0}
+class PlayCounts:
+    """Counts of the layers that play reaches, one after the other; of games too, if these are asked for."""
+
+    def __init__(self, geometry: Geometry, games: bool) -> None:
+        self._rules = geometry.rules
+        self._geometry = geometry
+        self._ways = alike(1, 1) if games else None
+        self.layers = list[LayerCounts]()
+        self.drawn = 0
+        """Number of games that end without a line."""
+
+    def add(self, layer: Layer, scores: Scores) -> None:
+        """Count the next layer."""
+        tally, sequences, games = Tally(), None, None
+        tally.add(self._geometry.orbits(layer.keys), layer.lines, scores)
+        if self._ways is not None:
+            sequences, games = whole(self._ways), whole(self._ways[:, layer.over])
+            self.drawn += whole(self._ways[:, layer.over & ~layer.lines])
+            self._ways = layer.ways_after(self._ways)
+        self.layers.append(layer_counts(self._rules, layer.ply, tally, sequences, games))
+
+
+def check_counts(
+    info: BookInfo,
+    layers: list[LayerCounts],
+    drawn: int,
+    found: Findings,
+    paths: int | None = None,
+    perfect: int | None = None,
+) -> None:
+    """Compare the counts that a book states with those worked out, and with formulas.
+
+    ``drawn``, ``paths`` and ``perfect``: games that end without a line, up to symmetry, and in which every move is safe.
+    """
+    rules, endings, won = info.rules, Endings(info.rules), {1: 0, -1: 0, 0: 0}
     won[endings.by_full_board] += drawn
     for layer in layers:
         won[endings.by_line(layer.ply)] += (layer.games or 0) - (drawn if layer.ply == rules.cells else 0)
-    return GameCounts(won[1], won[-1], won[0], paths, perfect)
-
-
-def compare_counts(info: BookInfo, layers: list[LayerCounts], games: GameCounts, found: Findings) -> None:
-    """Add a finding for each count of a book that differs from the one worked out."""
     found.unless_equal("positions of the book", sum(layer.positions for layer in layers), info.positions)
-    found.unless_equal(
-        "plies of the layer table", [layer.ply for layer in layers], [layer.ply for layer in info.layers]
-    )
+    plies = ([layer.ply for layer in several] for several in (layers, info.layers))
+    found.unless_equal("plies of the layer table", *plies)
     for expected, stored in zip(layers, info.layers, strict=False):
-        for name, number in expected._asdict().items():
-            if (kept := getattr(stored, name)) is not None:  # an engine may leave counts of games out
-                found.unless_equal(f"{name} of ply {expected.ply}", number, kept)
-    for name, number in games._asdict().items():
-        if (kept := getattr(info.games, name)) is not None:
-            found.unless_equal(name, number, kept)
+        _compare(expected, stored, f" of ply {expected.ply}", found)
+    _compare(GameCounts(won[1], won[-1], won[0], paths, perfect), info.games, "", found)
+    check_formulas(info, found)
+    found.checked = f"{len(layers)} plies{' and all games' if perfect else ''} counted again; {found.checked}"
+
+
+def _compare(expected: LayerCounts | GameCounts, stored: LayerCounts | GameCounts, where: str, found: Findings) -> None:
+    for name, number in expected._asdict().items():
+        if (kept := getattr(stored, name)) is not None:  # an engine may leave counts of games out
+            found.unless_equal(name + where, number, kept)
+
+
+def check_formulas(info: BookInfo, found: Findings) -> None:
+    """Check the counts that follow from the rules alone."""
+    found.checked = f"{compare_with_rules(info.rules, info, found)} plies by formula"
 
 
 def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
@@ -105,9 +141,10 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
     return exact
 
 
-def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: Findings) -> None:
-    """Compare a book in a layout with what is published; ``start``: value and remoteness of the empty board."""
-    known = compare_with_published(info, start, found)
+def check_published(info: BookInfo, layout: str, start: Answers, found: Findings) -> None:
+    """Compare a book in a layout with what is published; ``start``: answer of the empty board."""
+    result = int(np.sign(start.scores[0])), int(start.remoteness(info.rules.cells)[0])
+    known = compare_with_published(info, result, found)
     figures = f"{known} published figures" if known else "no figures are published"
     digest = published_digest(info.rules, layout, info.plies, info.counts_games)
     if digest is None:
@@ -119,7 +156,10 @@ def check_published(info: BookInfo, layout: str, start: tuple[int, int], found: 
 
 
 def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
-    """Find published figures that a book contradicts; return how many there are; ``start``: as above."""
+    """Find published figures that a book contradicts; return how many there are.
+
+    ``start``: value and remoteness of the empty board.
+    """
     known = published("figures")
     figures = {
         kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]

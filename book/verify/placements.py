@@ -13,22 +13,20 @@ from oxobook.book.info import LayerCounts
 from oxobook.book.verify.counts import Tally, layer_counts
 from oxobook.book.verify.geometry import NO_SCORE, Flags, Geometry, Ints, Scores
 from oxobook.book.verify.scores import ScoreReader, compare_scores
-from oxobook.book.verify.slots import Slots, canonical_masks, sets_of, spread_out
+from oxobook.book.verify.slots import canonical_masks, sets_of, spread_out
 from oxobook.book.verify.verdict import Findings
 
 _AT_ONCE = 1 << 16
 
 
-def check_placements(
-    geometry: Geometry, slots: Slots, reader: ScoreReader, total: int, found: Findings
-) -> tuple[list[LayerCounts], int]:
+def check_placements(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
     """Check the scores of all placements by those of their children; return the counts of all plies and drawn games."""
-    layers, done, drawn = list[LayerCounts](), 0, 0
+    geometry, layers, done, drawn = reader.geometry, list[LayerCounts](), 0, 0
     for ply in range(geometry.cells + 1):
         tally, last_stones = Tally(), 0
-        for keys in _placements(geometry, slots, ply):
-            last_stones += _check(geometry, reader, ply, keys, tally, found)
-            found.tell(done + tally.positions, total)
+        for keys in _placements(reader, ply):
+            last_stones += _check(reader, ply, keys, tally, found)
+            found.tell(done + tally.positions, reader.store.info.positions)
         done += tally.positions
         if not tally.positions:
             break
@@ -41,11 +39,12 @@ def check_placements(
     return layers, drawn
 
 
-def _placements(geometry: Geometry, slots: Slots, ply: int) -> Iterator[Ints]:
+def _placements(reader: ScoreReader, ply: int) -> Iterator[Ints]:
     """Yield the keys of a ply's placements that play may reach, X's stones up to symmetry, some at a time."""
-    x_stones, cells = (ply + 1) // 2, geometry.cells
+    geometry, x_stones = reader.geometry, (ply + 1) // 2
+    cells = geometry.cells
     sets = sets_of(cells - x_stones, ply // 2)
-    masks = slots.rows[x_stones]
+    masks = reader.slots.rows[x_stones]
     if ply % 2:  # X may have completed a line
         every = canonical_masks(geometry, x_stones)
         ended = every[geometry.has_line(every)]
@@ -67,8 +66,9 @@ def last_stones(geometry: Geometry, masks: Ints) -> Ints:
     return counts
 
 
-def _check(geometry: Geometry, reader: ScoreReader, ply: int, keys: Ints, tally: Tally, found: Findings) -> int:
+def _check(reader: ScoreReader, ply: int, keys: Ints, tally: Tally, found: Findings) -> int:
     """Check and count placements of a ply; return the number of stones that can have completed their lines."""
+    geometry = reader.geometry
     x, o = keys & geometry.full, keys >> geometry.cells
     last, other = (x, o) if ply % 2 else (o, x)
     swapped = o | x << geometry.cells
@@ -79,13 +79,14 @@ def _check(geometry: Geometry, reader: ScoreReader, ply: int, keys: Ints, tally:
     reached = ~lines | (stones > 0)
     keys, lines, stones = keys[reached], lines[reached], stones[reached]
     scores, orbits = reader.scores(ply, keys), geometry.orbits(keys)
-    compare_scores(geometry, keys, _best_scores(geometry, reader, ply, keys, lines), scores, found)
+    compare_scores(geometry, keys, _best_scores(reader, ply, keys, lines), scores, found)
     tally.add(orbits, lines, scores)
     return int((orbits * stones).sum())
 
 
-def _best_scores(geometry: Geometry, reader: ScoreReader, ply: int, keys: Ints, lines: Flags) -> Scores:
+def _best_scores(reader: ScoreReader, ply: int, keys: Ints, lines: Flags) -> Scores:
     """Return the scores of placements by those after each move, or by the rules."""
+    geometry = reader.geometry
     free = np.where(lines, 0, geometry.moves(keys))
     best = np.where(free, NO_SCORE, geometry.final_scores(ply, lines)).astype(np.int16)
     for cell in range(geometry.cells):

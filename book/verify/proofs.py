@@ -12,11 +12,11 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.plain_file import open_plain
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.block_checks import block_checks
+from oxobook.book.verify.blocks import block_checks
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.checks import Checks
 from oxobook.book.verify.geometry import Geometry, geometry_of
-from oxobook.book.verify.row_checks import row_checks
+from oxobook.book.verify.rows import row_checks
 from oxobook.book.verify.schema import check_schema
 from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
 
@@ -28,19 +28,21 @@ def verify_book(
 
     A damaged book raises nothing: the verdict says that it is damaged. ``tell`` hears how far the checks have come.
     """
-    rules, checks = _begun(target, sample, seed, tell)
-    return Verdict(masked(target), rules, sample, tuple(checks))
+    rules, checked, checks = _begun(target, sample, seed, tell)
+    return Verdict(masked(target), rules, checked, tuple(checks))
 
 
 def checks_of(
     target: str | Path, sample: int | None = None, seed: int | None = None, tell: Tell = tell_nobody
 ) -> Iterator[Check]:
     """Return an iterator over the checks of ``verify_book``, each as it is done."""
-    return _begun(target, sample, seed, tell)[1]
+    return _begun(target, sample, seed, tell)[2]
 
 
-def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell) -> tuple[str | None, Iterator[Check]]:
-    """Return a book's rules, None if it cannot be opened, and its checks."""
+def _begun(
+    target: str | Path, sample: int | None, seed: int | None, tell: Tell
+) -> tuple[str | None, int | None, Iterator[Check]]:
+    """Return a book's rules, None if it cannot be opened, the sample, None if all is checked, and the checks."""
     store = None
     try:
         store = Store(target)
@@ -50,8 +52,9 @@ def _begun(target: str | Path, sample: int | None, seed: int | None, tell: Tell)
             store.close()
         found = Findings()
         found.add(None, "file", "a book", str(error))
-        return None, iter([Check("file", "whether it opens", 1, tuple(found.first), 0.0)])
-    return str(store.info.rules), _checks(store, layout, sample, seed, tell)
+        return None, sample, iter([Check("file", "whether it opens", 1, tuple(found.first), 0.0)])
+    sample = None if layout == "rows" else sample
+    return str(store.info.rules), sample, _checks(store, layout, sample, seed, tell)
 
 
 def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tell: Tell) -> Iterator[Check]:

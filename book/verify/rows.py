@@ -1,6 +1,8 @@
-"""Position table of a book of rows: read whole or in part, packed for the digest, compared with what is worked out."""
+"""Checks of a book that keeps a row for each position: all answers are worked out from the rules, and compared."""
 
-from collections.abc import Callable, Iterable, Iterator
+import hashlib
+from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -10,57 +12,83 @@ from numpy.typing import NDArray
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.answers import Answers
-from oxobook.book.verify.geometry import Flags, Geometry, Ints
-from oxobook.book.verify.verdict import Findings
+from oxobook.book.verify.answers import Answers, games_from, joined, work_out
+from oxobook.book.verify.checks import Checks, check_file
+from oxobook.book.verify.counts import PlayCounts, check_counts, check_published
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.lookups import asked, check_lookups
+from oxobook.book.verify.residues import whole
+from oxobook.book.verify.schema import header_of
+from oxobook.book.verify.verdict import Check, Findings
+from oxobook.book.verify.walk import NO_MOVE, Layer, walk
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _NUMBERS = np.dtype([(name, "<i8") for name in ("key", *_COLUMNS)])
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
-_AT_ONCE = 1 << 14
+_RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 _SELECT = """
     SELECT position.key, position.board, position.ply, position.value, position.remoteness, position.best,
         position.safe, coalesce(position.pick, 0), CASE WHEN position.pick IS NULL THEN 1 ELSE 0 END, position.orbit
-    FROM position"""
-_RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
+    FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"""
+_AT_ONCE = 1 << 14
 
 
 class Rows(NamedTuple):
-    """Rows in the order in which they came."""
+    """Rows by ascending key."""
 
     numbers: Any
     """Record array of all columns but the board; ``pick`` is 0 and ``no_pick`` 1 for NULL."""
     wrong_boards: dict[int, str]
     """Content of the board column, by place, where it is not the text of the key."""
 
-
-def all_rows(store: Store, geometry: Geometry, tell: Callable[..., None]) -> Rows:
-    """Return every row, in the order of the table's key; raises BookError if they cannot be read."""
-    found = store.pages(f"{_SELECT} WHERE position.key > :key ORDER BY position.key LIMIT 1000")
-    return _read(found, geometry, tell, store.info.positions)
-
-
-def rows_at(store: Store, keys: Ints, geometry: Geometry) -> Rows:
-    """Return the rows of ascending keys, as far as they are there."""
-    found = (store.database.first(f"{_SELECT} WHERE position.key = :key", key=key) for key in keys.tolist())
-    return _read((row for row in found if row is not None), geometry, lambda *_: None, 0)
+    @property
+    def keys(self) -> Ints:
+        """Keys, ascending."""
+        return np.ascontiguousarray(self.numbers["key"])
 
 
-def _read(found: Iterable[tuple[Any, ...]], geometry: Geometry, tell: Callable[..., None], total: int) -> Rows:
+def row_checks(
+    checks: Checks, store: Store, geometry: Geometry, sample: int | None, seed: int | None
+) -> Iterator[Check]:
+    """Yield the checks after that of the tables: of all rows, as reading them takes longer than all else."""
+    yield from checks.run("file", partial(check_file, store))
+    rows = yield from checks.run("digest", partial(_check_digest, store, geometry))
+    if rows is None:
+        return
+    layers = list(walk(geometry, geometry.cells))
+    yield from checks.run("moves", partial(_check_moves, geometry, rows, layers))
+    yield from checks.run("boards", partial(_check_boards, geometry, rows))
+    answers = work_out(geometry, layers)
+    yield from checks.run("answers", partial(_check_answers, geometry, rows, answers))
+    chosen = asked(geometry, geometry.cells, seed)
+    proved = joined(one.taken(np.isin(one.keys, chosen, assume_unique=True)) for one in answers)
+    right = not checks.wrong & {"moves", "answers"}
+    yield from checks.run("lookups", partial(check_lookups, store, geometry, proved if right else None, seed))
+    yield from checks.run("counts", partial(_check_counts, store, geometry, layers, answers))
+    yield from checks.run("published", partial(check_published, store.info, "rows", answers[0]))
+
+
+def _check_digest(store: Store, geometry: Geometry, found: Findings) -> Rows:
+    """Recompute the digest from the bare tables, as FORMAT.md describes; return all rows."""
     parts, start, wrong = [np.zeros(0, _NUMBERS)], 0, dict[int, str]()
-    for part in _batches(iter(found)):
+    for part in _batches(store.pages(_SELECT)):
         texts, boards = part["board"].tolist(), geometry.boards(part["key"])
         if set(map(len, texts)) - {geometry.width} or "".join(texts).encode() != boards.tobytes():
             pairs = enumerate(zip(texts, boards.tolist(), strict=True), start)
             wrong |= {place: text for place, (text, board) in pairs if text.encode() != board}
         parts.append(part[["key", *_COLUMNS]].astype(_NUMBERS))
         start += len(part)
-        tell(start, total)
-    return Rows(np.concatenate(parts), wrong)
+        found.tell(start, store.info.positions)
+    rows = Rows(np.concatenate(parts), wrong)
+    digest = hashlib.sha256(header_of(store))
+    digest.update(_packed(rows.numbers, geometry.endings.either).tobytes())
+    found.unless_equal("digest", digest.hexdigest(), store.info.digest)
+    found.checked = f"SHA-256 of the counts and {start:,} positions"
+    return rows
 
 
 def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:
-    """Yield the tuples as records in batches."""
+    """Yield the tuples as records in batches; raises DamagedBook."""
     while True:
         try:
             part = np.fromiter(islice(found, _AT_ONCE), dtype=_ROW)
@@ -73,56 +101,55 @@ def _batches(found: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.void]]:
         yield part
 
 
-def packed(rows: Any, either: bool, found: Findings) -> NDArray[np.void]:
-    """Return the rows as records of 20 bytes, or 28; add a finding for a number that does not fit its bytes."""
+def _packed(rows: Any, either: bool) -> NDArray[np.void]:
+    """Return the rows as records of 20 bytes, or 28; later checks find a number that does not fit its bytes."""
     sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
-    kinds = [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()]
-    records = np.empty(len(rows), dtype=kinds)
-    for name, _ in _RECORD:
-        column = np.where(rows["no_pick"], -1, rows[name]) if name == "pick" else rows[name]
-        records[name] = column
-        for index in np.flatnonzero(records[name] != column):
-            bits = 8 * records[name].itemsize
-            found.add(None, f"{name} of key {rows['key'][index]}", f"a number of {bits} bits", column[index])
+    records = np.empty(len(rows), [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()])
+    for name in sizes:
+        records[name] = np.where(rows["no_pick"], -1, rows[name]) if name == "pick" else rows[name]
     return records
 
 
-def sound_rows(geometry: Geometry, rows: Rows, found: Findings) -> Any:
-    """Check each row's key, board, ply and orbit; return the rows of possible keys, each once, ascending."""
-    numbers, keys = rows.numbers, np.ascontiguousarray(rows.numbers["key"])
-    for index in np.flatnonzero(np.diff(keys) <= 0).tolist():
-        found.add(None, "keys", f"ascending after {keys[index]}", keys[index + 1])
-    fits = _possible(geometry, keys)
-    for key in keys[~fits].tolist():
-        found.add(None, "key", "the key of a position", key)
+def _check_moves(geometry: Geometry, rows: Rows, layers: list[Layer], found: Findings) -> None:
+    """Find positions that are missing, or that no game reaches."""
+    keys = rows.keys
+    reached = np.concatenate([layer.keys for layer in layers])
+    for key in np.setdiff1d(reached, keys, assume_unique=True).tolist():
+        found.add(geometry.board(key), "position", "in the book", "missing")
+    for key in np.setdiff1d(keys, reached, assume_unique=True).tolist():
+        found.add(None, "key", "that of a canonical position that a game can reach", key)
+    moves = sum(int(np.count_nonzero(part.places != NO_MOVE)) for layer in layers for part in layer.parts)
+    found.tell(len(keys), len(keys))
+    found.checked = f"every child of every position is there, and nothing else: {moves:,} moves"
+
+
+def _check_boards(geometry: Geometry, rows: Rows, found: Findings) -> None:
+    """Check the board, ply and orbit of each row."""
     for place, text in rows.wrong_boards.items():
-        if fits[place]:
-            found.add(geometry.board(int(keys[place])), "board", "the text of its key", repr(text))
-    for start in range(0, len(keys), _AT_ONCE):
-        found.tell(start, len(keys))
-        part = numbers[start : start + _AT_ONCE][fits[start : start + _AT_ONCE]]
-        key = np.ascontiguousarray(part["key"])
-        for name, expected, stored in (
-            ("canonical key", geometry.canonical(key), key),
-            ("orbit", geometry.orbits(key), part["orbit"]),
-            ("ply", np.bitwise_count(key).astype(np.int64), part["ply"]),
-        ):
-            for index in np.flatnonzero(expected != stored).tolist():
-                found.add(geometry.board(int(key[index])), name, expected[index], stored[index])
-    _, first = np.unique(keys[fits], return_index=True)
-    return numbers[fits][first]
+        key = int(rows.numbers["key"][place])
+        found.add(geometry.board(key), "board", "the text of its key", repr(text))
+    every = rows.keys
+    for start in range(0, len(every), _AT_ONCE):
+        found.tell(start, len(every))
+        part, keys = rows.numbers[start : start + _AT_ONCE], every[start : start + _AT_ONCE]
+        for name, expected in (("orbit", geometry.orbits(keys)), ("ply", np.bitwise_count(keys).astype(np.int64))):
+            for index in np.flatnonzero(expected != part[name]).tolist():
+                found.add(geometry.board(int(keys[index])), name, expected[index], part[name][index])
+    found.checked = f"board, ply and orbit of {len(rows.numbers):,} positions"
 
 
-def _possible(geometry: Geometry, keys: Ints) -> Flags:
-    """Return whether each key is that of stones on the board, as many of X as of O or one more."""
-    x, o = keys & geometry.full, keys >> geometry.cells
-    on_board: Flags = (keys >= 0) & (keys < 1 << 2 * geometry.cells) & (x & o == 0)
-    counts = (np.bitwise_count(stones).astype(np.int64) for stones in (x, o))
-    fits: Flags = on_board & geometry.endings.fits(*counts)
-    return fits
+def _check_answers(geometry: Geometry, rows: Rows, answers: list[Answers], found: Findings) -> None:
+    """Compare the rows that are there with the answers that were worked out: so a wrong row is named alone."""
+    keys, done = rows.keys, 0
+    for right in answers:
+        there = np.isin(right.keys, keys, assume_unique=True)
+        _compare(geometry, rows.numbers[np.searchsorted(keys, right.keys[there])], right.taken(there), found)
+        done += len(there)
+        found.tell(done, len(keys))
+    found.checked = "value, remoteness, best, safe and pick against those of the children"
 
 
-def compare(geometry: Geometry, rows: Any, answers: Answers, found: Findings) -> None:
+def _compare(geometry: Geometry, rows: Any, answers: Answers, found: Findings) -> None:
     """Add a finding for each row that differs from its answer."""
     expected = {
         "value": np.sign(answers.scores),
@@ -150,3 +177,14 @@ def _said(geometry: Geometry, name: str, number: int) -> str:
     if name == "pick":
         return geometry.cell_names(1 << number) if 0 <= number < 64 else f"cell {number}"
     return str(number) if name == "remoteness" else geometry.cell_names(number)
+
+
+def _check_counts(
+    store: Store, geometry: Geometry, layers: list[Layer], answers: list[Answers], found: Findings
+) -> None:
+    """Count everything again."""
+    counts = PlayCounts(geometry, games=True)
+    for layer, right in zip(layers, answers, strict=True):
+        counts.add(layer, right.scores)
+    paths, perfect = map(whole, games_from(layers, answers))
+    check_counts(store.info, counts.layers, counts.drawn, found, paths, perfect)

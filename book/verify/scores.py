@@ -20,14 +20,13 @@ class ScoreReader:
     """Reader of scores; positions are keys in any orientation, shape (p,), all of one ply."""
 
     def __init__(self, store: Store, geometry: Geometry, slots: Slots) -> None:
-        self._store, self._geometry, self._slots = store, geometry, slots
+        self.store, self.geometry, self.slots = store, geometry, slots
         self._unpack = decompressor()
         self._block = lru_cache(maxsize=_KEPT)(self._read_block)
 
     def unpacked(self, ply: int, number: int) -> bytes:
         """Return the scores of a block; raises DamagedBook."""
-        size = min(BLOCK, self._slots.count(ply) - number * BLOCK)
-        return self._unpack(self._store.block(ply, number) or b"", size)
+        return self._unpack(self.store.block(ply, number) or b"", self.slots.size(ply, number))
 
     def _read_block(self, ply: int, number: int) -> NDArray[np.int8]:
         try:
@@ -41,16 +40,16 @@ class ScoreReader:
         return np.concatenate([np.zeros(0, np.int16), *parts])
 
     def _some(self, ply: int, keys: Ints) -> Scores:
-        lines = self._geometry.ended(ply, keys)
-        scores = self._geometry.final_scores(ply, lines)
-        if ply < self._geometry.cells and not lines.all():
+        lines = self.geometry.ended(ply, keys)
+        scores = self.geometry.final_scores(ply, lines)
+        if ply < self.geometry.cells and not lines.all():
             going = np.flatnonzero(~lines)
             scores[going] = self._stored(ply, keys[going])
         return scores
 
     def _stored(self, ply: int, keys: Ints) -> NDArray[np.int8]:
         """Return the scores of positions in which the game goes on, each block read once."""
-        slots = self._slots.of(ply, keys)
+        slots = self.slots.of(ply, keys)
         order = np.argsort(slots)
         numbers, starts = np.unique(slots[order] // BLOCK, return_index=True)
         scores = np.empty(len(slots), np.int8)

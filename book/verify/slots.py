@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.game.notation import cells_of
+from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
 
 _HALF = 16
@@ -53,6 +54,14 @@ class Slots:
         """Return the number of slots of a ply."""
         stones, *sets = self._shape(ply)
         return len(self.rows[stones]) * comb(*sets)
+
+    def blocks(self, ply: int) -> int:
+        """Return the number of blocks of a ply."""
+        return -(-self.count(ply) // BLOCK)
+
+    def size(self, ply: int, number: int) -> int:
+        """Return the number of scores of a block."""
+        return min(BLOCK, self.count(ply) - number * BLOCK)
 
     def of(self, ply: int, keys: Ints) -> Ints:
         """Return the slots of positions of a ply in which the game goes on, in any orientation."""
