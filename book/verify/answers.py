@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.verify.geometry import Flags, Geometry, Ints, Scores
-from oxobook.book.verify.residues import Residues, alike, reduced
 from oxobook.book.verify.scores import ScoreReader
-from oxobook.book.verify.walk import NO_MOVE, Layer, layer_of
+from oxobook.book.verify.walk import NO_MOVE, Layer, Part, layer_of
 
 
 class Answers(NamedTuple):
@@ -81,30 +80,7 @@ def answers_at(reader: ScoreReader, keys: Ints) -> Iterator[Answers]:
         yield answers_of(geometry, layer, child.scores, child.shares)
 
 
-def games_from(layers: list[Layer], answers: list[Answers]) -> tuple[Residues, Residues]:
-    """Return the paths of canonical positions from the empty board to the end of a game, and the perfect games.
-
-    In a perfect game every move is safe. Moves that lead to one canonical position are one step of a path.
-    """
-    paths, perfect = alike(0, 0), alike(0, 0)
-    for layer, found in zip(reversed(layers), reversed(answers), strict=True):
-        paths_here, perfect_here = alike(0, len(layer.keys)), alike(0, len(layer.keys))
-        for counts in (paths_here, perfect_here):
-            counts[:, layer.over] = 1
-        for span, cells, places in layer.parts:
-            safe = (found.safe[span] >> cells.clip(min=0) & 1).astype(np.bool_) & (places != NO_MOVE)
-            perfect_here[:, span] += _gathered(perfect, places, safe)
-            ordered = np.sort(places, axis=0)
-            steps = ordered != NO_MOVE
-            steps[1:] &= ordered[1:] != ordered[:-1]
-            paths_here[:, span] += _gathered(paths, ordered, steps)
-        paths, perfect = paths_here, perfect_here
-    return paths, perfect
-
-
-def _gathered(counts: Residues, places: NDArray[np.int32], chosen: Flags) -> Residues:
-    """Return, for each position, the sum of its chosen children's counts."""
-    total = alike(0, places.shape[1])
-    for children, going in zip(places, chosen, strict=True):
-        total[:, going] += counts[:, children[going]]
-    return reduced(total)
+def safe_moves(safe: Ints, part: Part) -> tuple[NDArray[np.int32], Flags]:
+    """Return the places after the moves of a part of a layer, and which moves are safe."""
+    chosen = (safe[part.span] >> part.cells.clip(min=0) & 1).astype(np.bool_)
+    return part.places, chosen & (part.places != NO_MOVE)

@@ -13,6 +13,10 @@ from oxobook.book.verify.verdict import Check, Findings
 T = TypeVar("T")
 
 
+class Unreadable(Exception):
+    """End of the checks of a book that cannot be read."""
+
+
 class Checks:
     """Runner of checks: each is timed, and has findings of its own."""
 
@@ -21,15 +25,15 @@ class Checks:
         self.wrong = set[str]()
         """Names of the checks that have found something."""
 
-    def run(self, name: str, look: Callable[[Findings], T]) -> Generator[Check, None, T | None]:
-        """Yield the check that ``look`` makes, and return what it returns; None if the book cannot be read.
+    def run(self, name: str, look: Callable[[Findings], T]) -> Generator[Check, None, T]:
+        """Yield the check that ``look`` makes, and return what it returns; raises Unreadable after the check.
 
         What it has checked it says in ``Findings.checked``.
         """
-        started, found, result = time.perf_counter(), Findings(tell=partial(self._tell, name)), None
+        started, found, results = time.perf_counter(), Findings(tell=partial(self._tell, name)), list[T]()
         found.tell(0)
         try:
-            result = look(found)
+            results.append(look(found))
         except NoAnswer:
             raise
         except BookError as error:
@@ -38,7 +42,9 @@ class Checks:
         if found.count:
             self.wrong.add(name)
         yield Check(name, found.checked, found.count, tuple(found.first), time.perf_counter() - started)
-        return result
+        if not results:
+            raise Unreadable
+        return results[0]
 
 
 def check_file(store: Store, found: Findings) -> None:

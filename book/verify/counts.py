@@ -94,7 +94,7 @@ def check_counts(
 ) -> None:
     """Compare the counts that a book states with those worked out, and with formulas.
 
-    ``drawn``, ``paths`` and ``perfect``: games that end without a line, up to symmetry, and in which every move is safe.
+    ``drawn``, ``paths``, ``perfect``: games that end without a line, up to symmetry, and in which every move is safe.
     """
     rules, endings, won = info.rules, Endings(info.rules), {1: 0, -1: 0, 0: 0}
     won[endings.by_full_board] += drawn

@@ -128,12 +128,8 @@ class Geometry(ABC):
 
         A move with O, where either sign may be set, has the number of its cell after all cells.
         """
-        back = np.zeros_like(masks)
-        for cell in range(self.cells):
-            images = np.array([way[cell] for way in self.ways], self.dtype)
-            back |= (masks >> images[numbers] & 1) << cell
-            if not self.wide:
-                back |= (masks >> images[numbers] + self.cells & 1) << cell + self.cells
+        inverse = np.array([self.ways.index(tuple(map(way.index, range(self.cells)))) for way in self.ways])
+        back: Ints = self.images(masks)[np.arange(len(masks)), inverse[numbers]]
         return back
 
     def images(self, keys: Ints) -> Ints:

@@ -14,7 +14,7 @@ from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.blocks import block_checks
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
-from oxobook.book.verify.checks import Checks
+from oxobook.book.verify.checks import Checks, Unreadable
 from oxobook.book.verify.geometry import Geometry, geometry_of
 from oxobook.book.verify.rows import row_checks
 from oxobook.book.verify.schema import check_schema
@@ -65,9 +65,10 @@ def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tel
                 f"expected a book that can be proved right; for the layout {layout!r} there is no proof yet"
             )
         checks, geometry, (tables, following) = Checks(tell), geometry_of(store.info.rules), LAYOUTS[layout]
-        yield from checks.run("tables", partial(check_schema, store, tables))
-        if not checks.wrong:
-            yield from following(checks, store, geometry, sample, seed)
+        with suppress(Unreadable):
+            yield from checks.run("tables", partial(check_schema, store, tables))
+            if not checks.wrong:
+                yield from following(checks, store, geometry, sample, seed)
 
 
 Following = Callable[[Checks, Store, Geometry, int | None, int | None], Iterator[Check]]

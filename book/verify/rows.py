@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from oxobook.book.errors import DamagedBook
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
-from oxobook.book.verify.answers import Answers, games_from, joined, work_out
+from oxobook.book.verify.answers import Answers, joined, safe_moves, work_out
 from oxobook.book.verify.checks import Checks, check_file
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_published
 from oxobook.book.verify.geometry import Geometry, Ints
 from oxobook.book.verify.lookups import asked, check_lookups
-from oxobook.book.verify.residues import whole
+from oxobook.book.verify.residues import alike, whole
 from oxobook.book.verify.schema import header_of
 from oxobook.book.verify.verdict import Check, Findings
-from oxobook.book.verify.walk import NO_MOVE, Layer, walk
+from oxobook.book.verify.walk import NO_MOVE, Layer, steps, walk
 
 _COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _NUMBERS = np.dtype([(name, "<i8") for name in ("key", *_COLUMNS)])
@@ -53,13 +53,9 @@ def row_checks(
     """Yield the checks after that of the tables: of all rows, as reading them takes longer than all else."""
     yield from checks.run("file", partial(check_file, store))
     rows = yield from checks.run("digest", partial(_check_digest, store, geometry))
-    if rows is None:
-        return
-    layers = list(walk(geometry, geometry.cells))
-    yield from checks.run("moves", partial(_check_moves, geometry, rows, layers))
     yield from checks.run("boards", partial(_check_boards, geometry, rows))
-    answers = work_out(geometry, layers)
-    yield from checks.run("answers", partial(_check_answers, geometry, rows, answers))
+    layers = yield from checks.run("moves", partial(_check_moves, geometry, rows))
+    answers = yield from checks.run("answers", partial(_check_answers, geometry, rows, layers))
     chosen = asked(geometry, geometry.cells, seed)
     proved = joined(one.taken(np.isin(one.keys, chosen, assume_unique=True)) for one in answers)
     right = not checks.wrong & {"moves", "answers"}
@@ -110,9 +106,9 @@ def _packed(rows: Any, either: bool) -> NDArray[np.void]:
     return records
 
 
-def _check_moves(geometry: Geometry, rows: Rows, layers: list[Layer], found: Findings) -> None:
-    """Find positions that are missing, or that no game reaches."""
-    keys = rows.keys
+def _check_moves(geometry: Geometry, rows: Rows, found: Findings) -> list[Layer]:
+    """Find positions that are missing, or that no game reaches; return the layers of those that games reach."""
+    keys, layers = rows.keys, list(walk(geometry, geometry.cells))
     reached = np.concatenate([layer.keys for layer in layers])
     for key in np.setdiff1d(reached, keys, assume_unique=True).tolist():
         found.add(geometry.board(key), "position", "in the book", "missing")
@@ -121,6 +117,7 @@ def _check_moves(geometry: Geometry, rows: Rows, layers: list[Layer], found: Fin
     moves = sum(int(np.count_nonzero(part.places != NO_MOVE)) for layer in layers for part in layer.parts)
     found.tell(len(keys), len(keys))
     found.checked = f"every child of every position is there, and nothing else: {moves:,} moves"
+    return layers
 
 
 def _check_boards(geometry: Geometry, rows: Rows, found: Findings) -> None:
@@ -138,15 +135,16 @@ def _check_boards(geometry: Geometry, rows: Rows, found: Findings) -> None:
     found.checked = f"board, ply and orbit of {len(rows.numbers):,} positions"
 
 
-def _check_answers(geometry: Geometry, rows: Rows, answers: list[Answers], found: Findings) -> None:
-    """Compare the rows that are there with the answers that were worked out: so a wrong row is named alone."""
-    keys, done = rows.keys, 0
+def _check_answers(geometry: Geometry, rows: Rows, layers: list[Layer], found: Findings) -> list[Answers]:
+    """Work all answers out, and compare the rows that are there: so a wrong row is named alone."""
+    keys, done, answers = rows.keys, 0, work_out(geometry, layers)
     for right in answers:
         there = np.isin(right.keys, keys, assume_unique=True)
         _compare(geometry, rows.numbers[np.searchsorted(keys, right.keys[there])], right.taken(there), found)
         done += len(there)
         found.tell(done, len(keys))
     found.checked = "value, remoteness, best, safe and pick against those of the children"
+    return answers
 
 
 def _compare(geometry: Geometry, rows: Any, answers: Answers, found: Findings) -> None:
@@ -183,8 +181,10 @@ def _check_counts(
     store: Store, geometry: Geometry, layers: list[Layer], answers: list[Answers], found: Findings
 ) -> None:
     """Count everything again."""
-    counts = PlayCounts(geometry, games=True)
+    counts, paths, perfect = PlayCounts(geometry, games=True), alike(1, 1), alike(1, 1)
+    ended = [0, 0]
     for layer, right in zip(layers, answers, strict=True):
         counts.add(layer, right.scores)
-    paths, perfect = map(whole, games_from(layers, answers))
-    check_counts(store.info, counts.layers, counts.drawn, found, paths, perfect)
+        ended = [total + whole(ways[:, layer.over]) for total, ways in zip(ended, (paths, perfect), strict=True)]
+        paths, perfect = layer.ways_after(paths, steps), layer.ways_after(perfect, partial(safe_moves, right.safe))
+    check_counts(store.info, counts.layers, counts.drawn, found, *ended)

@@ -19,9 +19,6 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
 
-_HALF = 16
-"""Number of elements of the sets that are listed, or ranked, at once."""
-
 
 class Slots:
     """Slots in the tables of some rules; each ply up to the last has a table, stored row by row."""
@@ -70,7 +67,7 @@ class Slots:
         cells = self._geometry.cells
         rows = np.searchsorted(self.rows[stones], standing >> cells)
         members = squeezed(standing & self._geometry.full, self._fields[stones][rows], cells)
-        slots: Ints = rows * comb(*sets) + _places(members, *sets)
+        slots: Ints = rows * comb(*sets) + _places(members, ply // 2)
         return slots
 
 
@@ -141,42 +138,37 @@ def spread_out(numbered: Ints, fields: Ints, cells: int) -> Ints:
     return members
 
 
-def _places(sets: Ints, n: int, stones: int) -> Ints:
-    """Return the places of sets of ``stones`` of n numbers among all such sets, as masks in ascending order.
+_HALF = 16
+_COUNTS = np.bitwise_count(np.arange(1 << _HALF))
+_HALF_SETS = [np.flatnonzero(count == _COUNTS) for count in range(_HALF + 1)]
+_HALF_PLACES = np.empty(1 << _HALF, np.int64)
+"""Place of each set of 16 numbers among those of its size."""
+for _some in _HALF_SETS:
+    _HALF_PLACES[_some] = np.arange(len(_some))
 
-    The place of the numbers c1 < c2 < ... is C(c1, 1) + C(c2, 2) + ..., as in the combinatorial number system.
-    """
+
+def _places(sets: Ints, stones: int) -> Ints:
+    """Return the places of sets of ``stones`` numbers among all such sets, as masks in ascending order."""
     if sets.dtype == np.int64:
-        low, high = _place_tables(n, stones)
-        places: Ints = low[sets & (1 << _HALF) - 1] + high[sets >> _HALF]
+        places: Ints = _first_places(stones)[sets >> _HALF] + _HALF_PLACES[sets & (1 << _HALF) - 1]
         return places
+    # the numbers c1 < c2 < ... of a set have the place C(c1, 1) + C(c2, 2) + ...
     return np.array([sum(map(comb, cells_of(one), range(1, stones + 1))) for one in sets], dtype=np.int64)
 
 
-@lru_cache(maxsize=128)
-def _place_tables(n: int, stones: int) -> tuple[Ints, Ints]:
-    """Return the summands of a set's numbers below ``_HALF``, and of the others, which come after all stones below."""
-    return _summands(min(n, _HALF), 0, 0), _summands(max(n - _HALF, 0), _HALF, stones)
-
-
-def _summands(bits: int, first: int, stones: int) -> Ints:
-    """Return the summands of all sets of numbers from ``first`` on; with ``stones`` of them in all, if it is not 0."""
-    sets = np.arange(1 << bits)
-    index, total = np.maximum(stones - np.bitwise_count(sets).astype(np.int64), 0) * (first > 0), np.zeros_like(sets)
-    choose = np.array([[comb(first + bit, count) for count in range(2 * _HALF + 1)] for bit in range(bits + 1)])
-    for bit in range(bits):
-        taken = sets >> bit & 1
-        index += taken
-        total += taken * choose[bit, index]
-    return total
+@lru_cache(maxsize=64)
+def _first_places(stones: int) -> Ints:
+    """Return the number of sets before those with the same numbers from ``_HALF`` on, by these."""
+    sizes = np.array([len(some) for some in _HALF_SETS] + [0] * _HALF)  # none of a negative number of stones
+    below = sizes[(stones - _COUNTS.astype(np.int64)).clip(max=_HALF + 1)]
+    first: Ints = np.cumsum(below) - below
+    return first
 
 
 @lru_cache(maxsize=4)
 def sets_of(n: int, stones: int) -> Ints:
-    """Return the masks of all sets of ``stones`` of n elements, ascending."""
-    low = np.arange(1 << min(n, _HALF))
-    low_sets = [low[np.bitwise_count(low) == count] for count in range(_HALF + 1)]
-    above = ((mask, stones - mask.bit_count()) for mask in range(1 << max(n - _HALF, 0)))
-    found = [low_sets[count] | mask << _HALF for mask, count in above if 0 <= count <= _HALF]
+    """Return the masks of all sets of ``stones`` of n numbers, ascending."""
+    high = ((mask, stones - mask.bit_count()) for mask in range(1 << max(n - _HALF, 0)))
+    found = [_HALF_SETS[count] | mask << _HALF for mask, count in high if 0 <= count <= _HALF]
     every: Ints = np.concatenate([np.zeros(0, np.int64), *found])
-    return every
+    return every[: comb(n, stones)]  # the smallest masks are those of the first n numbers

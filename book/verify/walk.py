@@ -4,7 +4,7 @@ Moves are matrices of shape (m, p): a position has a column, with its moves by a
 any of the p positions; ``NO_MOVE`` stands where a position has fewer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -51,14 +51,26 @@ class Layer(NamedTuple):
                 scores[span] = np.where(self.over[span], final[span], worth.max(axis=0))
         return scores
 
-    def ways_after(self, ways: Residues) -> Residues:
-        """Return the number of ways to reach each child, given those of the positions."""
+    def ways_after(self, ways: Residues, chosen: "Chosen | None" = None) -> Residues:
+        """Return the number of ways to reach each child, given those of the positions; by all moves, or by some."""
         after = alike(0, len(self.children))
-        for span, _, places in self.parts:
-            for moved in places:
-                going = moved != NO_MOVE
-                spread(after, moved[going], ways[:, span][:, going])
+        for part in self.parts:
+            every, going = chosen(part) if chosen else (part.places, part.places != NO_MOVE)
+            for places, there in zip(every, going, strict=True):
+                spread(after, places[there], ways[:, part.span][:, there])
         return after
+
+
+Chosen = Callable[[Part], tuple[NDArray[np.int32], Flags]]
+"""Function that returns places after moves of a part, and which of these moves are chosen."""
+
+
+def steps(part: Part) -> tuple[NDArray[np.int32], Flags]:
+    """Choose one of several moves that lead to one canonical position."""
+    ordered = np.sort(part.places, axis=0)
+    chosen = ordered != NO_MOVE
+    chosen[1:] &= ordered[1:] != ordered[:-1]
+    return ordered, chosen
 
 
 def layer_of(geometry: Geometry, ply: int, keys: Ints) -> Layer:

@@ -169,7 +169,9 @@ def stats(chosen: BookChoice, as_json: bool, labels: str | None, out: Output | N
 @book_argument
 @json_option
 @click.option(
-    "--sample", type=WholeNumber(1, 1_000_000), help="Check the positions of this many random games instead of all."
+    "--sample",
+    type=WholeNumber(1, 1_000_000),
+    help="Of a book of blocks, check the positions of this many random games alone.",
 )
 def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.

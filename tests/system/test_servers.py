@@ -17,7 +17,7 @@ from oxobook.book import Book, BookError, MissingBook, Position, Rules
 from oxobook.book.errors import NoAnswer, masked
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
-from oxobook.book.verify import row_checks, verify_book
+from oxobook.book.verify import rows, verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer.app import create_app
 from tests.listening import At, Interrupted
@@ -380,7 +380,7 @@ def test_a_connection_that_is_lost(postgres, changing, monkeypatch):
             with pytest.raises(NoAnswer, match=r"cannot read the book .*open it again") as caught:
                 opened.probe("X../.O./...")
             assert says_no_secret(str(caught.value)) and "\n" not in str(caught.value)
-    monkeypatch.setattr(row_checks, "check_file", end)
+    monkeypatch.setattr(rows, "check_file", end)
     with pytest.raises(NoAnswer):
         verify_book(changing)
     with Book.open(changing) as opened:

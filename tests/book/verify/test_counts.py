@@ -1,10 +1,12 @@
 """Counts that are held against the rules and against published figures, one figure at a time."""
 
+import numpy as np
 import pytest
 
 from oxobook.book import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.verify import counts
+from oxobook.book.verify.answers import Answers
 from oxobook.book.verify.counts import (
     check_published,
     compare_with_published,
@@ -99,7 +101,8 @@ def test_what_is_said_of_published_data(info, known, monkeypatch, figures, diges
     known["results"] = [{"rules": "3x3x3", "winner": None}] * figures
     monkeypatch.setattr(counts, "published_digest", lambda *_: info.digest if digest == "right" else digest)
     findings = Findings()
-    check_published(info, "rows", (0, 9), findings)
+    start = Answers(np.zeros(1, np.int64), np.zeros(1, np.int16), *np.zeros((4, 1)))
+    check_published(info, "rows", start, findings)
     said, wrong = findings.checked, [(one.what, one.expected, one.stored) for one in findings.first]
     begin = "1 published figures" if figures else "no figures are published"
     ends = {
