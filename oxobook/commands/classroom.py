@@ -186,8 +186,11 @@ def words(
 @click.option(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
-@click.option("--out", type=OutputFile(), help="Also write worksheets as PDF, followed by their solutions.")
-@click.option("--anki", type=OutputFile(), help="Also write flash cards: a text file for Anki to import.")
+@click.option(
+    "--out",
+    type=OutputFile(("pdf", "txt"), "puzzles"),
+    help="Also write worksheets with their solutions to this pdf file, or flash cards for Anki to this txt file.",
+)
 @_page_options("puzzles")
 @labels_option
 @book_argument
@@ -198,7 +201,6 @@ def puzzles(
     count: int,
     seed: int,
     out: Output | None,
-    anki: Output | None,
     pages: _Pages,
     labels: str | None,
     chosen: BookChoice,
@@ -210,9 +212,9 @@ def puzzles(
     """
     with chosen.open() as book:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed, labels)
-    if anki:
-        anki.write(anki_cards(book.rules, found).encode())
-    if out:
+    if out and out.form == "txt":
+        out.write(anki_cards(book.rules, found).encode())
+    elif out:
         out.write(pages.paper_of(puzzles_part(book.rules, found, language_named(pages.language))).pdf())
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 

@@ -1,14 +1,14 @@
 """Group draw: a command for each kind of picture, with the options of its request."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import masked, quoted
-from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, names_book
+from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, sorted_words
 from oxobook.commands.options import WholeNumber, choice_option, joined
 from oxobook.commands.output import Command, OutputFile, force_option, form_of, say
 from oxobook.commands.progress import progress
@@ -104,11 +104,11 @@ def _click_option(one: Option) -> Callable[[Command], Command]:
 
 
 def _sorted(
-    words: Collection[str], forms: Collection[str], argument: Option | None
+    words: Sequence[str], forms: Collection[str], argument: Option | None
 ) -> tuple[str, dict[str, Any], list[str]]:
     """Return the file to draw to, the value of the argument, and the words that name a book; raises UsageError."""
-    named = [word for word in words if form_of(word) not in {*forms, *DRAWN} and names_book(word)]
-    file, *rest = [word for word in words if word not in named] or [""]
+    named, others = sorted_words(words, lambda word: form_of(word) in {*forms, *DRAWN, "proof"})
+    file, *rest = others or [""]
     if file and argument:
         return file, {argument.field: " ".join(rest)}, named
     if not file or rest:

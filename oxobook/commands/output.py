@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Command = Callable[..., None]
 
 STDOUT = "-"
-_FORCE, _TAKEN = "oxobook.force", "oxobook.stdout"  # in click's meta: the flag, and True if a file is on stdout
+_FORCE = "oxobook.force"  # in click's meta
 
 
 def say(text: str, err: bool = False) -> None:
@@ -135,9 +135,6 @@ class OutputFile(click.ParamType[Output]):
             return value
         context = click.get_current_context()
         if value == STDOUT:
-            if context.meta.get(_TAKEN):
-                raise click.UsageError("only one file can go to standard output: name the others.")
-            context.meta[_TAKEN] = True
             output = Output(value, next(iter(self.forms), ""), stream=sys.stdout.buffer)
             context.with_resource(redirect_stdout(nowhere()))
             return output

@@ -14,7 +14,7 @@ from oxobook.book.progress import Tell
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.graph_drawing import ORIENTATIONS, graph_drawing, winner_after, winner_at, words_of
+from oxobook.viewer.pictures.graph_drawing import graph_drawing, winner_after, winner_at, words_of
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import StrategyRequest, option
 
@@ -34,7 +34,6 @@ class GraphRequest(StrategyRequest):
         "starts from the empty board.",
         bool,
     )
-    orientation: str = option("top-down", "Direction of the plies.", choices=ORIENTATIONS)
 
 
 def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiGraph":
@@ -48,7 +47,7 @@ def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiG
 def _draw(book: Book, request: GraphRequest, find: Find, tell: Tell) -> list[Drawing]:
     graph = _graph(book, request, find, tell)
     tell("layout", 0)
-    return [graph_drawing(graph, request.orientation)]
+    return [graph_drawing(graph)]
 
 
 def _export(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell) -> bytes:

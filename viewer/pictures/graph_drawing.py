@@ -21,8 +21,6 @@ from oxobook.viewer.words.winner import winner_of, winner_text
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
-ORIENTATIONS = {"top-down": "TB", "left-right": "LR"}
-
 _CELL, _AIR, _TYPE = 15.0, 4.0, 11.0  # side of a cell, space around a board, size of the words under it
 _CROWD = 400
 """Number of edges from which the moves' names stand in tooltips only."""
@@ -30,8 +28,8 @@ _FAINT = 0.4  # opacity of a move that is not among the best
 _MARGIN, _RULER = 22.0, 44.0  # space around the drawing, and for the names of the plies
 _LEAST_WIDTH = 780.0  # at which the legend is legible
 _LINE = 16.0  # of the legend
-_SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, (70.0, 44.0), 400.0
-"""Gap between plies by the longest curve in it; its least size, across and down, and its largest."""
+_SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, 44.0, 400.0
+"""Gap between plies by the longest curve in it; its least size, and its largest."""
 _FRAMES = {"X": (2.6, 7.0, False), "O": (1.3, 0.0, True)}
 """Thickness and radius of the frame of a board, and whether it is dashed, by the side to move."""
 _OVER = 1.3, 0.0, False
@@ -40,7 +38,6 @@ _OVER = 1.3, 0.0, False
 class _Style(NamedTuple):
     rules: Rules
     side: str  # side of the strategy; empty for the graph of all positions
-    upright: bool  # True if the plies go down
 
     @property
     def size(self) -> tuple[float, float]:
@@ -49,13 +46,12 @@ class _Style(NamedTuple):
         return max(board.width * _CELL, 48.0) + 2 * _AIR, board.height * _CELL + 1.3 * _TYPE + 2 * _AIR
 
 
-def graph_drawing(graph: "nx.DiGraph", orientation: str = "top-down") -> Drawing:
+def graph_drawing(graph: "nx.DiGraph") -> Drawing:
     """Return the drawing of a graph that ``position_graph`` has made; raises MissingExtra."""
-    style = _Style(Rules.parse(graph.graph["rules"]), graph.graph["side"], orientation == "top-down")
-    places, said = _places(graph, style, ORIENTATIONS[orientation]), [count_in_words(graph), *_explained(graph)]
+    style = _Style(Rules.parse(graph.graph["rules"]), graph.graph["side"])
+    places, said = _places(graph, style), [count_in_words(graph), *_explained(graph)]
     (wide, high), (right, bottom) = style.size, map(max, zip(*places.values(), strict=True))
-    left = _MARGIN + (_RULER if style.upright else 0.0)
-    top = 84 + _LINE * len(said) + (0.0 if style.upright else _RULER / 2)
+    left, top = _MARGIN + _RULER, 84 + _LINE * len(said)
     width, height = max(right + wide + left + _MARGIN, _LEAST_WIDTH), bottom + high + top + _MARGIN
     left += (width - right - wide - left - _MARGIN) / 2
     shapes = [*_curves(graph, places, style), *_boards(graph, places, style), *_plies(graph, places, style)]
@@ -64,7 +60,7 @@ def graph_drawing(graph: "nx.DiGraph", orientation: str = "top-down") -> Drawing
     return Drawing(width, height, graph.graph["title"], tuple(map(Shown, (*legend, whole))), _described(graph))
 
 
-def _places(graph: "nx.DiGraph", style: _Style, rankdir: str) -> dict[str, tuple[float, float]]:
+def _places(graph: "nx.DiGraph", style: _Style) -> dict[str, tuple[float, float]]:
     """Return the middle of each board, from that of the first row and column on."""
     import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
@@ -73,22 +69,21 @@ def _places(graph: "nx.DiGraph", style: _Style, rankdir: str) -> dict[str, tuple
     size = {"width": width / 72, "height": height / 72, "fixedsize": True, "shape": "box", "label": ""}
     bare.add_nodes_from((board, size) for board in graph)
     bare.add_edges_from(graph.edges)
-    bare.graph["graph"] = {"rankdir": rankdir, "splines": "none", "nodesep": 0.15}
+    bare.graph["graph"] = {"splines": "none", "nodesep": 0.15}
     if crowded(graph):  # else Graphviz takes long
         bare.graph["graph"] |= {"nslimit": 1, "nslimit1": 1, "mclimit": 0.1}
     try:
         found = nx.nx_agraph.graphviz_layout(bare, prog="dot")
     except ImportError as missing:
         raise MissingExtra("drawing graphs needs the library pygraphviz: pip install 'oxobook[draw]'") from missing
-    across = {board: x if style.upright else -y for board, (x, y) in found.items()}
+    across = {board: x for board, (x, _) in found.items()}
     least, longest = min(across.values()), dict.fromkeys((ply for _, ply in graph.nodes(data="ply")), 0.0)
     for parent, child in graph.edges:
         ply = graph.nodes[child]["ply"]
         longest[ply] = max(longest[ply], abs(across[parent] - across[child]))
-    gaps = [min(max(_SLOPE * one, _LEAST_GAP[style.upright]), _MOST_GAP) for one in list(longest.values())[1:]]
-    down = dict(zip(longest, accumulate((style.size[style.upright] + gap for gap in gaps), initial=0.0), strict=True))
-    places = {board: (x - least, down[graph.nodes[board]["ply"]]) for board, x in across.items()}
-    return places if style.upright else {board: place[::-1] for board, place in places.items()}
+    gaps = [min(max(_SLOPE * one, _LEAST_GAP), _MOST_GAP) for one in list(longest.values())[1:]]
+    down = dict(zip(longest, accumulate((style.size[1] + gap for gap in gaps), initial=0.0), strict=True))
+    return {board: (x - least, down[graph.nodes[board]["ply"]]) for board, x in across.items()}
 
 
 def crowded(graph: "nx.DiGraph") -> bool:
@@ -139,15 +134,15 @@ def _frame(node: dict[str, Any], style: _Style) -> Iterator[Box]:
 
 def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Shape]:
     """Yield the moves, each as a curve with its name; the strategy's own are thick, those not among the best faint."""
-    width, height = style.size
+    _, height = style.size
     taken: list[tuple[float, float]] = []
     names: list[Shape] = []  # above all curves
     for parent, child, move in graph.edges(data=True):
         mover, winner = graph.nodes[parent]["to_move"], winner_after(graph, parent, move)
         (x1, y1), (x2, y2) = places[parent], places[child]
-        ends = (x1, y1 + height / 2, x2, y2 - height / 2) if style.upright else (x1 + width / 2, y1, x2 - width / 2, y2)
+        ends = x1, y1 + height / 2, x2, y2 - height / 2
         colour, thick = COLOURS.strong(winner), 2.4 if mover == style.side else 1.2
-        curve = Curve(*ends, colour, thick, style.upright, 1 if move["best"] else _FAINT)
+        curve = Curve(*ends, colour, thick, 1 if move["best"] else _FAINT)
         title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
         if not crowded(graph) and (free := _free_place(curve, taken)):
@@ -166,10 +161,10 @@ def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, 
 
 
 def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Text]:
-    """Yield ``ply 0``, ``ply 1``, ... beside or above the boards."""
-    width, height = style.size
-    for ply, (x, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
-        place = (-width / 2 - _RULER, y) if style.upright else (x - 16, -height / 2 - _RULER / 2)
+    """Yield ``ply 0``, ``ply 1``, ... beside the boards."""
+    width, _ = style.size
+    for ply, (_, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
+        place = -width / 2 - _RULER, y
         yield Text(f"ply {ply}", *place, _TYPE, COLOURS.rule, at="left")
 
 

@@ -12,11 +12,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import canonical_of, position_of
+from oxobook.book.strategy import position_of
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
@@ -24,7 +23,7 @@ from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Circle, Group, Shape, Text
 from oxobook.viewer.pictures.graph_drawing import winner_at
 from oxobook.viewer.pictures.registry import Picture
-from oxobook.viewer.pictures.request import OnPaper, language_option, option
+from oxobook.viewer.pictures.request import OnPaper, language_option
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 from oxobook.viewer.words.winner import winner_text
@@ -36,14 +35,12 @@ _WIDTH, _SHAPE = 1200.0, 2**0.5  # of the drawing, and its height by its width: 
 _MARGIN, _HEAD, _NAMES = 40.0, 140.0, 104.0  # around everything; above the boards; beside them, for the plies
 _LARGEST, _LEAST = 26.0, 3.0  # side of a cell
 _AIR, _BETWEEN = 1.2, 14.0  # between boards, in sides of a cell; between plies
-_FAINT = 0.3  # opacity of what is not lit
 
 
 @dataclass(frozen=True)
 class MatrixRequest(OnPaper):
     """Matrix of all positions."""
 
-    light: str = option("", "Light this position, with those before and after it, as on paper no pointer can.")
     language: str = language_option()
 
 
@@ -56,14 +53,13 @@ class _Rows(NamedTuple):
     height: float  # of the drawing
 
 
-def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, language: str) -> Drawing:
-    """Return the matrix of a merged graph of all positions; ``lit``: the board to light on paper, or empty."""
+def matrix_drawing(book: Book, graph: "PositionGraph", language: str) -> Drawing:
+    """Return the matrix of a merged graph of all positions."""
     rules, words = book.rules, language_named(language)
     plies = {ply: list(boards) for ply, boards in groupby(graph, key=lambda board: int(graph.nodes[board]["ply"]))}
     rows, numbers = _rows(rules, plies), {board: str(number) for number, board in enumerate(graph)}
-    seen = {lit, *graph.predecessors(lit), *graph.successors(lit)} if lit else set(graph)
     title = words.all_positions(words.game(rules))
-    shapes: list[Shape] = [*_head(title, words, lit)]
+    shapes: list[Shape] = [*_head(title, words)]
     for ply, boards in plies.items():
         stones, count = words.boards_of_ply(ply, len(boards))
         shapes.append(Text(stones, _MARGIN, rows.tops[ply] + 10, 14, COLOURS.ink, bold=True, at="left"))
@@ -75,7 +71,7 @@ def matrix_drawing(book: Book, graph: "PositionGraph", lit: str, language: str) 
             orbit = len({*symmetry_group(rules).images(*position_of(graph.nodes[board]["key"], rules)[1:])})
             said = f"{board}: {_worth(graph.nodes[board], words)}, {words.stands_for(orbit)}"
             drawn = tuple(_board(book, graph, board, rows.side))
-            shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said, 1 if board in seen else _FAINT))
+            shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said))
     links = tuple((numbers[parent], numbers[child]) for parent, child in graph.edges)
     return Drawing(_WIDTH, rows.height, title, tuple(map(Shown, shapes)), words.matrix_note, links=links)
 
@@ -118,7 +114,7 @@ def _board(book: Book, graph: "PositionGraph", board: str, side: float) -> Itera
         yield Circle(x, y, 0.07 * side, COLOURS.strong(winner), 0.14 * side)
 
 
-def _head(title: str, words: English, lit: str) -> Iterator[Shape]:
+def _head(title: str, words: English) -> Iterator[Shape]:
     """Yield the title, what the colours mean, and how to read a board."""
     yield Text(title, _MARGIN, 46, 30, COLOURS.ink, bold=True, at="left")
     x = _MARGIN
@@ -126,7 +122,7 @@ def _head(title: str, words: English, lit: str) -> Iterator[Shape]:
         yield Box(x, 70, 22, 22, COLOURS.pale(winner), COLOURS.strong(winner), 1, 4)
         yield Text(said, x + 30, 81, 15, COLOURS.ink, at="left")
         x += 60 + 7.6 * len(said)
-    note = words.matrix_lit(lit) if lit else words.matrix_note
+    note = words.matrix_note
     yield Text(note, _MARGIN, 112, fitting_size(note, _WIDTH - 2 * _MARGIN, 15), COLOURS.ink, at="left")
 
 
@@ -134,11 +130,7 @@ def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Dr
     from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
 
     graph = strategy_graph(book, None, limit=request.most or LIMIT, tell=tell)
-    lit = ""
-    if request.light:
-        asked = canonical_of(position_of_text(request.light, book.rules)).key
-        lit = next(board for board in graph if canonical_of(Position.parse(board, book.rules)).key == asked)
-    return [matrix_drawing(book, graph, lit, request.language)]
+    return [matrix_drawing(book, graph, request.language)]
 
 
 MATRIX = Picture(

@@ -33,7 +33,9 @@ class OpeningRequest(OnPaper):
     """Opening of a proved strategy."""
 
     start: str = option("", "Draw the answer after this game record, or the sheet.", name="from", metavar="GAME")
-    proof: str = option("", "Certificate to draw; default the game's own.", metavar="FILE", served=False)
+    proof: str = option(
+        "", "a certificate's file; default the game's own", argument=True, metavar="CERTIFICATE", served=False
+    )
     language: str = language_option()
 
 

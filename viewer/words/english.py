@@ -85,9 +85,6 @@ class English(EnglishLessons):
         "A board stands for all that are symmetric to it. A dot marks the best move, a struck line the end of a game."
     )
 
-    def matrix_lit(self, position: str) -> str:
-        return f"Lit: {position}, the boards from which one move leads there, and those to which one leads from there."
-
     def stands_for(self, boards: int) -> str:
         return f"stands for {boards} board{'s' * (boards != 1)}"
 

@@ -69,9 +69,6 @@ class German(GermanLessons, English):
         "Reihe das Ende."
     )
 
-    def matrix_lit(self, position: str) -> str:
-        return f"Hell: {position}, die Bretter, von denen ein Zug dorthin führt, und die, zu denen er von dort führt."
-
     def stands_for(self, boards: int) -> str:
         return f"steht für {boards} Brett{'er' * (boards != 1)}"
 

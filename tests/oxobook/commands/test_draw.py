@@ -39,15 +39,15 @@ def test_map_and_sheet(run, kept, tmp_path, command, form):
         ("draw map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
         ("draw sheet {} --labels matrix", "X plays 2,2"),
         ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),
-        ("classroom puzzles --anki {} --labels keypad", ">8<"),
-        ("classroom puzzles --anki {} --labels matrix0", ">0<"),
+        ("classroom puzzles --out {} --labels keypad", ">8<"),
+        ("classroom puzzles --out {} --labels matrix0", ">0<"),
         ("classroom words 2x3x2 --labels matrix", "Take 1,2."),
         ("stats --labels reading", "2 4 6 8"),
     ],
 )
 def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
     """Drawings, puzzles, instructions and counts take --labels, for what they read and for what they say."""
-    file = tmp_path / "file.svg"
+    file = tmp_path / ("cards.txt" if "puzzles" in command else "file.svg")
     words = command.format(file).split()
     done = run(*words, *(() if "2x3x2" in words else ("-b", kept)))
     assert done.exit_code == 0, done.stderr

@@ -151,7 +151,7 @@ def test_command(run, make_book, tmp_path):
     for _ in range(2):
         done = run("dataset", "--sample", "50", "--out", str(folder))
         assert done.stdout == f"{folder}: 50 rows in 3 files\n", done.output
-    assert "expected one of --raw, --sample and --games" in run("dataset", "--raw", "--games", "--out", "x").stderr
+    assert "leave out --kind raw, or --sample." in run("dataset", "--kind", "raw", "--sample", "9", "--out", "x").stderr
     (folder / "own.txt").write_text("mine")
     done = run("dataset", "--sample", "50", "--out", str(folder))
     assert done.exit_code == 2 and "it has other files: move them away" in done.stderr

@@ -13,9 +13,7 @@ from oxobook.generator.strategies.find import find_and_keep
 PICTURES = {
     "graph.svg": "graph",
     "graph.svg?side=O&depth=3": "graph --side O --depth 3",
-    "graph.svg?all=true&from=a3+b2&depth=1&orientation=left-right": (
-        "graph --all --from X../.O./... --depth 1 --orientation left-right"
-    ),
+    "graph.svg?all=true&from=a3+b2&depth=1": ("graph --all --from X../.O./... --depth 1"),
     "map.svg": "map",
     "map.svg?side=O&depth=1": "map --side O --depth 1",
     "map.svg?side=O&from=c1": "map --side O --from .../.../..X",

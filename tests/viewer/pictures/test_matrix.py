@@ -49,11 +49,3 @@ def test_the_board_under_the_pointer_lights_its_neighbours(matrix):
     lit = {one: set(re.findall(r"\d+", others)) - {one} for one, others in rules}
     assert len(lit) == 765 and sum(map(len, lit.values())) == 2 * 2096
     assert lit["0"] == {"1", "2", "3"} and all(one in lit[other] for one, others in lit.items() for other in others)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_board_is_lit_on_paper(book, language):
-    """A position that is asked for, in any orientation, stands out with those one move away; the others are faint."""
-    svg = drawn(book, light="a1 b2", language=language)
-    lit = [group for group in boards_in(svg) if "opacity" not in group.attrib]
-    assert len(lit) == 1 + 1 + 4 and ("Hell: " if language == "de" else "Lit: ") in svg

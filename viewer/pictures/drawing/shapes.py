@@ -32,7 +32,7 @@ class Lines(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Curve from a point to another that leaves and arrives upright, or level."""
+    """Curve from a point to another that leaves and arrives upright."""
 
     x1: float
     y1: float
@@ -40,14 +40,13 @@ class Curve(NamedTuple):
     y2: float
     colour: str
     thick: float
-    upright: bool = True
     opacity: float = 1
 
     @property
     def pulls(self) -> tuple[float, float, float, float]:
         """Its two control points: it is a cubic Bézier curve."""
-        x, y = (self.x1 + self.x2) / 2, (self.y1 + self.y2) / 2
-        return (self.x1, y, self.x2, y) if self.upright else (x, self.y1, x, self.y2)
+        y = (self.y1 + self.y2) / 2
+        return self.x1, y, self.x2, y
 
     def at(self, share: float) -> tuple[float, float]:
         """Return the point after a share of it, from 0 to 1."""
@@ -130,7 +129,7 @@ def svg_shape(shape: Shape) -> str:
             faint = f' opacity="{opacity}"' if opacity != 1 else ""
             style = f'stroke="{colour}" stroke-width="{rounded(thick)}" stroke-linecap="round"{dots}{faint}'
             return f'<path d="{path}" {style} fill="none"/>' if segments else ""
-        case Curve(x1, y1, x2, y2, colour, thick, _, opacity):
+        case Curve(x1, y1, x2, y2, colour, thick, opacity):
             pulls = " ".join(map(rounded, shape.pulls))
             faint = f' opacity="{opacity}"' if opacity != 1 else ""
             path = f"M{rounded(x1)},{rounded(y1)}C{pulls} {rounded(x2)} {rounded(y2)}"

@@ -48,7 +48,7 @@ def _shape(shape: Shape) -> Iterator[str]:
             path = " ".join(f"{_point(x1, y1)} -- {_point(x2, y2)}" for x1, y1, x2, y2 in segments)
             if path:
                 yield rf"\draw[{style}] {path};"
-        case Curve(x1, y1, x2, y2, colour, thick, _, opacity):
+        case Curve(x1, y1, x2, y2, colour, thick, opacity):
             first, second = (_point(*shape.pulls[number : number + 2]) for number in (0, 2))
             curve = f"{_point(x1, y1)} .. controls {first} and {second} .. {_point(x2, y2)}"
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp{_opacity(opacity)}] {curve};"

@@ -75,13 +75,7 @@ class TreeRequest(StepsRequest):
     depth: int | None = option(
         None, "Cut the tree after this many plies; by default, as deep as is legible.", int, least=0
     )
-    boards: int = option(200, "Largest number of boards to draw.", int, least=1, greatest=2000)
     merge: bool = option(False, "Draw moves that are symmetric to each other as one.", bool)
-    moves: bool = option(True, "Write the move above each board.", bool)
-
-    @property
-    def style(self) -> Style:
-        return super().style._replace(moves=self.moves)
 
     def root(self, rules: Rules) -> Position:
         return position_of_text(self.start, rules, self.labels)
@@ -94,7 +88,6 @@ class MinimaxRequest(TreeRequest):
     scores: bool = option(
         False, "Scores instead of +1, 0 and -1: on 3x3, 10 - d if X wins with move d, d - 10 if O does.", bool
     )
-    scores_ahead: bool = option(False, "Scores that count d from the first board.", bool, name="scores-ahead")
 
 
 @dataclass(frozen=True)
@@ -105,15 +98,14 @@ class AlphaBetaRequest(TreeRequest):
 
 
 def _tree(book: Book, request: MinimaxRequest) -> Drawing:
-    root, style, ahead = request.root(book.rules), request.style, request.scores_ahead
-    worth = partial(score_for_x, since=root.ply if ahead else 0) if request.scores or ahead else value_for_x
-    draw = partial(minimax_figure, style=style, ahead=ahead)
-    return asked_figure(book, root, request.depth, request.merge, request.boards, draw, worth)
+    worth = score_for_x if request.scores else value_for_x
+    draw = partial(minimax_figure, style=request.style)
+    return asked_figure(book, request.root(book.rules), request.depth, request.merge, draw, worth)
 
 
 def _alpha_beta(book: Book, request: AlphaBetaRequest) -> Drawing:
     draw = partial(alpha_beta_figure, order=request.order, style=request.style)
-    return asked_figure(book, request.root(book.rules), request.depth, request.merge, request.boards, draw)
+    return asked_figure(book, request.root(book.rules), request.depth, request.merge, draw)
 
 
 def _figure(does: str, example: str, request: type[FigureRequest], draw: Callable[[Book, Any], Drawing]) -> Picture:

@@ -41,9 +41,9 @@ def value_for_x(book: Book, position: Position) -> int:
     return int(book.probe(position, pick=False).value.seen_by("X", position.to_move))
 
 
-def score_for_x(book: Book, position: Position, since: int = 0) -> int:
-    """Return the score for X: cells + 1 - d if X wins with move d after ply ``since``, the negative if O does, or 0."""
-    ahead = position.ply - since + book.probe(position, pick=False).remoteness
+def score_for_x(book: Book, position: Position) -> int:
+    """Return the score for X: cells + 1 - d if X wins with move d, the negative if O does, or 0."""
+    ahead = position.ply + book.probe(position, pick=False).remoteness
     return value_for_x(book, position) * (position.rules.cells + 1 - ahead)
 
 

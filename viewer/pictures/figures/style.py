@@ -36,7 +36,6 @@ class Style(NamedTuple):
     height: float | None  # height of the figure, in points; None for as much as it needs
     palette: Palette
     captions: bool = True  # True if sentences under the figure explain it
-    moves: bool = True  # True if each board is headed by the move that leads to it
     labels: str | None = None  # kind of labels by which moves are read and shown; None for coordinates, and any read
 
     def labels_for(self, rules: Rules) -> CellLabels:

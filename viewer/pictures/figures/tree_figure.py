@@ -17,23 +17,25 @@ from oxobook.viewer.pictures.figures.game_tree import Node, deepest, game_tree, 
 from oxobook.viewer.pictures.figures.style import IllegalFigure, Style, signed
 from oxobook.viewer.pictures.figures.tree_layout import lay_out
 
+MOST_BOARDS = 200
+"""Largest number of boards of a tree."""
+
 
 def asked_figure(
     book: Book,
     position: Position,
     depth: int | None,
     merge: bool,
-    most: int,
     draw: Callable[[Node], Drawing],
     worth: Callable[[Book, Position], int] = value_for_x,
 ) -> Drawing:
     """Return the figure of a tree of this depth, or of the greatest that can be read; raises IllegalFigure."""
-    most_plies, to_the_end = deepest(position, merge, most)
+    most_plies, to_the_end = deepest(position, merge, MOST_BOARDS)
     if depth is not None:
         if depth > most_plies and not to_the_end:
             raise IllegalFigure(
-                f"expected a tree of at most {most} boards; got {depth} plies from {position.text}: draw at most "
-                f"--depth {most_plies}, or allow more with --boards"
+                f"expected a tree of at most {MOST_BOARDS} boards; got {depth} plies from {position.text}: "
+                f"draw at most --depth {most_plies}"
             )
         return draw(game_tree(book, position, depth, merge, worth=worth))
     drawn = None
@@ -45,12 +47,9 @@ def asked_figure(
     return drawn or draw(game_tree(book, position, min(1, most_plies), merge, worth=worth))
 
 
-def minimax_figure(tree: Node, style: Style, ahead: bool = False) -> Drawing:
-    """Return the tree in as many steps as it has inner boards, and three more; raises IllegalFigure if it is too small.
-
-    ``ahead``: scores count moves from the first board, not from the empty one.
-    """
-    said = [*minimax_sentences(tree), _caption(tree, " after the first board" if ahead else "")]
+def minimax_figure(tree: Node, style: Style) -> Drawing:
+    """Return the tree in as many steps as it has inner boards, and three more. Raises IllegalFigure."""
+    said = [*minimax_sentences(tree), _caption(tree)]
     layout = lay_out(tree, style, max(said, key=len))
     goes_up = {id(node): step for step, node in enumerate(_inner_nodes(tree), 2)}
     shapes = [Shown(layout.edge(one, False)) for one in layout.placed if one.parent >= 0]
@@ -72,11 +71,11 @@ def minimax_figure(tree: Node, style: Style, ahead: bool = False) -> Drawing:
     return layout.drawing(title, shapes, said)
 
 
-def _caption(tree: Node, after: str) -> str:
+def _caption(tree: Node) -> str:
     nodes = list(preorder(tree))
     wins, most = "+1 where X wins, 0 for a draw, \u20131 where O wins", tree.position.rules.cells + 1
     if any(abs(node.value) > 1 for node in nodes):
-        wins = f"{most} \u2013 d where X wins with move d{after}, d \u2013 {most} where O does, 0 for a draw"
+        wins = f"{most} \u2013 d where X wins with move d, d \u2013 {most} where O does, 0 for a draw"
     said = [f"Under each board is what it is worth to X: {wins}."]
     if tree.children:
         said.append("MAX takes the greatest value below it and MIN the least; thick lines lead to that value.")

@@ -69,7 +69,7 @@ class TreeLayout(NamedTuple):
     def heads_and_dots(self, one: PlacedNode) -> Iterator[Shape]:
         """Yield the move over a board, and dots under it where play goes on; in the board's colours."""
         size, palette = self.type_size, one.board.palette
-        if self.style.moves and one.node.move:
+        if one.node.move:
             times = f" \u00d7{one.node.alike}" if one.node.alike > 1 else ""
             labels = self.style.labels_for(one.node.position.rules)
             yield Text(f"{labels.move(one.node.move)}{times}", one.x, one.top + LINE / 2 * size, size, palette.ink)
@@ -148,7 +148,7 @@ def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
     left = min(x for _, x, _ in nodes)
     levels = 1 + max(level for _, _, level in nodes)
-    heads = (levels - 1) * LINE if style.moves else 0.0
+    heads = (levels - 1) * LINE
     dots = _DOTS if any(node.cut for node, _, _ in nodes) else 0.0
     place = {id(node): x for node, x, _ in nodes}
     return _Extent(
@@ -203,7 +203,7 @@ def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int,
     top = PAD + (height - used) / 2
     names = max(PAD, (style.width - extent.across * cell - _NAMES * size) / 2)
     middle = names + _NAMES * size + extent.across * cell / 2 - max(x for _, x, _ in extent.nodes) * cell / 2
-    head = LINE * size if style.moves else 0.0
+    head = LINE * size
     step = rules.board.height * cell + _ROOM * size + under + drop + head
     placed: list[PlacedNode] = []
     parents = {id(child): number for number, (node, _, _) in enumerate(extent.nodes) for child in node.children}

@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
-from functools import partial
 
 import pytest
 
@@ -28,9 +27,9 @@ CASES = [
 ]
 
 
-def whole_figure(tree, look, ahead=False):
+def whole_figure(tree, look):
     """The figure of a tree, with all its values."""
-    return minimax_figure(tree, look, ahead).whole
+    return minimax_figure(tree, look).whole
 
 
 def style(width=16.0, height=None, **chosen):
@@ -38,7 +37,7 @@ def style(width=16.0, height=None, **chosen):
     return Style(width * CM, height and height * CM, COLOURS, **chosen)
 
 
-def asked(book, text, depth=None, merge=False, most=200, look=None):
+def asked(book, text, depth=None, merge=False, look=None):
     """A tree, as the command finds it."""
     drawn = []
 
@@ -47,7 +46,7 @@ def asked(book, text, depth=None, merge=False, most=200, look=None):
         drawn.append((figure, tree))
         return figure
 
-    found = asked_figure(book, position_of_text(text, book.rules), depth, merge, most, draw)
+    found = asked_figure(book, position_of_text(text, book.rules), depth, merge, draw)
     return next(tree for figure, tree in drawn if figure is found)
 
 
@@ -67,23 +66,15 @@ def test_values_backed_up_are_the_books(book):
 
 @pytest.mark.parametrize(("rules", "text", "depth"), [("3x3x3", "XOX/.O./.X.", 9), ("3x3x3-gravity", "a1 b1 a2", 2)])
 def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
-    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative.
-
-    Moves count from the empty board, or from the first board of the tree; then the caption says so.
-    """
+    """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative."""
     book = make_book(rules)
     root = position_of_text(text, book.rules)
-    ahead = game_tree(book, root, depth, False, worth=partial(score_for_x, since=root.ply))
-    assert "after the first board" in whole_figure(ahead, style(40.0), ahead=True).shapes[-2].shape.words
-    for node, later in zip(
-        preorder(game_tree(book, root, depth, False, worth=score_for_x)), preorder(ahead), strict=True
-    ):
+    for node in preorder(game_tree(book, root, depth, False, worth=score_for_x)):
         end = node.position
         for move in book.line(node.position):
             end = end.play(move)
         sign = {"X": 1, "O": -1, None: 0}[end.winner]
         assert node.value == sign * (book.rules.cells + 1 - end.ply), node.position.text
-        assert later.value == sign * (book.rules.cells + 1 - end.ply + root.ply), node.position.text
 
 
 def test_merged_children_stand_for_all(book):
@@ -116,8 +107,8 @@ def test_a_figure_too_small_to_read_is_refused(book):
 
 def test_more_boards_than_allowed_are_refused(book):
     """With the depth that may be drawn; a tree that ends before its limit may be asked for deeper than it is."""
-    with pytest.raises(IllegalFigure, match=r"at most 50 boards; got 2 plies from .*--depth 1, or allow more with"):
-        asked(book, "", 2, most=50)
+    with pytest.raises(IllegalFigure, match=r"at most 200 boards; got 3 plies from .*draw at most --depth 2"):
+        asked(book, "", 3)
     assert len(list(preorder(asked(book, "XOX/OXX/.O.", 9)))) == 5
 
 
@@ -127,11 +118,11 @@ def test_without_a_depth_the_tree_is_as_deep_as_can_be_read(book):
     assert counts == [5, 17, 61]
 
 
-def test_captions_and_moves_can_be_left_out(book):
-    """Then no sentence and no coordinate is in the figure, only the values and the names of the levels."""
-    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False, moves=False))
+def test_captions_can_be_left_out(book):
+    """Then no sentence is in the figure, only the moves, the values and the names of the levels."""
+    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False))
     words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Text)}
-    assert words == {"0", "MIN", "MAX", "O to move", "X to move"}
+    assert {one for one in words if " " in one} == {"O to move", "X to move"}
 
 
 def test_every_format_has_the_size(book):
