@@ -64,7 +64,7 @@ class Book:
             raise
 
     def __repr__(self) -> str:
-        state = ", closed" if isinstance(self.layout, _Closed) else ""
+        state = ", closed" if isinstance(self.layout, Refusing) else ""
         return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
     def _repr_html_(self) -> str | None:
@@ -82,7 +82,7 @@ class Book:
     def close(self) -> None:
         """Close the book's connections; any later call raises ClosedBook."""
         self.store.close()
-        closed: Any = _Closed(self.name)
+        closed: Any = Refusing(ClosedBook, f"the book {self.name!r} is closed: open it again")
         self.layout = self.store = closed
         self._answer = closed.answer
 
@@ -261,17 +261,17 @@ def _missing(position: Position, book: str) -> MissingPosition:
     )
 
 
-class _Closed:
-    """Store and layout of a closed book: every use raises ClosedBook."""
+class Refusing:
+    """Store and layout of a book that answers nothing: every use raises an error."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, error: type[Exception], message: str) -> None:
+        self._error, self._message = error, message
 
     def __getattr__(self, asked: str) -> Any:
-        def refuse(*arguments: object) -> Any:
-            raise ClosedBook(f"the book {self._name!r} is closed: open it again")
+        def refuse(*arguments: object, **named: object) -> Any:
+            raise self._error(self._message)
 
         return refuse
 
     def close(self) -> None:
-        """Do nothing; the book is closed already."""
+        """Do nothing: there is nothing to close any more."""

@@ -1,10 +1,11 @@
 """Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
-from typing import NoReturn
+from typing import Any
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, Refusing
 from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
 from oxobook.book.library import MOST_CELLS
 from oxobook.book.store.reader import Store
@@ -15,19 +16,16 @@ class NoBook(Book):
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.name = rules, str(rules)
+        self._canonical = symmetry_group(rules).canonical
+        nothing: Any = Refusing(MissingPosition, f"there is no book of {rules} to ask")
+        self.store = self.layout = nothing
+        self._answer = nothing.answer
 
     def __repr__(self) -> str:
         return f"<NoBook of {self.rules}>"
 
-    def probe(self, position: object, pick: bool = True, labels: str | None = None) -> NoReturn:
-        """Raise MissingPosition."""
-        raise MissingPosition(f"there is no book of {self.rules} to ask")
-
     def __len__(self) -> int:
         return 0
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 class SearchedBook(Book):

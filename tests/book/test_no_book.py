@@ -8,7 +8,7 @@ import pytest
 from oxobook import Book, MissingBook, Position, Rules, open_book
 from oxobook.book.errors import MissingPosition, OutOfTime, TooLarge
 from oxobook.book.layout.search import searching_for
-from oxobook.book.no_book import SearchedBook
+from oxobook.book.no_book import NoBook, SearchedBook
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
 LATE = "......", "......", "OOOXXX", "XXOOOX", "OOXXXO"
@@ -27,6 +27,23 @@ def test_answers_are_those_of_a_book(make_book, rules):
         assert found.source == "search"
     assert searched.outcome(entry.position) == book.outcome(entry.position)
     assert searched.line(entry.position) == book.line(entry.position)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        *(Book.probe, Book.moves, Book.line, Book.outcome, Book.values_svg),
+        *(lambda book, position: book.lookup_many([position]), lambda book, position: book.good_moves([position])),
+        *(lambda book, position: list(book), lambda book, position: book.sample(1)),
+    ],
+)
+def test_no_book_answers_no_question(ask):
+    """Every question to the stand-in for a book that is not there raises MissingPosition; ``get`` gives None."""
+    book = NoBook(Rules.parse("6x5x4"))
+    with pytest.raises(MissingPosition, match="there is no book of 6x5x4 to ask"):
+        ask(book, Position(book.rules))
+    assert book.get(Position(book.rules)) is None and Position(book.rules) not in book and len(book) == 0
+    book.close()
 
 
 def test_in_python(tmp_path):
