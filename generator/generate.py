@@ -51,7 +51,7 @@ def generate_book(
     if not plan.worker_memory and plies is None and (machine.cluster is not None or machine.chunks is not None):
         raise IllegalRules(
             f"expected a board whose engine works in chunks; the {plan.engine.name} engine, which makes {rules}, takes "
-            "no --workers, --cluster or --chunks: leave them out, or choose another --engine"
+            "no --cluster or --chunks: leave them out, or choose another --engine"
         )
     # workers elsewhere have memory of their own, and say if it is too little
     elsewhere = isinstance(machine.cluster, str | int)

@@ -64,9 +64,11 @@ _memory_option = click.option("--memory", type=Bytes(), help="Memory to use, suc
 @_plies_option
 @jobs_option
 @_memory_option
-@click.option("--workers", type=click.IntRange(min=1), help="Worker processes to start and use instead of threads.")
 @click.option(
-    "--cluster", metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://10.0.0.1:8786."
+    "--cluster",
+    metavar="N|ADDRESS",
+    callback=lambda ctx, param, value: int(value) if (value or "").isdecimal() else value,
+    help="Workers instead of threads: the number of processes to start, or the address of a Dask scheduler.",
 )
 @click.option(
     "--chunks", metavar="FOLDER", help="Folder where workers share chunks: a path, or a URL such as s3://bucket/folder."
@@ -82,8 +84,7 @@ def generate(
     plies: int | None,
     jobs: int | None,
     memory: int | None,
-    workers: int | None,
-    cluster: str | None,
+    cluster: int | str | None,
     chunks: str | None,
     as_json: bool,
 ) -> None:
@@ -100,8 +101,8 @@ def generate(
     if plan:
         _plan(rules, library, engine, plies, memory, as_json)
         return
-    if sum(map(bool, (jobs, workers, cluster))) > 1:
-        raise click.UsageError("expected one of --jobs, --workers and --cluster; got more: leave the others out.")
+    if cluster == 0 or (jobs and cluster):
+        raise click.UsageError("expected --jobs, or --cluster with some workers; got both, or none of these.")
     from oxobook.generator.generate import generate_book
     from oxobook.generator.machine import Machine
 
@@ -109,10 +110,10 @@ def generate(
         make_folder(Path(library))
     target = out or library_folder(library) / f"{rules}.sqlite"
     started = time.perf_counter()
-    ending = ending_in_order() if workers else nullcontext()
+    ending = ending_in_order() if isinstance(cluster, int) else nullcontext()
     try:
         with ending, progress() as tell:
-            machine = Machine(jobs, memory, cluster or workers, chunks)
+            machine = Machine(jobs, memory, cluster, chunks)
             info = generate_book(rules, target, force, tell, engine, plies, machine)
     except KeyboardInterrupt as stop:
         raise click.ClickException("; ".join(["stopped", *getattr(stop, "__notes__", ())])) from stop

@@ -17,9 +17,9 @@ from oxobook.book.layout.search import searching_for
 from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
-from oxobook.commands.options import Seconds, choice_option, gathered, labels_option, time_limit_option
+from oxobook.commands.options import Seconds, gathered, labels_option, time_limit_option
 from oxobook.viewer.palette import COLOURS
-from oxobook.viewer.play.game import STARTS, Match, Participant, participants, person_named
+from oxobook.viewer.play.game import Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import PREFIX, PROOF, certificate_named, is_player, roster, usual_opponent
 
@@ -42,7 +42,6 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
 class _MatchOptions(NamedTuple):
     """Options of a match."""
 
-    starts: str
     labels: str | None
     seed: int | None
     time_limit: float
@@ -52,7 +51,6 @@ class _MatchOptions(NamedTuple):
 _match_options = gathered(
     "match",
     _MatchOptions,
-    choice_option("--starts", choices=STARTS, default="first", help="Player who moves first, with X."),
     labels_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
     program_time_option,
@@ -79,7 +77,7 @@ def _terminal(
             if isinstance(one, Player):
                 stack.enter_context(one)
         limited = nullcontext if len(book) else partial(searching_for, asked.time_limit)
-        match = Match(*players, asked.starts, Random(asked.seed), limited)
+        match = Match(*players, Random(asked.seed), limited)
         yield Terminal(book, match, cell_labels(asked.labels, book.rules), COLOURS, delay)
 
 
@@ -100,7 +98,7 @@ def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
         return SearchedBook(rules) if rules.plain and not proofs else NoBook(rules)
 
 
-@click.command(epilog="Example: oxobook play Ada ralph --starts random --labels keypad")
+@click.command(epilog="Example: oxobook play Ada ralph --labels keypad")
 @click.argument("words", metavar="[FIRST] [SECOND] [BOOK]", nargs=-1, shell_complete=completed_players)
 @_match_options
 def play(words: tuple[str, ...], match: _MatchOptions) -> None:
@@ -115,7 +113,7 @@ def play(words: tuple[str, ...], match: _MatchOptions) -> None:
 
     On a board too large for any book, people and players that need none play, and perfect searches for --time-limit.
 
-    FIRST plays X and moves first; with --starts second, SECOND does.
+    FIRST plays X and moves first.
     Under gravity, a column's letter or its number, from 1, drops a stone into it.
     """
     with _terminal(words, _chosen, match) as terminal:

@@ -16,7 +16,6 @@ from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
 from oxobook.viewer.players.roster import is_player, player_named, roster
 
-STARTS = ("first", "second", "random")
 _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
 
@@ -106,16 +105,15 @@ class Match:
 
     first: Participant
     second: Participant
-    starts: str  # participant that moves first: ``first``, ``second``, or ``random`` for a new draw before each game
     randomness: Random
     limited: Callable[[], AbstractContextManager[object]] = nullcontext  # limits the searches for one move
+    starts: str = "first"  # participant that moves first, or ``second``
     score: Counter[str] = field(default_factory=Counter)
     """Number of games by result: ``first``, ``second`` or ``drawn``."""
 
     def seats(self) -> dict[str, Participant]:
         """Return the participant on each side of a new game: X, which moves first, and O."""
-        starts = self.starts if self.starts != "random" else self.randomness.choice(STARTS[:2])
-        sides = (self.first, self.second) if starts == "first" else (self.second, self.first)
+        sides = (self.first, self.second) if self.starts == "first" else (self.second, self.first)
         return dict(zip("XO", sides, strict=True))
 
     def turn(self, game: GameRecord, player: Player) -> None:
@@ -124,8 +122,8 @@ class Match:
             game.turn_of(player, self.randomness)
 
     def swap(self) -> None:
-        """Let the other participant start from the next game on; a random start stays random."""
-        self.starts = {"first": "second", "second": "first"}.get(self.starts, self.starts)
+        """Let the other participant start from the next game on."""
+        self.starts = "second" if self.starts == "first" else "first"
 
     def count(self, seats: dict[str, Participant], winner: str | None) -> None:
         self.score["drawn" if winner is None else "first" if seats[winner] is self.first else "second"] += 1

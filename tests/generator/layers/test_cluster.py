@@ -29,26 +29,26 @@ def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     """Without distributed one line says which extra has it."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(oxobook.generator.layers.cluster, "find_spec", lambda name: None)
-    done = run("generate", "2x2x2", "--engine", "dense", "--workers", "1", "--out", str(tmp_path / "book"))
+    done = run("generate", "2x2x2", "--engine", "dense", "--cluster", "1", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
 
 
 def test_one_kind_of_workers(run, tmp_path):
-    """Threads, processes started here and a cluster are not to be had at once."""
-    done = run("generate", "2x2x2", "--workers", "1", "--cluster", "tcp://x", "--out", str(tmp_path / "book"))
+    """Threads and workers are not to be had at once."""
+    done = run("generate", "2x2x2", "--jobs", "1", "--cluster", "tcp://x", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
-    assert "expected one of --jobs, --workers and --cluster; got more: leave the others out." in done.stderr
+    assert "expected --jobs, or --cluster with some workers; got both" in done.stderr
 
 
-@pytest.mark.parametrize("option", ["--workers=1", "--cluster=tcp://127.0.0.1:9", "--chunks=memory://chunks"])
+@pytest.mark.parametrize("option", ["--cluster=1", "--cluster=tcp://127.0.0.1:9", "--chunks=memory://chunks"])
 def test_an_engine_that_takes_no_workers(run, tmp_path, option):
     """If the work is not shared out in chunks, one line says so, and what to do."""
     done = run("generate", "3x3x3", option, "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
     assert done.stderr == (
         "oxobook: expected a board whose engine works in chunks; the frontier engine, which makes 3x3x3, takes no "
-        "--workers, --cluster or --chunks: leave them out, or choose another --engine\n"
+        "--cluster or --chunks: leave them out, or choose another --engine\n"
     )
     assert not any(tmp_path.iterdir())
 
@@ -168,7 +168,7 @@ def test_killed_at_random(made, tmp_path, text, kills):
     expected = info(made(text, engine))
     while sum(killed.values()) < kills or not out.exists():
         out.unlink(missing_ok=True)
-        client = psutil.Popen([*GENERATE, text, "--engine", engine, "--workers", "2", "--out", str(out)])
+        client = psutil.Popen([*GENERATE, text, "--engine", engine, "--cluster", "2", "--out", str(out)])
         while client.poll() is None:
             time.sleep(0.3 + 2.5 * chosen.random())
             workers = [one for one in client.children(recursive=True) if is_worker(one)]
@@ -192,7 +192,7 @@ def test_killed_at_random(made, tmp_path, text, kills):
 )
 def test_a_signal_ends_the_workers_too(compiled, tmp_path, end, code, last):
     """Ended by a signal, a solve by processes leaves none behind, and prints its own line or none, no traceback."""
-    command = [*GENERATE, "4x5x4", "--workers", "1", "--out", str(tmp_path / "book")]
+    command = [*GENERATE, "4x5x4", "--cluster", "1", "--out", str(tmp_path / "book")]
     with psutil.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as client:
         wait_for(lambda: any((tmp_path / ".book.chunks").glob("ply-*/c.*")))
         processes = client.children(recursive=True)

@@ -120,17 +120,6 @@ def test_what_is_typed_is_done(run, words, typed, said):
     assert re.search(said, done.stdout) and done.exit_code == 0
 
 
-def test_seats_and_a_random_start(run):
-    """The second starts when that is wanted; by chance both starts come up, and the same for the same seed."""
-    assert "pick (X) against You (O)" in run("play", "human", "pick", "--starts", "second", input="").stdout
-
-    def start(seed):
-        return run("play", "human", "pick", "--starts", "random", "--seed", str(seed), input="").stdout
-
-    assert start(1) == start(1)
-    assert len({start(seed).split(",")[0] for seed in range(12)}) == 2
-
-
 def test_play_again_and_swap(run):
     """After a game: what is no answer is asked again, s swaps the sides, n ends; the score runs on."""
     game = ("b2", "a2", "c3", "a1", "a3", "c1", "b3")
@@ -154,11 +143,11 @@ def test_other_games(run, make_book, rules):
 
 def test_watching(run):
     """Players play the games that are asked for, with their boards, records and the score, and no question."""
-    done = run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random")
+    done = run("watch", "ralph", "levi", "--games", "3", "--seed", "5")
     assert done.exit_code == 0
     assert done.stdout.count(" starts.") == done.stdout.count("Record") == done.stdout.count("Score:") == 3
     assert "?" not in done.stdout
-    assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5", "--starts", "random").stdout
+    assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5").stdout
 
 
 def test_watching_with_a_delay(run):

@@ -34,7 +34,7 @@ def terminal(book):
     """Return a function from two names to a terminal on which they play."""
 
     def between(first, second):
-        match = Match(*participants((first, second), book, 5), "first", Random(1))
+        match = Match(*participants((first, second), book, 5), Random(1))
         return Terminal(book, match, cell_labels("keypad", book.rules), COLOURS)
 
     return between
