@@ -30,6 +30,7 @@ from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings
 from oxobook.book.verify.walk import Layer, layer_of, random_positions, walk
 
+_MOST_RUNS = 1 << 17  # of a board of 31 cells
 LISTED = 300_000_000
 """Number of scores in the largest book of a plain board whose positions are listed by play."""
 
@@ -45,11 +46,11 @@ def block_checks(
             f"{store.info.rules} has {geometry.cells}: check some, with oxobook verify --sample 1000"
         )
     last = geometry.cells if plies is None else plies
-    reader = ScoreReader(store, geometry, Slots(geometry, last))
     if sample is None:
         yield from checks.run("file", partial(check_file, store))
+    reader = yield from checks.run("masks", partial(_check_masks, store, geometry, last))
+    if sample is None:
         yield from checks.run("digest", partial(_check_digest, reader))
-        yield from checks.run("masks", partial(_check_masks, reader))
         counts = yield from checks.run("answers", partial(_check_answers, reader))
         keys = asked(geometry, last if plies is None else last - 2, seed)  # later answers need scores after the last
         yield from checks.run("lookups", partial(_check_lookups, checks, reader, keys, seed))
@@ -87,19 +88,21 @@ def _check_digest(reader: ScoreReader, found: Findings) -> None:
     found.checked = f"SHA-256 of the counts and {sum(map(len, digests.values())):,} blocks"
 
 
-def _check_masks(reader: ScoreReader, found: Findings) -> None:
-    """Check that the runs of X-masks are those of the rules, byte for byte, and that there are no others."""
-    rows = [] if reader.geometry.stacked else [*enumerate(reader.slots.rows)]
+def _check_masks(store: Store, geometry: Geometry, last: int, found: Findings) -> ScoreReader:
+    """Check that the runs of X-masks are those of the rules, byte for byte; return the reader of scores."""
+    sql = "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first"
+    stored = store.database.ask(sql, most=_MOST_RUNS)
+    slots = Slots(geometry, last, RUN * len(stored))
+    rows = [] if geometry.stacked else [*enumerate(slots.rows)]
     parts = ((stones, masks[start : start + RUN]) for stones, masks in rows for start in range(0, len(masks), RUN))
     runs = {(stones, int(run[0])): run.astype("<i4").tobytes() for stones, run in parts}
-    sql = "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first"
-    stored = reader.store.database.ask(sql, most=len(runs) + 1)
     _compare_lists("runs of X-masks, by stones and first mask", [*runs], stored, found)
     for (stones, first), run in runs.items() if not found.count else ():
-        if reader.store.x_masks(stones, first) != run:
+        if store.x_masks(stones, first) != run:
             what = f"masks of {stones} stones from {first}"
             found.add(None, what, f"{len(run):,} bytes by the rules", "others")
-    found.checked = f"{sum(map(len, reader.slots.rows)):,} rows"
+    found.checked = f"{sum(map(len, slots.rows)):,} rows"
+    return ScoreReader(store, geometry, slots)
 
 
 def _compare_lists(what: str, expected: list[Any], stored: list[Any], found: Findings) -> None:

@@ -13,7 +13,7 @@ from oxobook.book.info import LayerCounts
 from oxobook.book.verify.counts import Tally, layer_counts
 from oxobook.book.verify.geometry import NO_SCORE, Flags, Geometry, Ints, Scores
 from oxobook.book.verify.scores import ScoreReader, compare_scores
-from oxobook.book.verify.slots import canonical_masks, sets_of, spread_out
+from oxobook.book.verify.slots import grown, sets_of, spread_out
 from oxobook.book.verify.verdict import Findings
 
 _AT_ONCE = 1 << 16
@@ -44,11 +44,8 @@ def _placements(reader: ScoreReader, ply: int) -> Iterator[Ints]:
     geometry, x_stones = reader.geometry, (ply + 1) // 2
     cells = geometry.cells
     sets = sets_of(cells - x_stones, ply // 2)
-    masks = reader.slots.rows[x_stones]
-    if ply % 2:  # X may have completed a line
-        every = canonical_masks(geometry, x_stones)
-        ended = every[geometry.has_line(every)]
-        masks = np.concatenate([masks, ended[last_stones(geometry, ended) > 0]])
+    rows = reader.slots.rows
+    masks = grown(geometry, rows[x_stones - 1]) if ply % 2 else rows[x_stones]  # X may just have completed a line
     step = max(1, _AT_ONCE // len(sets))
     for start in range(0, len(masks), step):
         for first in range(0, len(sets), _AT_ONCE):

@@ -15,15 +15,18 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.errors import DamagedBook
 from oxobook.book.game.notation import cells_of
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
+from oxobook.book.verify.walk import distinct
 
 
 class Slots:
     """Slots in the tables of some rules; each ply up to the last has a table, stored row by row."""
 
-    def __init__(self, geometry: Geometry, last: int) -> None:
+    def __init__(self, geometry: Geometry, last: int, room: int = 1 << 40) -> None:
+        """Take the rows from the rules; raises DamagedBook for more bases than there is room for in a book."""
         self.last = last
         self._geometry = geometry
         cells, rules = geometry.cells, geometry.rules
@@ -38,7 +41,7 @@ class Slots:
             [(geometry.stacked and base[cell] << cells) + (1 << places[cell]) for cell in way] for way in geometry.ways
         ]
         self._images = BitSums([[*one, *other] for one, other in zip(x, o, strict=True)], geometry.dtype)
-        listed = _stacks(geometry, last, places) if geometry.stacked else _open_masks(geometry, (last + 1) // 2)
+        listed = _stacks(geometry, last, places) if geometry.stacked else _open_masks(geometry, (last + 1) // 2, room)
         self.rows, self._fields = [rows for rows, _ in listed], [fields for _, fields in listed]
         """Bases by their number of stones, ascending, and the cells that O may take with each."""
 
@@ -71,17 +74,23 @@ class Slots:
         return slots
 
 
-def _open_masks(geometry: Geometry, most: int) -> list[tuple[Ints, Ints]]:
+def _open_masks(geometry: Geometry, most: int, room: int) -> list[tuple[Ints, Ints]]:
     """Return X's stones without a line, with the cells that they leave free."""
-    every = (canonical_masks(geometry, stones) for stones in range(most + 1))
-    return [(masks, ~masks & geometry.full) for masks in (one[~geometry.has_line(one)] for one in every)]
+    rows = [np.zeros(1, np.int64)]
+    for _ in range(most):
+        masks = grown(geometry, rows[-1])
+        rows.append(masks[~geometry.has_line(masks)])
+        if sum(map(len, rows)) > room:
+            raise DamagedBook(
+                f"expected X-masks of {geometry.rules}; the book has room for {room:,}, which are too few"
+            )
+    return [(masks, ~masks & geometry.full) for masks in rows]
 
 
-def canonical_masks(geometry: Geometry, stones: int) -> Ints:
-    """Return the masks of ``stones`` cells that are the least of their images, ascending."""
-    masks = sets_of(geometry.cells, stones)
-    least: Ints = masks[geometry.canonical(masks) == masks]
-    return least
+def grown(geometry: Geometry, masks: Ints) -> Ints:
+    """Return the masks with one stone more, each the least of its images, ascending."""
+    free = ((cell, masks[masks >> cell & 1 == 0]) for cell in range(geometry.cells))
+    return distinct(np.concatenate([geometry.canonical(some | 1 << cell) for cell, some in free]))[0]
 
 
 def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, Ints]]:

@@ -81,7 +81,7 @@ def layer_of(geometry: Geometry, ply: int, keys: Ints) -> Layer:
         span = slice(start, start + _AT_ONCE)
         free = np.where(layer.over[span], 0, geometry.moves(keys[span]))
         cells, children = _moves(geometry, ply, keys[span], free)
-        different, places = _distinct(children.ravel())
+        different, places = distinct(children.ravel())
         layer.parts.append(Part(span, cells, places.reshape(cells.shape)))
         found.append(different)
     if not found:
@@ -115,7 +115,7 @@ def _moves(geometry: Geometry, ply: int, keys: Ints, free: Ints) -> tuple[NDArra
     return cells, children
 
 
-def _distinct(keys: Ints) -> tuple[Ints, NDArray[np.int32]]:
+def distinct(keys: Ints) -> tuple[Ints, NDArray[np.int32]]:
     """Return keys ascending, each once, and the place of each among them."""
     order = np.argsort(keys)
     ordered, places = keys[order], np.empty(len(keys), np.int32)
@@ -160,4 +160,4 @@ def random_positions(geometry: Geometry, count: int, seed: int | None, least: in
         free = geometry.moves(keys[going])
         weights = random.random((len(going), len(cells))) * (free[:, None] >> cells & 1)
         keys[going] |= geometry.bits(weights.argmax(axis=1) + geometry.shift(ply))
-    return _distinct(geometry.canonical(keys))[0]
+    return distinct(geometry.canonical(keys))[0]

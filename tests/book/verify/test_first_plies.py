@@ -61,7 +61,7 @@ def test_a_sample_is_searched(tmp_path, rules):
     """On boards with more cells than keys have room for, too, a sample of the last ply is searched."""
     path = tmp_path / "book"
     generate_book(rules, path, plies=2)
-    assert [check.name for check in verify_book(path, 30, 1).checks][:2] == ["tables", "searches"]
+    assert [check.name for check in verify_book(path, 30, 1).checks][:3] == ["tables", "masks", "searches"]
     change(path, Position.parse("b1 b2", rules), 2, rules)
     assert set(wrong_in(path, 30)) == {"searches"}
 
@@ -123,6 +123,6 @@ def test_without_a_search(first_plies, monkeypatch):
     monkeypatch.setattr(search, "search_for", None)
     assert handed_down.search_for
     assert not wrong_in(first_plies)
-    assert "searched scores" in str(verify_book(first_plies, 5).checks[1].first)
+    assert "searched scores" in str(verify_book(first_plies, 5).checks[2].first)
     with pytest.raises(BookError, match="import oxobook"), Book.open(first_plies) as book:
         book.probe("a1 b1 c1 a2 a3")

@@ -98,7 +98,7 @@ ALTERATIONS = {
         ),
     ],
     "moves": [
-        ("UPDATE position SET key = 4 WHERE key = 1", f"- {KEY}, not 4"),
+        ("UPDATE position SET key = 4 WHERE key = 1", "X../.../... position: in the book, not missing"),
         ("INSERT INTO position VALUES (135, 'XXX/.../...', 3, -1, 0, 0, 0, NULL, 4)", f"- {KEY}, not 135"),
         ("INSERT INTO position VALUES (229831, 'XXX/OOO/XXX', 9, -1, 0, 0, 0, NULL, 2)", f"- {KEY}, not 229831"),
         ("INSERT INTO position VALUES (-1, 'XXX/OOO/XXX', 9, -1, 0, 0, 0, NULL, 2)", f"- {KEY}, not -1"),
