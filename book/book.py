@@ -14,16 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, DamagedBook, MissingPosition, TooLarge
+from oxobook.book.errors import ClosedBook, MissingPosition, TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.info import BookInfo, StoredStrategy
+from oxobook.book.info import BookInfo
 from oxobook.book.layout.layouts import layout_in
-from oxobook.book.store.kept import KeptStrategies, unplayable
 from oxobook.book.store.reader import Store
 
 if TYPE_CHECKING:
@@ -211,20 +210,6 @@ class Book:
             image = images[number - ends[place]]
             found.append(Position(self.rules, image & self.rules.full, image >> self.rules.cells))
         return found
-
-    def strategies(self) -> list[StoredStrategy]:
-        """Return the names, sides and sizes of the strategies that the book holds; ``book.strategy`` reads one."""
-        return KeptStrategies(self.address, self.info.digest).listed()
-
-    def strategy_moves(self, side: str, name: str) -> dict[Key, Cell]:
-        """Return a stored strategy's moves: by canonical key the cell to play on the canonical board."""
-        moves = KeptStrategies(self.address, self.info.digest).moves(side, name) if name.isprintable() else {}
-        if wrong := unplayable(self.rules, side, moves):
-            raise DamagedBook(
-                f"cannot read the strategy {name!r} of {side} in {self.name!r}: its move for key {wrong[0]} cannot be "
-                "played; find it again with: oxobook strategy --force"
-            )
-        return moves
 
     def _entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
         """Return an entry in the orientation that ``symmetry`` took to the canonical position."""

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition, MissingStrategy
+from oxobook.book.errors import MissingPosition
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import reflex_moves
-from oxobook.book.library import options_naming
 from oxobook.book.published import published_least
 
 SIDES = ("X", "O")
@@ -36,11 +35,11 @@ class Strategy:
     """Cell to play on the canonical board, by the canonical key of each own position."""
     bound: int | None = None
     kept: bool = field(default=False, compare=False)
-    """True if it was read from a book: its bound is then as stored, not just proved."""
+    """True if it was read from a certificate: its bound is then what the file says, not just proved."""
 
     @property
     def name(self) -> str:
-        """Name in the book, apart from the side."""
+        """Name in messages and in the names of files, apart from the side."""
         return strategy_name(self.kind, self.fast)
 
     @property
@@ -97,32 +96,6 @@ class Strategy:
 def strategy_name(kind: str, fast: bool) -> str:
     """Return the name of a kind of strategy: ``kind``, with ``-fast`` after it for a fast one."""
     return f"{kind}-fast" if fast else kind
-
-
-def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
-    """Return the strategy that the book holds for a side under a name, or None."""
-    for stored in book.strategies():
-        if (stored.name, stored.side) == (name, side):
-            kind = name.removesuffix("-fast")
-            return Strategy(book.rules, side, kind, kind != name, book.strategy_moves(side, name), stored.bound, True)
-    return None
-
-
-def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
-    """Return the strategy of a kind: the pick strategy of any book, another kind if the book holds it.
-
-    Raises MissingStrategy.
-    """
-    if kind == "pick" and not fast:
-        return pick_strategy(book, side)
-    name = strategy_name(kind, fast)
-    if stored := stored_strategy(book, side, name):
-        return stored
-    named = options_naming(book) or f" -r {book.rules}"
-    raise MissingStrategy(
-        f"expected {side}'s strategy {name!r} in the book {book.name!r}, which does not keep it: find it with: "
-        f"oxobook strategy{named} --side {side} --kind {kind}{' --fast' if fast else ''}"
-    )
 
 
 def position_of(key: Key, rules: Rules) -> Position:

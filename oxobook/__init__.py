@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     )
     from oxobook.book.certificate.certificate import Certificate
     from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+    from oxobook.book.certificate.strategy_file import strategy_in
     from oxobook.book.info import BookInfo, GameCounts, LayerCounts
-    from oxobook.book.strategy import Strategy, strategy_in
+    from oxobook.book.strategy import Strategy
     from oxobook.book.verify import verify_book
     from oxobook.generator.generate import generate_book
     from oxobook.generator.machine import Machine
@@ -110,8 +111,9 @@ __all__ = [
 _HOMES = {
     "book.certificate.certificate": "Certificate",
     "book.certificate.certified_strategy": "CertifiedStrategy",
+    "book.certificate.strategy_file": "strategy_in",
     "book.info": "BookInfo GameCounts LayerCounts",
-    "book.strategy": "Strategy strategy_in",
+    "book.strategy": "Strategy",
     "book.verify": "verify_book",
     "generator.generate": "generate_book",
     "generator.machine": "Machine",

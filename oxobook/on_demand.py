@@ -145,8 +145,8 @@ def found_strategy(
     seconds: float = _SECONDS,
     keep: bool = True,
 ) -> "Strategy":
-    """Return the book's strategy of a kind; if there is none, find it, and ``keep`` it if the book is writable."""
-    from oxobook.book.strategy import strategy_in  # a lookup starts faster without
+    """Return the strategy that has a certificate; else find it, and ``keep`` its certificate if that can be written."""
+    from oxobook.book.certificate.strategy_file import strategy_in  # a lookup starts faster without
 
     with suppress(MissingStrategy):
         return strategy_in(book, side, kind, fast)

@@ -104,8 +104,8 @@ ARROWS = {
     "generator.layers": "book.layout book.store",
     "generator.prove": "book.certificate book.store generator.kernels generator.search",
     "generator.search": "book.layout book.store generator.kernels generator.layers",
-    "generator.strategies": "book.store",
-    "viewer.ask": "book.verify viewer.terminal viewer.words",
+    "generator.strategies": "book.certificate book.store",
+    "viewer.ask": "book.certificate book.verify viewer.terminal viewer.words",
     "viewer.classroom.instructions": "viewer.papers viewer.terminal viewer.words",
     "viewer.classroom.lessons": "viewer.classroom.menace viewer.classroom.puzzles viewer.papers viewer.pictures "
     "viewer.pictures.drawing viewer.words",

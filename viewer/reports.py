@@ -177,13 +177,13 @@ class PlyPositions(Report):
 
 
 class KeptStrategy(Report):
-    """Strategy in a book."""
+    """Strategy that has a certificate beside the book."""
 
     name: str
     side: Side
     positions: int
     bound: int | None
-    """Least cost of any such strategy; null if it is not known."""
+    """Lower bound of the cost of any such strategy, as its finder has proved it; null if there is none."""
 
 
 class RulesFields(Report):

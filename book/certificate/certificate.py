@@ -46,11 +46,16 @@ def is_certified(rules: Rules) -> bool:
     return known and (rules.plain or rules.maker)
 
 
-def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
-    """Raise TooLarge if the checker would refuse this number of rows of moves and of others, a byte for each cell."""
+def is_checkable(game: OwnersGame, moves: int, others: int) -> bool:
+    """Return whether the checker takes this number of rows of moves and of others, a byte for each cell."""
     cells, key = game.rules.cells, 2 * side_bytes(game.rules)
     steps = (moves + others) * cells * (len(game.rules.lines) + len(game.symmetries))
-    if moves * (key + 1) + others * (key + cells) > MOST_BYTES or steps > MOST_STEPS:
+    return moves * (key + 1) + others * (key + cells) <= MOST_BYTES and steps <= MOST_STEPS
+
+
+def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
+    """Raise TooLarge if the checker would refuse this number of rows."""
+    if not is_checkable(game, moves, others):
         raise TooLarge(
             f"expected a strategy that fits into a certificate; this one of {game.rules} has {moves + others:,} rows "
             "or more: prove a position with more stones"
@@ -138,8 +143,9 @@ class Certificate(NamedTuple):
     def content(self) -> bytes:
         """Content of the file."""
         rules, lines = self.position.rules, _listed(self.position.rules)
+        one_line = rules.header.isascii() and rules.header.isprintable()
         fields = {
-            "rules": f"{rules} {in_one_line(rules.definition)}" if rules.definition else str(rules),
+            "rules": rules.header if one_line else f"{rules} {in_one_line(rules.definition)}",
             "position": self.position.text,
             "claim": self.claim,
             **({"kind": self.kind} if self.kind else {}),

@@ -1,24 +1,20 @@
 """All checks of a book in their order, each timed, and the verdict on a certificate."""
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from oxobook.book.certificate.certificate import Certificate, require_current
 from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.layout.layouts import layout_in
-from oxobook.book.plain_file import open_plain
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.blocks import block_checks
-from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.checks import Checks, Unreadable
 from oxobook.book.verify.geometry import Geometry, geometry_of
 from oxobook.book.verify.rows import row_checks
 from oxobook.book.verify.schema import check_schema
-from oxobook.book.verify.verdict import Check, Findings, Verdict, Wrong
+from oxobook.book.verify.verdict import Check, Findings, Verdict
 
 
 def verify_book(
@@ -79,29 +75,3 @@ LAYOUTS: dict[str, tuple[frozenset[str], Following]] = {
     "first plies": (_BLOCKS, block_checks),
 }
 """Registry, by the name of a layout, of its tables and of the checks after that of the tables."""
-
-
-_BEGINNING = b"oxobook certificate"
-
-
-def is_certificate(path: str | None) -> bool:
-    """Return whether a path is that of a file that begins as a certificate does."""
-    with suppress(OSError, ValueError), open_plain(path or "") as file:
-        return file.read(len(_BEGINNING)) == _BEGINNING
-    return False
-
-
-def verify_certificate(path: str | Path) -> Verdict:
-    """Return the verdict on a certificate; one that proves nothing is wrong."""
-    with open_plain(path) as file:
-        content = file.read(MOST_BYTES + 1)
-    require_current(content, masked(path))
-    started, rules, wrong = time.perf_counter(), None, list[Wrong]()
-    try:
-        rules, _, checked = check(content).partition(": ")
-        Certificate.parse(content)  # which also holds the listed lines against the rules
-    except (Unproved, BookError) as error:
-        checked = "the tables of moves"
-        wrong.append(Wrong(None, str(error), "a proof of the claim", "none"))
-    result = Check("claim", checked, len(wrong), tuple(wrong), time.perf_counter() - started)
-    return Verdict(masked(path), rules, None, (result,))

@@ -1,11 +1,14 @@
-"""Finding of a strategy, with the proof that it holds, and keeping it with the book."""
+"""Finding of a strategy, with the proof that it holds, and its certificate beside the book."""
+
+import os
 
 from oxobook.book.book import Book
+from oxobook.book.certificate.strategy_file import certificate_of, has_certificate, strategy_path
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import BookError
+from oxobook.book.errors import BookError, CannotWrite, masked
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.store.kept import changing, keep
-from oxobook.book.strategy import Strategy
+from oxobook.book.store.new_file import make_folder, write_whole
+from oxobook.book.strategy import Strategy, strategy_name
 from oxobook.generator.strategies.smallest import smallest_strategy
 from oxobook.generator.strategies.walk import broken_at, pick_moves
 
@@ -14,15 +17,20 @@ _SHARE_TO_WALK, _MOST_TO_WALK = 0.2, 5.0
 
 
 def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tell = tell_nobody) -> Strategy:
-    """Find a strategy as ``find`` does, and store it with the book for later readers.
+    """Find a strategy as ``find`` does, and write its certificate for later readers, if it has one.
 
     Raises CannotWrite, before any work if that is known.
     """
-    with changing(book.address):  # it can be changed
-        pass
+    path = strategy_path(book, side, strategy_name(kind, fast))
+    if not has_certificate(book, side, kind):
+        return find(book, side, kind, fast, seconds, tell)
+    make_folder(path.parent)
+    if not os.access(path.parent, os.W_OK):
+        raise CannotWrite(f"cannot write {masked(path)!r}: the folder is not yours to write to")
     found = find(book, side, kind, fast, seconds, tell)
     tell("write", 0, found.positions)
-    keep(book.address, book.info.digest, found.name, side, found.moves, found.bound)
+    if certificate := certificate_of(book, found):
+        write_whole(path, certificate.content, replace=True)
     return found
 
 

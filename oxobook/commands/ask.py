@@ -181,7 +181,7 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
     """
     from oxobook.book.verify import verify_book
-    from oxobook.book.verify.proofs import is_certificate, verify_certificate
+    from oxobook.book.verify.certificates import is_certificate, verify_certificate
     from oxobook.commands.progress import progress
     from oxobook.viewer.ask.book_text import verify_text
     from oxobook.viewer.ask.json_fields import verify_report

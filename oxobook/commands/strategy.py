@@ -1,9 +1,10 @@
-"""Strategy command: find a side's strategy, keep it with the book, and show it."""
+"""Strategy command: find a side's strategy, write its certificate, and show it."""
 
 import click
 
+from oxobook.book.certificate.strategy_file import stored_strategy, strategy_path
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.strategy import KINDS, stored_strategy, strategy_name
+from oxobook.book.strategy import KINDS, strategy_name
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import choice_option, labels_option, side_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
@@ -23,9 +24,9 @@ _LISTED = 20  # largest number of moves that are listed by default
     "once, blocking a line and playing the only move need not be remembered.",
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
-@time_limit_option("Time limit; the best strategy found by then is kept.", 60.0)
+@time_limit_option("Time limit; the best strategy found by then counts.", 60.0)
 @click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
-@click.option("--force", is_flag=True, help="Find it again even if the book has it.")
+@click.option("--force", is_flag=True, help="Find it again even if it has a certificate.")
 @book_argument
 @json_option
 @labels_option
@@ -40,17 +41,22 @@ def strategy(
     as_json: bool,
     labels: str | None,
 ) -> None:
-    """Find and keep a side's strategy, and show its moves.
+    """Find a side's strategy, show its moves, and write its certificate.
 
     A strategy is a safe move for every position that the side can meet, whatever the other side replies. Sizes are
     up to symmetry. A smallest strategy comes with a proof that none is smaller, or with the gap to the proved bound.
+
+    The certificate lies beside the book, and `oxobook verify FILE` checks it. The picks need none, and a side that
+    loses has nothing to prove.
     """
     with chosen.open() as book:
+        path = strategy_path(book, side, strategy_name(kind, fast))
         found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
         if found is None:
             from oxobook.generator.strategies.find import find_and_keep
 
             with progress() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
-    called = cell_labels(labels, found.rules)
-    print_report(as_json, strategy_report(found), strategy_lines(found, called, None if whole else _LISTED))
+    called, certificate = cell_labels(labels, found.rules), path if path.is_file() else None
+    lines = strategy_lines(found, certificate, called, None if whole else _LISTED)
+    print_report(as_json, strategy_report(found, certificate), lines)

@@ -34,7 +34,7 @@ def info_text(report: "Info") -> Iterator[Line]:
 
 
 def _least(bound: int | None) -> str:
-    return "" if bound is None else f", kept as costing at least {bound}"
+    return "" if bound is None else f", any of which costs at least {bound}, it says"
 
 
 _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}

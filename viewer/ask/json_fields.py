@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from oxobook.book.book import Book
+from oxobook.book.certificate.strategy_file import stored_strategies
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
@@ -142,7 +143,7 @@ def info_report(book: Book) -> "Info":
         "format_version": info.format_version,
         "generator_version": info.generator_version,
         "digest": info.digest,
-        "strategies": [cast("KeptStrategy", strategy._asdict()) for strategy in book.strategies()],
+        "strategies": [cast("KeptStrategy", strategy._asdict()) for strategy in stored_strategies(book)],
     }
     if info.plies is not None:
         report["first_plies"] = info.plies

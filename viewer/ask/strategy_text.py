@@ -1,5 +1,6 @@
 """Output of the strategy command: the fields of its JSON, and the same as text."""
 
+from pathlib import Path
 from typing import Any
 
 from oxobook.book.game.cell_labels import CellLabels
@@ -7,8 +8,8 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.strategy import Strategy, position_of
 
 
-def strategy_report(strategy: Strategy) -> dict[str, Any]:
-    """Return a strategy's size and proof, and its moves by key; positions are canonical."""
+def strategy_report(strategy: Strategy, certificate: Path | None) -> dict[str, Any]:
+    """Return a strategy's size and proof, the path of its certificate, and its moves by key, on canonical boards."""
     names, remembered = move_names(strategy.rules), set(strategy.remembered)
     moves = [
         {"position": position_of(key, strategy.rules).text, "move": names[cell], "reflex": key not in remembered}
@@ -23,12 +24,15 @@ def strategy_report(strategy: Strategy) -> dict[str, Any]:
         "remembered": len(remembered),
         "proved": strategy.proved,
         "gap": strategy.gap,
+        "certificate": None if certificate is None else str(certificate),
         "moves": moves,
     }
 
 
-def strategy_lines(strategy: Strategy, labels: CellLabels, most: int | None = None) -> list[str]:
-    """Return a strategy's size, proof and up to ``most`` moves that no reflex decides, the fullest boards last."""
+def strategy_lines(
+    strategy: Strategy, certificate: Path | None, labels: CellLabels, most: int | None = None
+) -> list[str]:
+    """Return a strategy's size, proof, certificate and up to ``most`` moves to remember, the fullest boards last."""
     what = {"pick": "the book's picks", "smallest": "fewest positions", "reflexes": "fewest to remember"}[strategy.kind]
     proof = _proof(strategy)
     remembered = sorted(strategy.remembered, key=lambda key: (key.bit_count(), position_of(key, strategy.rules).text))
@@ -38,6 +42,7 @@ def strategy_lines(strategy: Strategy, labels: CellLabels, most: int | None = No
         f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
         f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
         "reflexes decide the others",
+        *([f"  certificate: {certificate}"] if certificate else []),
         *(f"    {position_of(key, strategy.rules).text}  {labels.names[strategy.moves[key]]}" for key in listed),
     ]
     left_out = len(remembered) - len(listed)
@@ -45,11 +50,11 @@ def strategy_lines(strategy: Strategy, labels: CellLabels, most: int | None = No
 
 
 def _proof(strategy: Strategy) -> str:
-    """Return what is proved about the strategy's cost; for a stored one, the bound that was stored with it."""
+    """Return what is proved about the strategy's cost; of a stored one, the bound that its certificate says."""
     if strategy.proved:
         return "proved minimal"
     if strategy.gap is not None:
         return f"at most {strategy.gap:,} above the minimum"
     above = strategy.cost - (strategy.bound or 0)
     said = f"at most {above:,} above the minimum" if above else "minimal"
-    return f"stored as {said}; --force proves it again"
+    return f"{said} by an integer program; --force proves it again"

@@ -150,14 +150,14 @@ class ProofFile(NamedTuple):
 
 
 def proof_at(path: Path, version: str = "") -> ProofFile | None:
-    """Return a certificate of a grid from its empty board that has rows to play by, or None."""
+    """Return a proof of a grid from its empty board that has rows to play by, or None."""
     try:
         certificate = Certificate.open(path)
     except BookError:  # damaged, or no certificate
         return None
     rules, rows = certificate.position.rules, sum(table.rows for table in certificate.tables)
     grid = rules == Rules(rules.rows, rules.columns, rules.k, gravity=rules.gravity)
-    if not grid or not rows or certificate.position.ply:
+    if not grid or not rows or certificate.position.ply or certificate.kind:
         return None
     summary = certificate_summary(certificate)
     entry: KnownGame = {

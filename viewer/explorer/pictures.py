@@ -50,13 +50,13 @@ def drawn_papers(book: Book, find: Find, names: tuple[str, ...], paper: str, lan
 
 
 def kept(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks, or a strategy kept in the book; raises Refusal, which does not tell the book's path."""
+    """Return the picks, or a strategy that has a certificate; raises Refusal, which tells no path."""
     try:
         return chooser_in(book, side, kind, fast)
     except MissingStrategy as error:
         name = strategy_name(kind, fast)
         raise Refusal(
             404,
-            f"the book of {book.rules} does not keep {side}'s strategy {name!r}: find it with: "
+            f"{side}'s strategy {name!r} of {book.rules} has no certificate in the library: find it with: "
             f"oxobook strategy -r {book.rules} --side {side} --kind {kind}{' --fast' if fast else ''}",
         ) from error

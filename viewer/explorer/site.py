@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.strategy_file import stored_strategy
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, masked
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
-from oxobook.book.strategy import SIDES, stored_strategy, strategy_name
+from oxobook.book.strategy import SIDES, strategy_name
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Known, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script, players_script

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from oxobook.book.book import Book
+from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.errors import MissingPosition, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import canonical_of, position_of, strategy_in
+from oxobook.book.strategy import canonical_of, position_of
 
 
 class NeverMet(MissingPosition):
@@ -70,7 +71,7 @@ Find = Callable[[Book, str, str, bool], Chooser]
 
 
 def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks of any book; another kind if the book holds it. Raises MissingStrategy."""
+    """Return the picks of any book; another kind if it has a certificate. Raises MissingStrategy."""
     return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
 
 

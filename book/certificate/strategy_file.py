@@ -1,0 +1,149 @@
+"""Strategies that were found, as certificates beside the book: one file for each side and kind.
+
+A strategy *has a certificate* if the game has certificates, its side does not lose, and the checker takes as many rows.
+The file lists every position that the strategy meets, so that it is read as it was found.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from oxobook.book.book import Book
+from oxobook.book.certificate.certificate import ENDING, Certificate, is_certified, is_checkable
+from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
+from oxobook.book.certificate.table import Table
+from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingStrategy, masked
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.game.score import Value
+from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.library import ALONG, library_folder, options_naming
+from oxobook.book.published import published_file
+from oxobook.book.store.address import is_url
+from oxobook.book.strategy import KINDS, SIDES, Strategy, pick_strategy, strategy_name
+
+FOUND = tuple(strategy_name(kind, fast) for kind in KINDS[1:] for fast in (False, True))
+"""Names of the strategies that have files: all but the picks, which every book tells."""
+
+
+class StoredStrategy(NamedTuple):
+    """Strategy in a certificate, without its moves."""
+
+    name: str
+    side: str
+    positions: int
+    bound: int | None
+    """Lower bound of what its kind makes least, as its finder has proved it."""
+
+
+def strategy_path(book: Book, side: str, name: str) -> Path:
+    """Return the path of a strategy's certificate: beside the book, or in the library.
+
+    The library has those of books in databases, and of books that come with oxobook.
+    """
+    along = str(book.rules) in ALONG and book.address == str(published_file(f"{book.rules}.sqlite"))
+    folder = library_folder() if is_url(book.address) or along else Path(book.address).parent
+    return folder / f"{book.rules}.{side}.{name}{ENDING}"
+
+
+def has_certificate(book: Book, side: str, kind: str) -> bool:
+    """Return whether strategies of a kind have certificates, if they are not too large."""
+    return kind != "pick" and is_certified(book.rules) and _value(book, side) is not Value.LOSS
+
+
+def certificate_of(book: Book, strategy: Strategy) -> Certificate | None:
+    """Return the certificate of a found strategy; None if it would be too large."""
+    start, wins = Position(book.rules), _value(book, strategy.side) is Value.WIN
+    game = OwnersGame(book.rules, wins and not (book.rules.maker and strategy.side == "O"))
+    rows = dict[bytes, bytes]()
+    waiting = [start] if strategy.side == "X" else _after_replies(start)
+    while waiting:
+        key, _ = game.canonical(*_own_and_their(waiting.pop(), strategy.side))
+        if key in rows:
+            continue
+        position = _position_of(key, book.rules, strategy.side)
+        cell = strategy.move(position)
+        rows[key] = bytes([cell])
+        if not is_checkable(game, len(rows), 0):
+            return None
+        waiting += _after_replies(position.after(cell))
+    return Certificate(start, strategy.side, wins, Table.of(rows), kind=strategy.name, bound=strategy.bound)
+
+
+def strategy_of(certificate: Certificate) -> Strategy:
+    """Return the strategy that a certificate with a kind lists; raises BookError or DamagedBook."""
+    rules, side, moves = certificate.position.rules, certificate.owner, dict[Key, Cell]()
+    if not certificate.kind or certificate.position.ply:
+        raise BookError(f"expected a strategy, as oxobook strategy writes it; got a proof: {certificate}")
+    group = symmetry_group(rules)
+    for row, (cell,) in certificate.moves.items(2 * side_bytes(rules)):
+        position = _position_of(row, rules, side)
+        _, x, o = position
+        possible = x.bit_count() - o.bit_count() in (0, 1) and not x & o and x | o <= rules.full
+        if not possible or position.to_move != side or cell not in position.legal_cells:
+            raise DamagedBook(f"the certificate {certificate} lists a move that cannot be played: find it again")
+        key, symmetry = group.canonical(x, o)
+        moves.setdefault(key, group.image(cell, symmetry))
+    kind = certificate.kind.removesuffix("-fast")
+    return Strategy(rules, side, kind, kind != certificate.kind, moves, certificate.bound, True)
+
+
+def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
+    """Return the strategy of a side and a name that a certificate beside the book has, or None; raises BookError."""
+    path = strategy_path(book, side, name)
+    try:
+        certificate = Certificate.open(path)
+    except MissingBook:
+        return None
+    if (certificate.position.rules, certificate.owner, certificate.kind) != (book.rules, side, name):
+        raise BookError(f"expected {side}'s strategy {name!r} of {book.rules} in {masked(path)!r}; got {certificate}")
+    return strategy_of(certificate)
+
+
+def stored_strategies(book: Book) -> Iterator[StoredStrategy]:
+    """Yield the strategies that have certificates beside the book, X's first, but for those that cannot be read."""
+    for side in SIDES:
+        for name in FOUND:
+            with suppress(BookError):
+                if found := stored_strategy(book, side, name):
+                    yield StoredStrategy(name, side, found.positions, found.bound)
+
+
+def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
+    """Return the strategy of a kind: the picks of any book, another kind if a certificate beside the book has it.
+
+    Raises MissingStrategy.
+    """
+    if kind == "pick" and not fast:
+        return pick_strategy(book, side)
+    name = strategy_name(kind, fast)
+    if stored := stored_strategy(book, side, name):
+        return stored
+    named = options_naming(book) or f" -r {book.rules}"
+    raise MissingStrategy(
+        f"expected {side}'s strategy {name!r} in {masked(strategy_path(book, side, name))!r}; there is none: find it "
+        f"with: oxobook strategy{named} --side {side} --kind {kind}{' --fast' if fast else ''}"
+    )
+
+
+def _value(book: Book, side: str) -> Value:
+    """Return what the empty board is worth to a side."""
+    return book.outcome(Position(book.rules)).value.seen_by(side, to_move="X")
+
+
+def _after_replies(position: Position) -> list[Position]:
+    """Return the positions after each reply in which the game goes on."""
+    replies = map(position.after, position.legal_cells)
+    return [reply for reply in replies if not reply.over]
+
+
+def _position_of(key: bytes, rules: Rules, side: str) -> Position:
+    """Return the position of a row's key, legal or not."""
+    half = side_bytes(rules)
+    own, their = int.from_bytes(key[:half]), int.from_bytes(key[half:])
+    return Position(rules, *((own, their) if side == "X" else (their, own)))
+
+
+def _own_and_their(position: Position, side: str) -> tuple[int, int]:
+    return (position.x, position.o) if side == "X" else (position.o, position.x)
