@@ -93,16 +93,6 @@ class BookInfo(NamedTuple):
         return not any(layer.games is None for layer in self.layers)
 
 
-class StoredStrategy(NamedTuple):
-    """Strategy stored in a book, without its moves."""
-
-    name: str
-    side: str
-    positions: int
-    bound: int | None
-    """Proved lower bound of what its kind makes least; None for a kind that makes nothing least."""
-
-
 def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
     """Return the row of ``book``."""
     rules = info.rules

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.tactics import stones, threats
 from oxobook.book.store.new_file import write_whole
-from oxobook.book.strategy import SIDES, Strategy, follow, position_of, reflexes, strategy_in
+from oxobook.book.strategy import SIDES, Strategy, follow, position_of, reflexes
 from oxobook.viewer.classroom.instructions.advice import Advice, Step
 from oxobook.viewer.classroom.instructions.instructions import instructions
 from oxobook.viewer.words.english import English

@@ -90,7 +90,7 @@ def test_durations_are_measured_by_clocks_that_only_go_on():
 
 ARROWS = {
     "book": "book.layout book.store",
-    "book.certificate": "",
+    "book.certificate": "book.store",
     "book.game": "book.game.reading",
     "book.game.reading": "",
     "book.layout": "book.store",

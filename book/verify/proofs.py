@@ -1,7 +1,7 @@
 """All checks of a book in their order, each timed, and the verdict on a certificate."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 

@@ -26,7 +26,7 @@ def find_and_keep(book: Book, side: str, kind: str, fast: bool, seconds: float, 
         return find(book, side, kind, fast, seconds, tell)
     make_folder(path.parent)
     if not os.access(path.parent, os.W_OK):
-        raise CannotWrite(f"cannot write {masked(path)!r}: the folder is not yours to write to")
+        raise CannotWrite(f"cannot write {masked(path)!r}: choose a folder that you may write to")
     found = find(book, side, kind, fast, seconds, tell)
     tell("write", 0, found.positions)
     if certificate := certificate_of(book, found):

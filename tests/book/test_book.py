@@ -267,8 +267,6 @@ def test_a_closed_book_says_so(tmp_path, engine):
         lambda: opened.probe("X../.O./..."),
         lambda: opened.lookup_many(keys),
         lambda: list(opened),
-        lambda: opened.strategies(),
-        lambda: opened.strategy_moves("X", "pick"),
     )
     for ask in questions:
         with pytest.raises(ClosedBook, match=r"book.sqlite' is closed: open it again"):

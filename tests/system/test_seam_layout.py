@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from oxobook.book import Book, BookError, Position, Rules
+from oxobook.book.certificate.strategy_file import stored_strategy
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.answer_arrays import Answers
 from oxobook.book.layout.layout import Layout
 from oxobook.book.layout.layouts import LAYOUTS
-from oxobook.book.strategy import stored_strategy
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep

@@ -14,6 +14,7 @@ from oxobook.book.game.rules import NAMES, Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
 from oxobook.viewer.classroom.lessons.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Books, Games, Health, Players, PolicyAnswer, PositionValue, Step
+from oxobook.viewer.explorer.files import with_strategies
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.openapi import IF_NONE_MATCH, SVG_EXAMPLE, Pdf, Svg, book_route, responses
@@ -196,7 +197,7 @@ def _add_picture(name: str, picture: Picture) -> None:
     """Add the route of a picture, with the options of its command as parameters."""
 
     async def drawn(request: Request, rules: AskedRules, asked: Any) -> Response:
-        jobs, file = request.app.state.jobs, await _file(request, rules)
+        jobs, file = request.app.state.jobs, with_strategies(await _file(request, rules))
         return tagged(request, await jobs.run(served_picture, file, name, asked), str(Svg.media_type), MINUTE)
 
     drawn.__annotations__["asked"] = Annotated[picture.request, Depends(asked_by_query(picture.request))]
@@ -233,7 +234,7 @@ async def papers(
     request: Request, rules: AskedRules, name: PaperName, asked: Annotated[PaperQuery, Query()]
 ) -> Response:
     """Return a paper for a class as PDF: lesson plans, a worksheet, cheat sheets, posters, MENACE, or a kit of all."""
-    state, file = request.app.state, await _file(request, rules)
+    state, file = request.app.state, with_strategies(await _file(request, rules))
     names = PARTS if name == "kit" else (name,)
     drawn = await state.jobs.run(class_paper, file, state.find, names, asked.paper, asked.language)
     return tagged(request, drawn, str(Pdf.media_type), MINUTE)

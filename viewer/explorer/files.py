@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate, certificates_in
+from oxobook.book.certificate.certificate import ENDING, Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
@@ -70,6 +70,12 @@ def file_of(rules: Rules, library: str) -> BookFile:
     """Return the file of a library's book; raises MissingBook."""
     path = book_path(rules, library)
     return BookFile(rules, str(path), stamp_of(path))
+
+
+def with_strategies(file: BookFile) -> BookFile:
+    """Return the file, stamped with the certificates beside it too: pictures are drawn of their strategies."""
+    certificates = sorted(Path(file.address).parent.glob(f"{file.rules}.?.*{ENDING}"))
+    return file._replace(stamp=sum(map(stamp_of, certificates), file.stamp))
 
 
 def book_at(address: str) -> BookFile:

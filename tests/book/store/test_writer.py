@@ -1,7 +1,6 @@
-"""Writing of books and of what is kept in them: whole or not at all, and seen by readers who have the book open."""
+"""Writing of books: whole or not at all."""
 
 import os
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -9,27 +8,12 @@ import pytest
 
 from oxobook.book import Book, CannotWrite, Rules, TooLarge
 from oxobook.book.store.writer import target_at
-from oxobook.book.strategy import stored_strategy
-from oxobook.book.verify import verify_book
-from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.find import find_and_keep
 
 
 @pytest.fixture
 def info(made):
     with Book.open(made("3x3x3")) as book:
         return book.info
-
-
-@pytest.fixture
-def path(tmp_path, made):
-    """A book of 3x3x3 that a test may spoil."""
-    return shutil.copy(made("3x3x3"), tmp_path / "3x3x3.sqlite")
-
-
-def keep(path, side, kind):
-    with Book.open(path) as book:
-        return find_and_keep(book, side, kind, False, 60)
 
 
 def test_rows_come_back(tmp_path, info):
@@ -61,29 +45,3 @@ def test_which_boards_a_file_takes(tmp_path):
     target.require_new(Rules.parse("6x7x4-gravity"), False)
     with pytest.raises(TooLarge, match="at most 31 cells"):
         target.require_new(Rules.parse("6x6x4"), False)
-
-
-def test_strategies_are_rows_of_the_book(path):
-    """They are kept while a reader has the book open, who sees them and answers on; digest and verdict stay."""
-    with Book.open(path) as reader:
-        answers = list(reader)
-        found = keep(path, "X", "pick")
-        keep(path, "O", "reflexes")
-        assert [(one.name, one.side) for one in reader.strategies()] == [("pick", "X"), ("reflexes", "O")]
-        assert stored_strategy(reader, "X", "pick") == found and list(reader) == answers
-        digest = reader.info.digest
-    with Book.open(path) as book:
-        assert book.info.digest == digest
-    assert os.listdir(path.parent) == ["3x3x3.sqlite"] and verify_book(path).right
-
-
-def test_a_strategy_is_not_kept_in_another_book(path):
-    """A strategy of a book that was replaced while it was sought is refused, and its reader has none."""
-    with Book.open(path) as opened:
-        keep(path, "X", "pick")
-        generate_book(Rules(misere=True), path, replace=True)
-        assert opened.strategies() == [] and opened.strategy_moves("X", "pick") == {}
-        with pytest.raises(CannotWrite, match="holds another book by now"):
-            find_and_keep(opened, "X", "pick", False, 60)
-        path.unlink()
-        assert opened.strategies() == []

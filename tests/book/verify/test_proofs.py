@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from oxobook.book.verify.proofs import verify_book, verify_certificate
+from oxobook.book.verify.certificates import verify_certificate
+from oxobook.book.verify.proofs import verify_book
 from tests.proofs import paired
 
 CONTENT = paired("2x4x4", [1, 0, 2, 3, 5, 4, 6, 7]).content
@@ -31,7 +32,7 @@ def test_the_time_of_each_check(files, name):
 @pytest.mark.parametrize("shorter", [0, 1])
 def test_a_certificate_of_the_largest_size(files, monkeypatch, shorter):
     """A file of the stated size is checked; one byte more is too much."""
-    for module in ("proofs", "check_certificate"):
+    for module in ("certificates", "check_certificate"):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(CONTENT) - shorter)
     (check,) = verify_certificate(files["proof"][1]).checks
     assert [one.what for one in check.first] == (

@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
+from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.deadline import Deadline
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
@@ -23,8 +24,6 @@ from oxobook.book.strategy import (
     pick_strategy,
     position_of,
     reflexes,
-    stored_strategy,
-    strategy_in,
 )
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
@@ -169,36 +168,21 @@ def copy(library, book, tmp_path):
     return path
 
 
-def test_the_book_keeps_strategies(copy):
-    """A kept strategy is read back as it was, is listed, replaces an earlier one, and leaves the digest alone."""
-    with Book.open(copy) as book:
-        digest = book.info.digest
-        kept = find_and_keep(book, "X", "reflexes", True, 60)
-        find_and_keep(book, "X", "reflexes", True, 60)
-        find_and_keep(book, "O", "pick", False, 60)
-    with Book.open(copy) as book:
-        assert stored_strategy(book, "X", "reflexes-fast") == kept and stored_strategy(book, "X", "pick") is None
-        assert [(one.name, one.side, one.bound) for one in book.strategies()] == [
-            *(("pick", "O", None), ("reflexes-fast", "X", 3))
-        ]
-        assert book.info.digest == digest and book.probe("X../.O./...").pick == "b3"
-    assert sorted(path.name for path in copy.parent.iterdir()) == [copy.name]
-
-
-def test_a_strategy_that_fails_the_walk_is_not_kept(copy, monkeypatch):
-    """A strategy that the walk refutes is not written."""
-    before = copy.read_bytes()
-    monkeypatch.setattr("oxobook.generator.strategies.find.pick_moves", lambda *_: {0: 0})
+def test_a_strategy_that_fails_the_walk_is_not_written(copy, monkeypatch):
+    """A strategy that the walk refutes has no certificate."""
+    wrong = Strategy(Rules(), "X", "smallest", False, {0: 0}, 1)
+    monkeypatch.setattr("oxobook.generator.strategies.find.smallest_strategy", lambda *_: wrong)
     with Book.open(copy) as book, pytest.raises(BookError, match="gives value away at"):
-        find_and_keep(book, "X", "pick", False, 60)
-    assert copy.read_bytes() == before
+        find_and_keep(book, "X", "smallest", False, 60)
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
 
 def test_strategy_json(run, copy):
-    """The fields of strategy --json; a second call reads the strategy from the book."""
+    """The fields of strategy --json; a second call reads the strategy from its certificate."""
     arguments = ("strategy", "--side", "o", "--kind", "reflexes", "-b", str(copy), "--json")
     report = json.loads(run(*arguments).stdout)
-    assert list(report) == [*("rules", "side", "kind", "fast", "positions", "remembered", "proved", "gap", "moves")]
+    fields = ("rules", "side", "kind", "fast", "positions", "remembered", "proved", "gap", "certificate", "moves")
+    assert list(report) == [*fields] and report["certificate"] == str(copy.with_name("3x3x3.O.reflexes.proof"))
     assert (report["side"], report["remembered"], report["proved"], report["gap"]) == ("O", 13, True, 0)
     assert sum(not move["reflex"] for move in report["moves"]) == 13 and len(report["moves"]) == report["positions"]
     assert json.loads(run(*arguments).stdout) == report

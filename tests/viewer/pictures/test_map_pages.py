@@ -3,8 +3,8 @@
 import pytest
 
 from oxobook.book import Book
+from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.progress import tell_nobody
-from oxobook.book.strategy import strategy_in
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.map_pages import MapRequest, maps

@@ -18,9 +18,6 @@ def server(tmp_path, made):
         shutil.copy(made("3x3x3"), tmp_path / f"{name}.sqlite")
     with closing(sqlite3.connect(tmp_path / "3x3x3.sqlite")) as book, book:
         book.execute("UPDATE book SET generator_version = ?, digest = ?", (MARKUP, MARKUP))
-        for name in (MARKUP, "javascript:alert(4)"):
-            book.execute("INSERT INTO bound VALUES (?, 'X', 3)", (name,))
-            book.execute("INSERT INTO strategy VALUES (?, 'X', 0, 0)", (name,))
     server = Server(tmp_path)
     yield server
     server.stop()
