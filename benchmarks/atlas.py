@@ -135,7 +135,7 @@ def main() -> None:
         seconds = chosen.seconds if not chosen.rules or rules in chosen.rules else 0
         found[str(rules)] = settled(rules, seconds, known) or {"rules": str(rules), "result": None}
         print(found[str(rules)], flush=True)
-    about = "Who wins each board, and by what this is known. Remade by: make atlas"
+    about = "Who wins each board, and by what this is known. Remade by: make campaign NAME=atlas"
     FILE.write_text(json.dumps({"about": about, "boards": list(found.values())}, indent=1) + "\n")
     page = PAGE.read_text()
     for name, table in TABLES.items():

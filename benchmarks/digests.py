@@ -28,7 +28,7 @@ from oxobook.generator.plan import plan_book
 FILE = Path("data/known/digests.json")
 ABOUT = (
     "The digest of each book by its rules and layout. Made by: the engines whose books of these rules hold the same "
-    "answers, position for position; every book was proved right by oxobook verify. Remade by: make digests"
+    "answers, position for position; every book was proved right by oxobook verify. Remade by: make campaign"
 )
 MOST_BY_ROWS = 3_000_000
 """Largest number of positions of a board that also gets a book of rows here, to compare with."""

@@ -22,7 +22,7 @@ from oxobook.generator.plan import plan_book, what_is_lacking
 FILE = Path("data/atlas/solved.json")
 ABOUT = (
     "Boards of up to 25 cells: the result under perfect play and the plies that it takes, the best first moves up to "
-    "symmetry, the positions of each ply up to symmetry, and the digest of the book. Made by: make solved-boards"
+    "symmetry, the positions of each ply up to symmetry, and the digest of the book. Made by: make campaign"
 )
 MOST_CELLS = 25
 KINDS = ("", "-misere", "-gravity", "-misere-gravity", "-cylinder", "-torus")

@@ -200,14 +200,14 @@ def test_the_gallery_is_what_the_code_draws(library, book, tmp_path):
         if name == "sheet-o.svg" and moves_shown(drawn) != moves_shown(committed):
             assert len(moves_shown(drawn)) == len(moves_shown(committed))
         else:
-            assert seen(drawn) == seen(committed), f"make gallery redraws {name}"
+            assert seen(drawn) == seen(committed), f"make pictures redraws {name}"
 
 
 def test_the_makefile_has_what_the_pages_name():
     """Each make target in the code of the pages is one of the Makefile."""
     targets = set(re.findall(r"(?:`|^)make ([a-z-]+)", ALL, re.MULTILINE))
     makefile = (ROOT / "Makefile").read_text()
-    assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "gallery", "recording", "docs"}
+    assert targets >= {"book", "test", "test-all", "test-long", "lint", "bench", "campaign", "pictures", "docs"}
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
 
 

@@ -25,8 +25,8 @@ from tests.test_architecture import MODULES, dotted, imports
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("book", "generator", "oxobook", "viewer")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-OURS = {"bench", "docs", "fuzz", "models", "module", "mutants", "release", "test"}
-HEAVY = {"inspect", "textarena", "verifiers"}
+OURS = {"bench", "docs", "release", "test"}
+HEAVY = {"models"}
 """Extras whose libraries are large, so that neither ``all`` nor the tests' environment has them."""
 LARGE = {Requirement(one).name for extra in HEAVY for one in PROJECT["optional-dependencies"][extra]}
 """These libraries."""

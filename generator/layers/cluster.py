@@ -60,7 +60,7 @@ def cluster_workers(cluster: str | int, machine: Machine = Machine()) -> Iterato
     """
     for library in ("distributed", "cryptography"):
         if find_spec(library) is None:
-            raise MissingExtra(f"a cluster needs the library {library}: pip install 'oxobook[cluster]'")
+            raise MissingExtra(f"a cluster needs the library {library}: pip install 'oxobook[large]'")
     from distributed import KilledWorker
     from distributed.comm.core import CommClosedError
 
@@ -118,7 +118,7 @@ class ClusterWorkers(Workers):
         for one in answers:
             if isinstance(one, ImportError):
                 raise LostWorkers(
-                    f"a worker cannot load oxobook: {one}: install oxobook[cluster,large] wherever workers run"
+                    f"a worker cannot load oxobook: {one}: install oxobook[large] wherever workers run"
                 ) from one
             if isinstance(one, Present) and one.version != __version__:
                 raise LostWorkers(

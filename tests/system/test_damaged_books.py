@@ -92,7 +92,7 @@ def test_another_version_is_no_other_answer(patient):
 @pytest.mark.long
 @pytest.mark.parametrize("bit", range(8))
 def test_every_byte_of_the_position_table(patient, bit):
-    """The same of one bit of every byte; ``make faults`` flips every single bit, which takes eight times as long.
+    """The same of one bit of every byte; ``make campaign`` flips every single bit, which takes eight times as long.
 
     In eight parts for the processors to share: of every eight bytes, the first loses bit 0, the next one bit 1.
     """

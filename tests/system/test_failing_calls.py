@@ -13,7 +13,7 @@ needed = pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), r
 @needed
 def test_no_wrong_book_is_published(compiled):
     """No space, an error of the disk, an interruption or half a write, at one call in 601 of all works: nothing wrong
-    gets a name, and the next maker with --force succeeds; ``make failing-calls`` fails every call."""
+    gets a name, and the next maker with --force succeeds; ``make campaign NAME=failing-calls`` fails every call."""
     found = list(tallies([], every=601))
     assert [one for one in found if one.wrong] == []
     assert {one.fault for one in found} == set(FAULTS) and len(found) == 4 * len(FAULTS)

@@ -23,7 +23,7 @@ HUGE = {"4x6x4-gravity", "7x4x4-gravity", "6x5x4-gravity", "5x6x4-gravity", "4x7
 HUGE |= {f"4x4x{animal}" for animal in ("3-tic", "4-elly", "4-knobby", "4-skinny")}
 """Boards that take up to minutes."""
 BEYOND = {"6x6x4-gravity"}
-"""Boards that take hours: ``make six-by-six`` makes its book, and ``verify`` compares it with the figures."""
+"""Boards that take hours: ``make campaign`` makes its book, and ``verify`` compares it with the figures."""
 
 
 def params(figures):

@@ -23,7 +23,7 @@ def fates(rules, engine, books):
 
 @pytest.mark.parametrize(("rules", "engine"), BOARDS)
 def test_no_wrong_book_passes(compiled, rules, engine):
-    """Some books of each layout: verify finds the wrong ones; ``make wrong-books`` builds a hundred thousand."""
+    """Some books of each layout: verify finds the wrong ones; ``make campaign`` builds a hundred thousand."""
     counts, passed = fates(rules, engine, 30)
     assert not passed and counts.total() - counts[HARMLESS] - counts[UNBUILT] > 15, counts
 

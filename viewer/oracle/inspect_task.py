@@ -13,7 +13,7 @@ try:
     from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
     from inspect_ai.solver import TaskState, generate
 except ImportError as missing:
-    raise MissingExtra("tasks for Inspect need the library inspect-ai: pip install 'oxobook[inspect]'") from missing
+    raise MissingExtra("tasks for Inspect need the library inspect-ai: pip install 'oxobook[models]'") from missing
 
 
 def book_task(book: Book, count: int, seed: int = 0) -> Task:

@@ -30,7 +30,7 @@ try:
     import pyspiel
     from open_spiel.python.policy import Policy as SpielPolicy
 except ImportError as missing:
-    raise MissingExtra("open-spiel policies need the library open-spiel: pip install 'oxobook[openspiel]'") from missing
+    raise MissingExtra("open-spiel policies need the library open-spiel: pip install 'oxobook[gym]'") from missing
 
 Action = int  # move in open-spiel
 

@@ -21,7 +21,7 @@ from oxobook.viewer.players.roster import AnyPlayer, player_named
 try:
     import textarena
 except ImportError as missing:
-    raise MissingExtra("games of TextArena need the library textarena: pip install 'oxobook[textarena]'") from missing
+    raise MissingExtra("games of TextArena need the library textarena: pip install 'oxobook[models]'") from missing
 
 _HEADS = re.compile("Current Board:|Board state:")
 _WILD, _COLUMN, _CELL = r"\[\s*([XO])\s+(\d+)\s*\]", r"\[(?:col\s*)?(\d+)\]", r"\[\s*(\d+)\s*\]"

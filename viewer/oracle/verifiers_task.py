@@ -15,7 +15,7 @@ from oxobook.viewer.oracle.grading import Grade, Grader, graded_positions
 try:
     import verifiers.v1 as vf
 except ImportError as missing:
-    raise MissingExtra("tasks for verifiers need the library verifiers: pip install 'oxobook[verifiers]'") from missing
+    raise MissingExtra("tasks for verifiers need the library verifiers: pip install 'oxobook[models]'") from missing
 
 
 class BookTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]

@@ -31,7 +31,7 @@ def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     monkeypatch.setattr(oxobook.generator.layers.cluster, "find_spec", lambda name: None)
     done = run("generate", "2x2x2", "--engine", "dense", "--cluster", "1", "--out", str(tmp_path / "book"))
     assert done.exit_code == 2
-    assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[cluster]'\n"
+    assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[large]'\n"
 
 
 def test_one_kind_of_workers(run, tmp_path):

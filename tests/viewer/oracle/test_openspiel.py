@@ -102,7 +102,7 @@ def test_missing_open_spiel_names_the_extra(monkeypatch):
     """Without open-spiel the module says how to install it."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "oxobook.viewer.oracle.openspiel")
-    with pytest.raises(MissingExtra, match=r"^.*open-spiel: pip install 'oxobook\[openspiel\]'$"):
+    with pytest.raises(MissingExtra, match=r"^.*open-spiel: pip install 'oxobook\[gym\]'$"):
         __import__("oxobook.viewer.oracle.openspiel")
 
 

@@ -32,4 +32,4 @@ def test_a_strategy_told_by_coordinates_has_no_slides(make_book):
 def test_the_page_has_these_slides(kept):
     """The page's data is what docs/slides.py writes."""
     with Book.open(kept) as book:
-        assert slides_json(book) == (SOURCES / "game" / "lessons.json").read_text(), "run make slides"
+        assert slides_json(book) == (SOURCES / "game" / "lessons.json").read_text(), "run make pictures"
