@@ -32,6 +32,10 @@ class Pointer(Protocol):
     def __setitem__(self, index: int, word: int) -> None: ...
 
 
+word = cast(Callable[[int], int], numba.int64)
+"""Number that the compiler does not know; functions that are given a known one too are compiled twice."""
+
+
 def pointer_to(words: Words) -> Any:
     """Return the pointer to an array, which the caller must keep."""
     return words.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
@@ -47,6 +51,20 @@ def aligned(words: int) -> Words:
 def signed(mask: int) -> int:
     """Return a mask of up to 64 bits as the signed integer with these bits."""
     return mask - (1 << 64) if mask >> 63 else mask
+
+
+def address_of(function: Any) -> int:
+    """Return the address of a function of C or of a pointer; a number is itself."""
+    return function if isinstance(function, int) else int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+
+
+def _call(typing_context: Any, address: Any, *words: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        given = [builder.extract_value(arguments[1], number) for number in range(len(words))]
+        kind = ir.FunctionType(ir.IntType(64), [word.type for word in given]).as_pointer()
+        return builder.call(builder.inttoptr(arguments[0], kind), given)
+
+    return numba.int64(address, numba.types.StarArgTuple(words)), generate  # type: ignore[no-untyped-call]
 
 
 def _of_a_word(build: Callable[[Any, Any], Any]) -> Callable[[int], int]:
@@ -94,6 +112,8 @@ def _score_at(context: Any, builder: Any, kind: Any, scores: Any, place: Any) ->
     return builder.gep(context.make_array(kind)(context, builder, scores).data, [place])
 
 
+call = cast(Callable[..., int], intrinsic(_call))
+"""Result of the function of C at an address, for numbers and pointers; what it is made of is not compiled again."""
 shifted = cast(Callable[[int, int], int], intrinsic(_shift_right))
 """Mask shifted down; NumPy's operator makes 64 bits of 32, which halves the speed."""
 prefetch = cast(Callable[[Pointer, int], None], intrinsic(_prefetch))

@@ -11,9 +11,9 @@ Where stones stay where they are put and lines win, a stone never harms its owne
 """
 
 from oxobook.generator.compilation import part
-from oxobook.generator.instructions import Pointer, ones
+from oxobook.generator.instructions import Pointer, ones, word
 from oxobook.generator.prove.pairing_kernels import find_pairing
-from oxobook.generator.prove.sequence_kernels import find_sequence
+from oxobook.generator.prove.sequence_kernels import MOST_MOVES, find_sequence
 from oxobook.generator.prove.threat_kernels import (
     FULL,
     LENGTH,
@@ -51,7 +51,8 @@ def evaluate(board: Pointer, scratch: Pointer, a: int, d: int, attacking: int) -
     replies = holding_replies(board, scratch, seen, own, their, attacking)
     if replies == 0:
         return their_wins
-    if not seen.their_last and (attacking or not board[MAKER]) and find_sequence(board, scratch, own, their):
+    may_threaten = not seen.their_last and (attacking or not board[MAKER])
+    if may_threaten and find_sequence(board, scratch, own, their, word(MOST_MOVES)):
         return own_wins
     if attacking and seen.their_last == 0 and (weight < _SHORT * limit or a | d == 0):
         if weight < limit and weight + heaviest(board, scratch, a, d) < limit:
@@ -67,7 +68,7 @@ def holding_replies(board: Pointer, scratch: Pointer, seen: Threats, own: int, t
     moves = seen.their_last or board[FULL] & ~(own | their)
     if attacking and board[MAKER]:
         return moves
-    zone = find_sequence(board, scratch, their, own | seen.their_last)
+    zone = find_sequence(board, scratch, their, own | seen.their_last, word(MOST_MOVES))
     return moves & zone if zone else moves  # none is in it if the move must block a line
 
 

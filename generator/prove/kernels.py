@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from oxobook.generator.compilation import native, part
-from oxobook.generator.instructions import Pointer, ones
+from oxobook.generator.instructions import Pointer, ones, word
 from oxobook.generator.kernels.images import IMAGE_WORDS, image_of
 from oxobook.generator.kernels.table import BUCKET, mixed
 from oxobook.generator.prove.evaluation_kernels import MOST, SOLVED, evaluate, holding_replies
@@ -212,7 +212,7 @@ def search(
     counters[PROOF], counters[DISPROOF] = numbers >> 24, numbers & SOLVED
     if numbers >> 24 == 0 or numbers & SOLVED == 0:
         return numbers
-    depth, at, entered = 0, 0, True
+    depth, at, entered = word(0), word(0), True
     scratch[_A], scratch[_D], scratch[_ATTACKING] = a, d, attacking
     scratch[_KEY] = key_of(board, a, d, attacking)
     scratch[_OWN_LIMIT], scratch[_THEIR_LIMIT] = SOLVED, SOLVED
@@ -256,7 +256,7 @@ def search(
 
 def children(board: Pointer, table: Pointer, bits: int, scratch: Pointer, a: int, d: int, attacking: int) -> int:
     """Return the number of children worth searching, described in the first frame of ``scratch``."""
-    return expand(board, table, bits, scratch, a, d, attacking, 0)
+    return expand(board, table, bits, scratch, a, d, attacking, word(0))
 
 
 def pairing(board: Pointer, scratch: Pointer, a: int, d: int) -> int:

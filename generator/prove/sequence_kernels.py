@@ -6,7 +6,7 @@ are put, and lines win, is this true. Every value is a 64-bit integer or a point
 """
 
 from oxobook.generator.compilation import part
-from oxobook.generator.instructions import Pointer, lowest, ones
+from oxobook.generator.instructions import Pointer, lowest, ones, word
 from oxobook.generator.kernels.table import mixed
 from oxobook.generator.prove.pairing_kernels import PAIRING_END
 from oxobook.generator.prove.threat_kernels import LENGTH, LINE, LINES, MAKER
@@ -23,7 +23,7 @@ SEQUENCE_END = _STACK + (MOST_MOVES + 1) * _LEVEL
 
 
 @part
-def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: int = MOST_MOVES) -> int:
+def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: int) -> int:
     """Return the cells that a sequence of the side to move, of at most ``most`` threats and a last move, depends on.
 
     It is 0 if none was found among the first positions that were looked at.
@@ -31,7 +31,7 @@ def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: 
     The other side can hold only on these cells. Neither side can complete a line at once, but for the other side's on
     cells that the first move must take.
     """
-    at, tries = _STACK, 0
+    at, tries = word(_STACK), 0
     scratch[at + _OWN], scratch[at + _THEIR] = own, their
     while tries < _TRIES:
         key = _key(scratch, at)

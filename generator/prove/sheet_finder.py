@@ -5,12 +5,12 @@ from functools import partial
 import numpy as np
 
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.generator.instructions import aligned, pointer_to
+from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
 from oxobook.generator.machine import PROCESS
 from oxobook.generator.prove import sheet_kernels
 from oxobook.generator.search.board_words import BoardWords
-from oxobook.generator.search.kernels import COUNTERS, frame_words
+from oxobook.generator.search.kernels import COUNTERS, LIMIT, compiled_reach, frame_words
 from oxobook.generator.search.table_kernels import table_words
 
 _TRIES = 60
@@ -18,6 +18,7 @@ _TRIES = 60
 _NOISE = 2_000
 _WORTH = 1_000
 _LEAST_BITS = 20
+_UNLIMITED = 1 << 62
 _RECENT = 600
 """Number of sheets, those found last, that are tried on a position."""
 
@@ -43,19 +44,22 @@ class SheetFinder:
             np.zeros((rules.cells + 1) * frame_words(rules.cells), np.int64),
         )
         counters, self._room = np.zeros(COUNTERS, np.int64), np.zeros(sheet_kernels.ROOM, np.int64)
+        counters[LIMIT] = _UNLIMITED
         self._kept = *words, counters
         board, table, stack = map(pointer_to, words)
-        search = board, table, bits, stack, pointer_to(counters)
         self._recent, self._found = np.zeros((_RECENT, rules.cells), np.int64), 0
-        find, known, wins_after = sheet_kernels.compiled()
-        self._find = partial(find, *search, pointer_to(self._room))
-        self._known = partial(known, *search, pointer_to(self._room), pointer_to(self._recent))
-        self._wins_after = partial(wins_after, *search)
+        reach, (find, known) = compiled_reach(), sheet_kernels.compiled()
+        search = reach, board, table, bits, stack, pointer_to(counters)
+        self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]
+        self._find = partial(find, board, pointer_to(self._room))
+        self._known = partial(known, board, pointer_to(self._room), pointer_to(self._recent))
+        self._reach = partial(reach, *search[1:])
         self._orders = [self._board.mask(1 << cell) for cell in range(rules.cells)]
 
     def wins_after(self, own: Mask, their: Mask) -> bool:
         """Return whether the side wins that has just moved, whose stones are ``own``, and which has no line yet."""
-        return bool(self._wins_after(*self._sides(own, their)))
+        taken = self._board.mask(own | their)
+        return bool(self._reach(taken ^ self._board.mask(own), taken, 0, 0) < 0)
 
     def known_sheet(self, own: Mask, their: Mask) -> bytes | None:
         """Return each cell's rank on a sheet that was kept, by which the side to move wins; None if there is none."""

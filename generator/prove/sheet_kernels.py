@@ -13,9 +13,8 @@ from functools import cache
 from typing import Any
 
 from oxobook.generator.compilation import inline, native, part
-from oxobook.generator.instructions import Pointer
+from oxobook.generator.instructions import Pointer, call
 from oxobook.generator.kernels.table import mixed
-from oxobook.generator.search.kernels import LIMIT, reach
 from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable_cells, threats_of
 
 _EXAMPLES = 600
@@ -30,7 +29,10 @@ _OWN, _TAKEN, _GOOD, _BAD, _WEIGHT = range(_FIELDS)
 """Indices into an example: the position, moves that win and that do not, and how often it was met."""
 
 EPOCH, NOISE, FOUND, EAGER = range(4)
-ORDER = 8
+"""Indices of counters among the finder's words."""
+SEARCH = 4
+"""Index of the address of ``search.kernels.reach``, and of the first five words that it takes."""
+ORDER = SEARCH + 6
 PRIOR = ORDER + 64
 _LEFT = PRIOR + 64
 _SAMPLE = _LEFT + _EXAMPLES
@@ -38,9 +40,8 @@ _MISTAKES = _SAMPLE + _FIELDS * _EXAMPLES
 _TODO = _MISTAKES + 2 * _WRONG
 _SEEN = _TODO + (2 << _SEEN_BITS)
 ROOM = _SEEN + (3 << _SEEN_BITS)
-"""Indices into the finder's words: counters, the order, what each cell is worth without examples, and so on."""
+"""Indices into the finder's words: the order, what each cell is worth without examples, and so on."""
 _UNLIMITED = 1 << 62
-_reach = part(reach)
 
 
 @inline
@@ -50,16 +51,17 @@ def _noise(room: Pointer, most: int) -> int:
     return (room[NOISE] >> 33 & 0x3FFFFFFF) % most
 
 
-@inline
-def _wins_after(
-    board: Pointer, table: Pointer, bits: int, stack: Pointer, counters: Pointer, own: int, taken: int
-) -> bool:
+@part
+def _wins_after(room: Pointer, own: int, taken: int) -> bool:
     """Return whether the side wins that has just moved."""
-    counters[LIMIT] = _UNLIMITED
-    return _reach(board, table, bits, stack, counters, taken ^ own, taken, 0, 0) < 0
+    at = SEARCH
+    return (
+        call(room[at], room[at + 1], room[at + 2], room[at + 3], room[at + 4], room[at + 5], taken ^ own, taken, 0, 0)
+        < 0
+    )
 
 
-@inline
+@part
 def _forks(board: Pointer, own: int, taken: int, their_lasts: int) -> bool:
     """Return whether a move lets the side to move complete a line whatever the reply, which cannot complete one."""
     rest = playable_cells(board, taken)
@@ -74,13 +76,13 @@ def _forks(board: Pointer, own: int, taken: int, their_lasts: int) -> bool:
     return False
 
 
-@inline
+@part
 def _sound(board: Pointer, taken: int, their_lasts: int) -> int:
     """Return the moves right above which the other side completes no line."""
     return playable_cells(board, taken) & ~((their_lasts & ~taken & board[FULL] & ~board[BOTTOMS]) >> 1)
 
 
-@inline
+@part
 def _is_new(room: Pointer, own: int, taken: int) -> bool:
     """Return whether a walk has not met a position yet, and remember it."""
     place = mixed(own ^ mixed(taken)) & (1 << _SEEN_BITS) - 1
@@ -96,10 +98,6 @@ def _is_new(room: Pointer, own: int, taken: int) -> bool:
 @part
 def _walk(
     board: Pointer,
-    table: Pointer,
-    bits: int,
-    stack: Pointer,
-    counters: Pointer,
     room: Pointer,
     own: int,
     taken: int,
@@ -136,9 +134,7 @@ def _walk(
             not move
             or not replies
             or their_lasts & replies
-            or (
-                checking and not must and not _wins_after(board, table, bits, stack, counters, own | move, taken | move)
-            )
+            or (checking and not must and not _wins_after(room, own | move, taken | move))
         ):
             room[_MISTAKES + 2 * wrong], room[_MISTAKES + 2 * wrong + 1] = own, taken
             wrong += 1
@@ -156,10 +152,6 @@ def _walk(
 @part
 def _learn(
     board: Pointer,
-    table: Pointer,
-    bits: int,
-    stack: Pointer,
-    counters: Pointer,
     room: Pointer,
     examples: int,
     wrong: int,
@@ -184,7 +176,7 @@ def _learn(
             rest ^= move
             replies = playable_cells(board, taken | move)
             wins = replies and not their_lasts & replies
-            if wins and _wins_after(board, table, bits, stack, counters, own | move, taken | move):
+            if wins and _wins_after(room, own | move, taken | move):
                 room[example + _GOOD] |= move
             else:
                 room[example + _BAD] |= move
@@ -237,10 +229,6 @@ def _arrange(board: Pointer, room: Pointer, examples: int, noise: int) -> int:
 
 def find(
     board: Pointer,
-    table: Pointer,
-    bits: int,
-    stack: Pointer,
-    counters: Pointer,
     room: Pointer,
     own: int,
     taken: int,
@@ -251,13 +239,13 @@ def find(
     examples, stuck = 0, 0
     for _ in range(tries):
         _arrange(board, room, examples, noise)
-        wrong = _walk(board, table, bits, stack, counters, room, own, taken, _WRONG, True)
+        wrong = _walk(board, room, own, taken, _WRONG, True)
         if wrong == 0:
             return 1
         if room[FOUND] > MOST_WALKED:
             break
         before = examples
-        examples = _learn(board, table, bits, stack, counters, room, examples, wrong)
+        examples = _learn(board, room, examples, wrong)
         stuck = stuck + 1 if examples == before else 0
         if examples in (0, _EXAMPLES) or stuck > 6:
             break
@@ -266,10 +254,6 @@ def find(
 
 def known(
     board: Pointer,
-    table: Pointer,
-    bits: int,
-    stack: Pointer,
-    counters: Pointer,
     room: Pointer,
     orders: Pointer,
     count: int,
@@ -280,19 +264,12 @@ def known(
     for number in range(count):
         for place in range(board[CELLS]):
             room[ORDER + place] = orders[number * board[CELLS] + place]
-        if _walk(board, table, bits, stack, counters, room, own, taken, 1, False) == 0:
+        if _walk(board, room, own, taken, 1, False) == 0:
             return number
     return -1
 
 
-def wins_after(
-    board: Pointer, table: Pointer, bits: int, stack: Pointer, counters: Pointer, own: int, taken: int
-) -> int:
-    """Return whether the side wins that has just moved, and whose move has not completed a line."""
-    return 1 if _wins_after(board, table, bits, stack, counters, own, taken) else 0
-
-
 @cache
-def compiled() -> tuple[Any, Any, Any]:
-    """Return ``find``, ``known`` and ``wins_after`` as C functions; they are compiled once on a machine."""
-    return native(find), native(known), native(wins_after)
+def compiled() -> tuple[Any, Any]:
+    """Return ``find`` and ``known`` as C functions; they are compiled once on a machine."""
+    return native(find), native(known)

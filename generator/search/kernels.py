@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from oxobook.generator.compilation import inline, native, part
-from oxobook.generator.instructions import Pointer, ones, prefetch
+from oxobook.generator.instructions import Pointer, call, ones, prefetch, word
 from oxobook.generator.search.line_kernels import (
     BOTTOMS,
     CELLS,
@@ -37,8 +37,11 @@ COUNTERS = 8
 
 They take a line of the processor's caches.
 """
-LOW, HIGH, THREADS = range(3)
-"""Indices into what the threads share: bounds of the score, and their number; the counters of each follow."""
+LOW, HIGH, THREADS, REACH = range(4)
+"""Indices into what the threads share: bounds of the score, their number, and the address of ``reach``.
+
+The counters of each follow.
+"""
 
 _OWN, _TAKEN, _MOVES, _KEY, _KEY2, _FLIP, _PROMISE, _CHILD = range(8)
 _TARGET, _BEST, _CHILDREN, _NEXT, _BEFORE, _FRAME = range(_CHILD, _CHILD + 6)
@@ -160,7 +163,7 @@ def reach(
     Returns STOPPED if it was stopped. ``stack`` has a frame for each cell and one more. ``disorder``: bits of noise in
     the order of moves, so that threads that share a table go different ways.
     """
-    at, nodes, size = 0, 0, _FRAME + board[CELLS] * (1 + _CHILD)
+    at, nodes, size = word(0), 0, _FRAME + board[CELLS] * (1 + _CHILD)
     free = ones(board[FULL] & ~taken)
     if not board[MISERE] and threats_of(board, own) & playable_cells(board, taken):
         return free
@@ -205,10 +208,7 @@ def reach(
     return STOPPED
 
 
-_reach = part(reach)
-
-
-@inline
+@part
 def next_target(low: int, high: int) -> int:
     """Return the score to ask for, between bounds: about the middle, but first whether a win or loss is an early one.
 
@@ -246,7 +246,7 @@ def narrow(
         if low >= high:
             break
         target = next_target(low, high)
-        value = _reach(board, table, bits, stack, counters, own, taken, target, disorder)
+        value = call(shared[REACH], board, table, bits, stack, counters, own, taken, target, disorder)
         spent += counters[NODES]
         if value == STOPPED:
             continue
@@ -261,6 +261,12 @@ def narrow(
 
 
 @cache
+def compiled_reach() -> Any:
+    """Return ``reach`` as a C function; it is compiled once on a machine."""
+    return native(reach)
+
+
+@cache
 def compiled() -> Any:
-    """Return ``narrow`` as a C function; it is compiled once on a machine."""
+    """Return ``narrow`` as a C function, which calls ``reach``."""
     return native(narrow)

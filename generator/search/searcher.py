@@ -14,7 +14,7 @@ from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
-from oxobook.generator.instructions import aligned, pointer_to
+from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
 from oxobook.generator.kernels.threads import call_together
 from oxobook.generator.search import kernels
@@ -80,6 +80,7 @@ class Searcher:
         frames = (self.rules.cells + 1) * kernels.frame_words(self.rules.cells)
         self._cancelled = False
         self._shared = (c_int64 * (kernels.COUNTERS * (threads + 1)))()
+        self._shared[kernels.REACH] = address_of(kernels.compiled_reach())
         self._stacks = [np.zeros(frames, np.int64) for _ in range(threads)]
         self._calls = [self._call(number) for number in range(threads)]
 

@@ -17,7 +17,7 @@ def table_words(bits: int) -> int:
     return BUCKET * ((1 << bits) + (1 << _LATE_BITS))
 
 
-@inline
+@part
 def keys_of(board: Pointer, own: int, taken: int, alive: int, their_alive: int, free: int) -> tuple[int, int]:
     """Return a position's two keys in the table; different positions have different ones.
 

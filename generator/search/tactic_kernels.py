@@ -101,7 +101,7 @@ def most_by_odd_threat(board: Pointer, own: int, taken: int) -> int:
     return _most_by_threat(board, taken ^ own, taken, later & ~board[EVEN], later & board[EVEN])
 
 
-@inline
+@part
 def _most_by_threat(board: Pointer, theirs: int, taken: int, inside: int, outside: int) -> int:
     """Return the upper bound that follows from the other side's threats, or NO_BOUND.
 
