@@ -29,7 +29,7 @@ _MARGIN, _RULER = 22.0, 44.0  # space around the drawing, and for the names of t
 _LEAST_WIDTH = 780.0  # at which the legend is legible
 _LINE = 16.0  # of the legend
 _SLOPE, _LEAST_GAP, _MOST_GAP = 0.15, 44.0, 400.0
-"""Gap between plies by the longest curve in it; its least size, and its largest."""
+"""Gap between plies by the longest curve in it; its least and its largest size."""
 _FRAMES = {"X": (2.6, 7.0, False), "O": (1.3, 0.0, True)}
 """Thickness and radius of the frame of a board, and whether it is dashed, by the side to move."""
 _OVER = 1.3, 0.0, False
@@ -82,7 +82,7 @@ def _places(graph: "nx.DiGraph", style: _Style) -> dict[str, tuple[float, float]
         ply = graph.nodes[child]["ply"]
         longest[ply] = max(longest[ply], abs(across[parent] - across[child]))
     gaps = [min(max(_SLOPE * one, _LEAST_GAP), _MOST_GAP) for one in list(longest.values())[1:]]
-    down = dict(zip(longest, accumulate((style.size[1] + gap for gap in gaps), initial=0.0), strict=True))
+    down = dict(zip(longest, accumulate((height + gap for gap in gaps), initial=0.0), strict=True))
     return {board: (x - least, down[graph.nodes[board]["ply"]]) for board, x in across.items()}
 
 
@@ -134,15 +134,14 @@ def _frame(node: dict[str, Any], style: _Style) -> Iterator[Box]:
 
 def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Shape]:
     """Yield the moves, each as a curve with its name; the strategy's own are thick, those not among the best faint."""
-    _, height = style.size
+    half = style.size[1] / 2
     taken: list[tuple[float, float]] = []
     names: list[Shape] = []  # above all curves
     for parent, child, move in graph.edges(data=True):
         mover, winner = graph.nodes[parent]["to_move"], winner_after(graph, parent, move)
         (x1, y1), (x2, y2) = places[parent], places[child]
-        ends = x1, y1 + height / 2, x2, y2 - height / 2
         colour, thick = COLOURS.strong(winner), 2.4 if mover == style.side else 1.2
-        curve = Curve(*ends, colour, thick, 1 if move["best"] else _FAINT)
+        curve = Curve(x1, y1 + half, x2, y2 - half, colour, thick, 1 if move["best"] else _FAINT)
         title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
         if not crowded(graph) and (free := _free_place(curve, taken)):
@@ -162,10 +161,8 @@ def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, 
 
 def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Text]:
     """Yield ``ply 0``, ``ply 1``, ... beside the boards."""
-    width, _ = style.size
     for ply, (_, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
-        place = -width / 2 - _RULER, y
-        yield Text(f"ply {ply}", *place, _TYPE, COLOURS.rule, at="left")
+        yield Text(f"ply {ply}", -style.size[0] / 2 - _RULER, y, _TYPE, COLOURS.rule, at="left")
 
 
 def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Iterator[Shape]:

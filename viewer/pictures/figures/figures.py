@@ -28,17 +28,13 @@ class FigureRequest(Request):
     """Options of every figure."""
 
     width: float = option(16, "Width of the figure in cm.", float, least=1, greatest=120)
-    height: float | None = option(
-        None, "Height of the figure in cm; by default as needed.", float, least=1, greatest=120
-    )
     captions: bool = option(True, "Sentences under the figure.", bool)
     black: bool = option(False, "Draw in black on white.", bool)
     steps = False  # True if it is drawn step by step
 
     @property
     def style(self) -> Style:
-        height = self.height and self.height * CM
-        return Style(self.width * CM, height, BLACK if self.black else COLOURS, self.captions, labels=self.labels)
+        return Style(self.width * CM, BLACK if self.black else COLOURS, self.captions, labels=self.labels)
 
 
 @dataclass(frozen=True)
@@ -98,8 +94,7 @@ class AlphaBetaRequest(TreeRequest):
 
 
 def _tree(book: Book, request: MinimaxRequest) -> Drawing:
-    worth = score_for_x if request.scores else value_for_x
-    draw = partial(minimax_figure, style=request.style)
+    worth, draw = score_for_x if request.scores else value_for_x, partial(minimax_figure, style=request.style)
     return asked_figure(book, request.root(book.rules), request.depth, request.merge, draw, worth)
 
 

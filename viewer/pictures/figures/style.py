@@ -33,7 +33,6 @@ class Style(NamedTuple):
     """Style of a figure."""
 
     width: float  # width of the figure, in points
-    height: float | None  # height of the figure, in points; None for as much as it needs
     palette: Palette
     captions: bool = True  # True if sentences under the figure explain it
     labels: str | None = None  # kind of labels by which moves are read and shown; None for coordinates, and any read
@@ -44,7 +43,7 @@ class Style(NamedTuple):
 
     @property
     def measure(self) -> str:
-        return f"{self.width / CM:.4g} cm" + (f" x {self.height / CM:.4g} cm" if self.height is not None else "")
+        return f"a width of {self.width / CM:.4g} cm"
 
     def caption(self, sentences: str, size: float) -> list[str]:
         """Return sentences as the lines under a figure; none if it has no captions."""

@@ -97,19 +97,15 @@ def tiles_for(
         around = (1 + under) * LINE + 2 * _ROOM
         text = rows * around + (rows - 1) * _BETWEEN + (lines * LINE + BEFORE_CAPTION if lines else 0)
         cell = min(((inner + gap) / row - gap) / rules.board.width, MOST_CELL)
-        used = 2 * PAD + text * size + rows * rules.board.height * cell
-        if style.height is not None:
-            cell = min(cell, (style.height - 2 * PAD - text * size) / (rows * rules.board.height))
-            used = min(used, style.height)
+        height = 2 * PAD + text * size + rows * rules.board.height * cell
         if cell >= room * size and rows < fewest:
             fewest = rows
             pitch = min((inner + gap) / row, max(words, rules.board.width * cell) + 3 * gap)
             down = rules.board.height * cell + (around + _BETWEEN) * size
             left = (style.width - (row - 1) * pitch - rules.board.width * cell) / 2
-            height = used if style.height is None else style.height
-            top = PAD + (height - used) / 2 + (LINE + _ROOM) * size
+            top = PAD + (LINE + _ROOM) * size
             places = [(left + number % row * pitch, top + number // row * down) for number in range(count)]
-            found = Tiles(style, places, cell, size, height, (height + used) / 2 - PAD - lines * LINE * size)
+            found = Tiles(style, places, cell, size, height, height - PAD - lines * LINE * size)
             if row >= rows:
                 break
     if found is None:

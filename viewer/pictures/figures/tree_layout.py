@@ -19,7 +19,6 @@ from oxobook.viewer.pictures.figures.style import (
     PAD,
     IllegalFigure,
     Style,
-    broken,
     captions,
     chip,
     framed,
@@ -111,18 +110,8 @@ class TreeLayout(NamedTuple):
             yield Shown(Text(f"{mover} to move", self.names, y + LINE / 2 * size, size, ink, at="left"))
 
 
-class _Extent(NamedTuple):
-    """Size of a tree, in sides of a cell and in sizes of type."""
-
-    nodes: list[tuple[Node, float, int]]
-    """Nodes with the place of their middle and their level, each before its children; the leftmost is 0."""
-    levels: int
-    across: float
-    cells_up: float
-    types_up: float  # height with the shortest edges, in two parts
-    longest: float  # largest sideways distance of an edge
-
-
+_Across = tuple[Node, float, int]
+"""Node with the place of its middle, in sides of a cell, and its level."""
 _Contour = list[float]  # reach on one side, by level, from the middle of the root
 
 
@@ -131,37 +120,23 @@ def lay_out(tree: Node, style: Style, caption: str, under: tuple[float, float] =
 
     ``under``: the width and height, in sizes of type, of what stands under a board and begins with the box of a value.
     """
-    extent = _extent(tree, style, under)
-    for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
-        lines = len(style.caption(caption, size))
-        cell = min((style.width - 2 * PAD - _NAMES * size) / extent.across, MOST_CELL)
-        if style.height is not None:
-            cell = min(cell, (style.height - _needed_up(extent, size, 0, lines)) / extent.cells_up)
-        if cell >= size:
-            return _placed(extent, style, size, cell, lines, under[1] * size)
-    raise IllegalFigure(_too_small(extent, style, caption))
-
-
-def _extent(tree: Node, style: Style, under: tuple[float, float]) -> _Extent:
-    rules = tree.position.rules
-    slot = max(float(rules.board.width), under[0])
+    slot = max(float(tree.position.rules.board.width), under[0])
     nodes, _, _ = _side_by_side(tree, slot + _SIBLING, slot + _COUSIN)
     left = min(x for _, x, _ in nodes)
-    levels = 1 + max(level for _, _, level in nodes)
-    heads = (levels - 1) * LINE
-    dots = _DOTS if any(node.cut for node, _, _ in nodes) else 0.0
-    place = {id(node): x for node, x, _ in nodes}
-    return _Extent(
-        [(node, x - left, level) for node, x, level in nodes],
-        levels,
-        across=max(place.values()) - left + slot,
-        cells_up=levels * rules.board.height + (levels - 1) * _LEAST_DROP,
-        types_up=levels * (_ROOM + under[1]) + heads + dots,
-        longest=max((abs(place[id(child)] - x) for node, x, _ in nodes for child in node.children), default=0.0),
+    nodes = [(node, x - left, level) for node, x, level in nodes]
+    across = max(x for _, x, _ in nodes) + slot
+    for size in range(MOST_TYPE, LEAST_TYPE - 1, -1):
+        cell = min((style.width - 2 * PAD - _NAMES * size) / across, MOST_CELL)
+        if cell >= size:
+            return _placed(nodes, across * cell, style, size, cell, len(style.caption(caption, size)), under[1] * size)
+    need = up_to_mm((across + _NAMES) * LEAST_TYPE + 2 * PAD)
+    raise IllegalFigure(
+        f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {len(nodes)} boards, "
+        f"which need {need} cm: enlarge the figure, or draw fewer boards with --depth or --merge"
     )
 
 
-def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[Node, float, int]], _Contour, _Contour]:
+def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[_Across], _Contour, _Contour]:
     """Return each node with its middle's place and its level, and the tree's reach to the left and right.
 
     Places are from the root's; each node comes before its children. The middles of siblings are at least ``apart`` from
@@ -184,46 +159,27 @@ def _side_by_side(tree: Node, apart: float, between: float) -> tuple[list[tuple[
     return places, [0.0, *(x - middle for x in left)], [0.0, *(x - middle for x in right)]
 
 
-def _needed_up(extent: _Extent, size: int, cell: float, caption: int) -> float:
-    """Return the least height of a figure with type and cells of these sizes, and ``caption`` lines."""
-    words = extent.types_up + (caption * LINE + BEFORE_CAPTION if caption else 0.0)
-    return 2 * PAD + words * size + extent.cells_up * cell
-
-
-def _placed(extent: _Extent, style: Style, size: int, cell: float, caption: int, under: float) -> TreeLayout:
+def _placed(
+    nodes: list[_Across], across: float, style: Style, size: int, cell: float, caption: int, under: float
+) -> TreeLayout:
     """Return the nodes placed, in the middle of the figure; levels are as far apart as their edges are long."""
-    rules = extent.nodes[0][0].position.rules
-    least = _needed_up(extent, size, cell, caption)
-    drop = min(max(_SLOPE * extent.longest, _LEAST_DROP), _MOST_DROP) * cell
-    height = least + (extent.levels - 1) * (drop - _LEAST_DROP * cell)
-    if style.height is not None:
-        drop -= max(height - style.height, 0.0) / max(extent.levels - 1, 1)
-        height = style.height
-    used = least + (extent.levels - 1) * (drop - _LEAST_DROP * cell)
-    top = PAD + (height - used) / 2
-    names = max(PAD, (style.width - extent.across * cell - _NAMES * size) / 2)
-    middle = names + _NAMES * size + extent.across * cell / 2 - max(x for _, x, _ in extent.nodes) * cell / 2
+    rules, place = nodes[0][0].position.rules, {id(node): x for node, x, _ in nodes}
+    longest = max((abs(place[id(child)] - x) for node, x, _ in nodes for child in node.children), default=0.0)
+    drop = min(max(_SLOPE * longest, _LEAST_DROP), _MOST_DROP) * cell
+    names = max(PAD, (style.width - across - _NAMES * size) / 2)
+    middle = names + _NAMES * size + across / 2 - max(place.values()) * cell / 2
     head = LINE * size
     step = rules.board.height * cell + _ROOM * size + under + drop + head
     placed: list[PlacedNode] = []
-    parents = {id(child): number for number, (node, _, _) in enumerate(extent.nodes) for child in node.children}
-    for node, across, level in extent.nodes:
-        x, above = middle + across * cell, top + level * step
-        board = PlacedBoard(node.position, x - rules.board.width * cell / 2, above, cell, style.palette)
-        below = above + board.height + _ROOM * size
-        edge = above - (head if level else 0)
+    parents = {id(child): number for number, (node, _, _) in enumerate(nodes) for child in node.children}
+    for node, x, level in nodes:
+        board = PlacedBoard(node.position, middle + (x - rules.board.width / 2) * cell, PAD + level * step, cell,
+                            style.palette)  # fmt: skip
+        below = board.y + board.height + _ROOM * size
+        edge = board.y - (head if level else 0)
         parent = parents.get(id(node), -1)
-        placed.append(PlacedNode(node, parent, level, board, x, edge, below + CHIP[1] / 2 * size, below + under))
-    return TreeLayout(style, placed, size, height, names, top + used - PAD - caption * LINE * size - PAD)
-
-
-def _too_small(extent: _Extent, style: Style, caption: str) -> str:
-    size = LEAST_TYPE
-    wide = extent.across * size + _NAMES * size + 2 * PAD
-    lines = broken(caption, size, max(wide, style.width) - 2 * PAD) if style.captions else []
-    high = _needed_up(extent, size, size, len(lines))
-    need = f"{up_to_mm(wide)} cm wide" + ("" if style.height is None else f" and {up_to_mm(high)} cm high")
-    return (
-        f"expected room for type of at least {size} points; got {style.measure} for {len(extent.nodes)} boards, "
-        f"which need {need}: enlarge the figure, or draw fewer boards with --depth or --merge"
-    )
+        chip_at = below + CHIP[1] / 2 * size
+        placed.append(PlacedNode(node, parent, level, board, board.middle, edge, chip_at, below + under))
+    dots = _DOTS * size if any(node.cut for node, _, _ in nodes) else 0.0
+    caption_top = max(one.bottom for one in placed) + dots + (BEFORE_CAPTION * size if caption else 0.0)
+    return TreeLayout(style, placed, size, caption_top + caption * LINE * size + PAD, names, caption_top)

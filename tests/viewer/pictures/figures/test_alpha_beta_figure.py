@@ -23,7 +23,7 @@ from oxobook.viewer.pictures.figures.tree_figure import minimax_figure, minimax_
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.pictures.figures import plain
 
-STYLE = Style(24 * CM, None, COLOURS)
+STYLE = Style(24 * CM, COLOURS)
 STARTS = ["XOX/.O./.X.", "XO./.XO/...", "a3 b2 c1", "X.O/.X./..O"]
 
 

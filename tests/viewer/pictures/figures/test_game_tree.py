@@ -8,7 +8,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.position import position_of_text
 from oxobook.viewer.palette import COLOURS
-from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard
+from oxobook.viewer.pictures.drawing.drawing import CM
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.figures.game_tree import game_tree, preorder, score_for_x
@@ -32,9 +32,9 @@ def whole_figure(tree, look):
     return minimax_figure(tree, look).whole
 
 
-def style(width=16.0, height=None, **chosen):
-    """A style, by its size in centimetres."""
-    return Style(width * CM, height and height * CM, COLOURS, **chosen)
+def style(width=16.0, **chosen):
+    """A style, by its width in centimetres."""
+    return Style(width * CM, COLOURS, **chosen)
 
 
 def asked(book, text, depth=None, merge=False, look=None):
@@ -68,13 +68,28 @@ def test_values_backed_up_are_the_books(book):
 def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
     """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative."""
     book = make_book(rules)
-    root = position_of_text(text, book.rules)
-    for node in preorder(game_tree(book, root, depth, False, worth=score_for_x)):
+    for node in preorder(game_tree(book, position_of_text(text, book.rules), depth, False, worth=score_for_x)):
         end = node.position
         for move in book.line(node.position):
             end = end.play(move)
-        sign = {"X": 1, "O": -1, None: 0}[end.winner]
-        assert node.value == sign * (book.rules.cells + 1 - end.ply), node.position.text
+        assert node.value == {"X": 1, "O": -1, None: 0}[end.winner] * (book.rules.cells + 1 - end.ply)
+
+
+def test_what_is_asked_for_and_what_is_refused(book):
+    """A figure is as wide as asked for, with type of 6 to 10 points; the message for less says what it needs."""
+    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(12.0, captions=False))
+    texts = [one.shape for one in figure.shapes if isinstance(one.shape, Text)]
+    assert {one.size for one in texts} == {figure.type_size} <= {*range(6, 11)}
+    assert figure.width == pytest.approx(12 * CM)
+    assert {one.words for one in texts} == {"0", "MIN", "MAX", "O to move", "X to move", "a2", "c2", "a1", "c1"}
+    tree = asked(book, "", 1)
+    with pytest.raises(IllegalFigure, match="got a width of 7 cm for 10 boards, which need") as told:
+        whole_figure(tree, style(7.0))
+    needed = float(re.search(r"need ([\d.]+) cm", str(told.value))[1])
+    assert whole_figure(tree, style(needed)).type_size == 6
+    with pytest.raises(IllegalFigure, match=r"at most 200 boards; got 3 plies from .*: draw at most --depth 2"):
+        asked(book, "", 3)
+    assert len(list(preorder(asked(book, "XOX/OXX/.O.", 9)))) == 5
 
 
 def test_merged_children_stand_for_all(book):
@@ -84,45 +99,10 @@ def test_merged_children_stand_for_all(book):
     assert len(game_tree(book, Position(Rules()), 1, merge=False).children) == 9
 
 
-@pytest.mark.parametrize(("width", "height"), [(12.0, None), (16.0, 12.0), (27.7, 19.0)])
-def test_a_figure_has_the_size_asked_for(book, width, height):
-    """In centimetres, with type of 6 to 10 points in all of its words, and no board with a cell below that."""
-    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(width, height))
-    assert figure.width == pytest.approx(width * CM) and (height is None or figure.height == pytest.approx(height * CM))
-    assert {one.shape.size for one in figure.shapes if isinstance(one.shape, Text)} == {figure.type_size}
-    assert 6 <= figure.type_size <= 10
-    assert all(one.shape.side >= figure.type_size for one in figure.shapes if isinstance(one.shape, PlacedBoard))
-
-
-def test_a_figure_too_small_to_read_is_refused(book):
-    """The message says what the tree needs, and at that size it is drawn."""
-    tree = asked(book, "", 1)
-    with pytest.raises(IllegalFigure, match=r"type of at least 6 points; got 7 cm for 10 boards, which need") as told:
-        whole_figure(tree, style(7.0))
-    needed = float(re.search(r"need ([\d.]+) cm wide", str(told.value))[1])
-    assert whole_figure(tree, style(needed)).type_size == 6
-    with pytest.raises(IllegalFigure, match=r"which need [\d.]+ cm wide and [\d.]+ cm high: enlarge"):
-        whole_figure(tree, style(16.0, 2.0))
-
-
-def test_more_boards_than_allowed_are_refused(book):
-    """With the depth that may be drawn; a tree that ends before its limit may be asked for deeper than it is."""
-    with pytest.raises(IllegalFigure, match=r"at most 200 boards; got 3 plies from .*draw at most --depth 2"):
-        asked(book, "", 3)
-    assert len(list(preorder(asked(book, "XOX/OXX/.O.", 9)))) == 5
-
-
 def test_without_a_depth_the_tree_is_as_deep_as_can_be_read(book):
     """A wider figure has a deeper tree."""
     counts = [len(list(preorder(asked(book, "XOX/.O./.X.", look=style(width))))) for width in (8.0, 16.0, 40.0)]
     assert counts == [5, 17, 61]
-
-
-def test_captions_can_be_left_out(book):
-    """Then no sentence is in the figure, only the moves, the values and the names of the levels."""
-    figure = whole_figure(asked(book, "XOX/.O./.X.", 1), style(captions=False))
-    words = {one.shape.words for one in figure.shapes if isinstance(one.shape, Text)}
-    assert {one for one in words if " " in one} == {"O to move", "X to move"}
 
 
 def test_every_format_has_the_size(book):
