@@ -1,4 +1,4 @@
-"""All checks of a book in their order, each timed, and the verdict on a certificate."""
+"""All checks of a book in their order, each timed."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,8 @@ def test_a_site_names_its_papers_and_keeps_none_offline(kept, tmp_path, monkeypa
     folder = tmp_path / "library"
     folder.mkdir()
     shutil.copy(kept, folder / "3x3x3.sqlite")
+    for file in Path(kept).parent.glob("*.proof"):
+        shutil.copy(file, folder)
     write_site(tmp_path / "site", str(folder))
     written = sorted(
         path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site" / "papers").iterdir()
