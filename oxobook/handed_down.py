@@ -1,8 +1,11 @@
 """Searches below first plies, and pictures, handed down to ``book``, which imports no other package."""
 
 import sys
-from threading import Timer
+import time
+from contextlib import suppress
+from threading import Event, Thread
 
+from oxobook.book.errors import MissingExtra
 from oxobook.book.game import picture
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
@@ -12,20 +15,39 @@ _PATIENCE = 2.0  # seconds that loading may take before a line says why
 
 def search_for(rules: Rules) -> search.Search:
     """Return the search of some rules; raises MissingExtra."""
-    told = Timer(_PATIENCE, _tell)
-    told.start()
+    ready = Event()
+    Thread(target=_tell, args=(ready,), daemon=True).start()
     try:
         from oxobook.generator.machine import processors
         from oxobook.generator.search.searcher import Searcher
 
         return Searcher(rules, threads=processors())
     finally:
-        told.cancel()
+        ready.set()
 
 
-def _tell() -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        print("Loading the search. The first time on a machine it is compiled, for some ten seconds.", file=sys.stderr)
+def _tell(ready: Event) -> None:
+    """Say on a terminal, once a second in the same line, how long the search has been loading."""
+    started = time.monotonic()
+    if ready.wait(_PATIENCE) or sys.stderr is None or not sys.stderr.isatty():
+        return
+    while not ready.wait(1.0):
+        said = f"Compiling the search for this machine, once: {time.monotonic() - started:.0f} s of about 10"
+        print(f"\r{said}", end="", file=sys.stderr, flush=True)
+    print(f"\r{'':70}\r", end="", file=sys.stderr, flush=True)
+
+
+def load_search() -> None:
+    """Begin to load the search, and to compile it if no process has on this machine; the caller need not wait."""
+
+    def load() -> None:
+        with suppress(MissingExtra):  # it is said when somebody asks for a search
+            from oxobook.generator.search import kernels
+
+            kernels.compiled_reach()
+            kernels.compiled()
+
+    Thread(target=load, daemon=True).start()
 
 
 def drawn(*shown: object) -> str:

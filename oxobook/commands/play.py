@@ -18,6 +18,7 @@ from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
 from oxobook.commands.options import Seconds, gathered, labels_option, time_limit_option
+from oxobook.handed_down import load_search
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
@@ -72,6 +73,8 @@ def _terminal(
     named, names = sorted_words(words, is_player)
     with ExitStack() as stack:
         book = stack.enter_context(_book_of(asked.chosen.narrowed(named), words))
+        if isinstance(book, SearchedBook) or (len(book) and book.info.plies is not None):
+            load_search()  # while people choose, and the book answers the first moves
         players = choose(names, book, asked.time_limit, asked.labels)
         for one in players:
             if isinstance(one, Player):

@@ -299,7 +299,7 @@ def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
 def test_gravity_is_not_for_it(tmp_path):
     """Asked for a game with gravity it says which engine plays that."""
     with pytest.raises(
-        IllegalRules, match=r"without gravity; got 4x4x4-gravity: use --engine frontier or --engine gravity"
+        IllegalRules, match=r"without gravity in which .*; got 4x4x4-gravity: use --engine frontier or --engine gravity"
     ):
         generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="dense")
 
