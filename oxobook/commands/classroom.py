@@ -100,7 +100,7 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
     It has lesson plans for 45 and 60 minutes and for three hours, a worksheet with its solutions, cheat sheets and
     posters for both sides, and MENACE.
     """
-    from oxobook.viewer.classroom.lessons.class_kit import PARTS, class_kit
+    from oxobook.viewer.classroom.class_kit import PARTS, class_kit
 
     with chosen.open() as book, progress() as tell:
         find = partial(found_strategy, tell=tell)

@@ -12,7 +12,7 @@ from oxobook.book.errors import IllegalPosition, OxobookError
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.viewer.ask.json_fields import game_report, line_report, lookup_report, stats_report
-from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.classroom.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Books, Games, Health, Players, PolicyAnswer, PositionValue, Step
 from oxobook.viewer.explorer.files import with_strategies
 from oxobook.viewer.explorer.listing import Listing

@@ -11,7 +11,7 @@ from cachetools import LRUCache, cached
 
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.classroom.class_kit import PARTS
 from oxobook.viewer.explorer.answers import BookSummary, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script
 from oxobook.viewer.explorer.files import (

@@ -13,7 +13,7 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.own import NAME
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.classroom.class_kit import PARTS
 from oxobook.viewer.pictures import request as picture
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import LANGUAGES

@@ -39,7 +39,7 @@ def players_file(file: BookFile) -> bytes:
 
 def drawn_papers(book: Book, find: Find, names: tuple[str, ...], paper: str, language: str) -> bytes:
     """Return papers for a class as PDF; raises Refusal if the game has no such papers."""
-    from oxobook.viewer.classroom.lessons.class_kit import class_kit
+    from oxobook.viewer.classroom.class_kit import class_kit
     from oxobook.viewer.classroom.menace.boxes import NoChoice
     from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles
 

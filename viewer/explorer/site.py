@@ -19,7 +19,7 @@ from oxobook.book.library import book_path, open_book, rules_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.strategy import SIDES, strategy_name
-from oxobook.viewer.classroom.lessons.class_kit import PARTS
+from oxobook.viewer.classroom.class_kit import PARTS
 from oxobook.viewer.explorer.answers import Known, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script, players_script
 from oxobook.viewer.explorer.files import (

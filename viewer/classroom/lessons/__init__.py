@@ -1,1 +1,0 @@
-"""Lessons for a class: their plan, and all papers that they need."""
