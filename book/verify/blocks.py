@@ -19,12 +19,11 @@ from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import RUN
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.answers import answers_at, joined
-from oxobook.book.verify.checks import Checks, check_file
+from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas, check_published
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.lookups import asked, check_lookups
 from oxobook.book.verify.placements import check_placements
-from oxobook.book.verify.schema import header_of
 from oxobook.book.verify.scores import ScoreReader, compare_scores
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings

@@ -117,17 +117,12 @@ def _compare(expected: LayerCounts | GameCounts, stored: LayerCounts | GameCount
 
 
 def check_formulas(info: BookInfo, found: Findings) -> None:
-    """Check the counts that follow from the rules alone."""
-    found.checked = f"{compare_with_rules(info.rules, info, found)} plies by formula"
-
-
-def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
-    """Find plies with other numbers of positions than the rules allow; return the number settled exactly.
+    """Check the counts that follow from the rules alone.
 
     Before anybody has k stones no game is over, and each way to place the stones is a position: on N cells there
     are C(N, x) C(N - x, o). Later, and under gravity, where not every placement can be played, there are no more.
     """
-    exact, (one, other) = 0, (Endings(rules).signs(ply) for ply in (0, 1))
+    rules, exact, (one, other) = info.rules, 0, (Endings(info.rules).signs(ply) for ply in (0, 1))
     for layer in info.layers:
         x, o = (layer.ply + 1) // 2, layer.ply // 2
         placements = comb(rules.cells, x) * comb(rules.cells - x, o)
@@ -138,13 +133,12 @@ def compare_with_rules(rules: Rules, info: BookInfo, found: Findings) -> int:
             found.unless_equal(f"raw_positions of ply {layer.ply}, by the rules", placements, layer.raw_positions)
         elif layer.raw_positions > placements:
             found.add(None, f"raw_positions of ply {layer.ply}", f"at most {placements}", layer.raw_positions)
-    return exact
+    found.checked = f"{exact} plies by formula"
 
 
 def check_published(info: BookInfo, layout: str, start: Answers, found: Findings) -> None:
     """Compare a book in a layout with what is published; ``start``: answer of the empty board."""
-    result = int(np.sign(start.scores[0])), int(start.remoteness(info.rules.cells)[0])
-    known = compare_with_published(info, result, found)
+    known = _compare_with_published(info, start, found)
     figures = f"{known} published figures" if known else "no figures are published"
     digest = published_digest(info.rules, layout, info.plies, info.counts_games)
     if digest is None:
@@ -155,11 +149,8 @@ def check_published(info: BookInfo, layout: str, start: Answers, found: Findings
     found.checked = f"{figures}; the digest {is_known} the published one of {info.rules}"
 
 
-def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findings) -> int:
-    """Find published figures that a book contradicts; return how many there are.
-
-    ``start``: value and remoteness of the empty board.
-    """
+def _compare_with_published(info: BookInfo, start: Answers, found: Findings) -> int:
+    """Find published figures that a book contradicts; return how many there are."""
     known = published("figures")
     figures = {
         kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]
@@ -179,7 +170,11 @@ def compare_with_published(info: BookInfo, start: tuple[int, int], found: Findin
         values = one["values"] if info.plies is None else one["values"][: len(by_ply)]
         found.unless_equal(f"{one['field']} by ply, as published", values, by_ply)
     for one in figures["results"]:
-        found.unless_equal("the winner, as published", one["winner"], {1: "X", -1: "O"}.get(start[0]))
+        found.unless_equal(
+            "the winner, as published", one["winner"], {1: "X", -1: "O"}.get(int(np.sign(start.scores[0])))
+        )
         if one.get("plies") is not None:
-            found.unless_equal("the plies to the win, as published", one["plies"], start[1])
+            found.unless_equal(
+                "the plies to the win, as published", one["plies"], int(start.remoteness(info.rules.cells)[0])
+            )
     return sum(map(len, figures.values()))

@@ -3,8 +3,6 @@
 Nothing here is shared with ``book.game.conventions``, on purpose.
 """
 
-from typing import Any
-
 from oxobook.book.errors import BookError
 from oxobook.book.game.rules import Rules
 
@@ -41,9 +39,3 @@ class Endings:
     def counted(self, ply: int) -> tuple[int, ...]:
         """Return the signs of the lines that the last move can have completed, in positions of a ply."""
         return tuple(sign for sign in self.signs(ply + 1) if not (sign and self._word == "maker"))
-
-    def fits(self, x: Any, o: Any) -> Any:
-        """Return whether play can lead to these numbers of stones; also for arrays."""
-        if self.either:
-            return x >= 0
-        return o == 0 if self._word == "notakto" else (x - o >= 0) & (x - o <= 1)

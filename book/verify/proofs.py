@@ -10,10 +10,9 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.blocks import block_checks
-from oxobook.book.verify.checks import Checks, Unreadable
+from oxobook.book.verify.checks import Checks, Unreadable, check_schema
 from oxobook.book.verify.geometry import Geometry, geometry_of
 from oxobook.book.verify.rows import row_checks
-from oxobook.book.verify.schema import check_schema
 from oxobook.book.verify.verdict import Check, Findings, Verdict
 
 

@@ -13,12 +13,11 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.answers import Answers, joined, safe_moves, work_out
-from oxobook.book.verify.checks import Checks, check_file
+from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_published
 from oxobook.book.verify.geometry import Geometry, Ints
 from oxobook.book.verify.lookups import asked, check_lookups
 from oxobook.book.verify.residues import alike, whole
-from oxobook.book.verify.schema import header_of
 from oxobook.book.verify.verdict import Check, Findings
 from oxobook.book.verify.walk import NO_MOVE, Layer, steps, walk
 

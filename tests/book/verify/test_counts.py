@@ -7,11 +7,7 @@ from oxobook.book import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.verify import counts
 from oxobook.book.verify.answers import Answers
-from oxobook.book.verify.counts import (
-    check_published,
-    compare_with_published,
-    compare_with_rules,
-)
+from oxobook.book.verify.counts import check_formulas, check_published
 from oxobook.book.verify.verdict import KEPT, Findings
 
 
@@ -30,9 +26,17 @@ def known(monkeypatch):
 
 
 def found(compare, *arguments):
-    """Return the result of a comparison, and its findings as name, expected and stored."""
+    """Return the number that a check says it has compared, and its findings as name, expected and stored."""
     findings = Findings()
-    return compare(*arguments, findings), [(one.what, one.expected, one.stored) for one in findings.first]
+    compare(*arguments, findings)
+    number = int(findings.checked.split()[0].replace("no", "0"))
+    return number, [(one.what, one.expected, one.stored) for one in findings.first]
+
+
+def published(info, value=0, left=9):
+    """Return what is found if the empty board has a value and a remoteness."""
+    scores = np.array([value * (10 - left)], np.int16)
+    return found(check_published, info, "none", Answers(np.zeros(1, np.int64), scores, *np.zeros((4, 1))))
 
 
 def changed(info, ply, **fields):
@@ -50,29 +54,29 @@ def test_a_published_total(info, known, field, right):
         {"rules": "3x3x3", "field": field, "value": right},
         {"rules": "2x2x2", "field": field, "value": 1},
     ]
-    assert found(compare_with_published, info, (0, 9)) == (1, [])
+    assert published(info) == (1, [])
     known["totals"][0]["value"] = right + 1
-    assert found(compare_with_published, info, (0, 9)) == (1, [(f"{field}, as published", str(right + 1), str(right))])
+    assert published(info) == (1, [(f"{field}, as published", str(right + 1), str(right))])
 
 
 def test_totals_that_a_book_leaves_out(info, known):
     """A total of games that the engine did not count is not compared, nor is any of a book of first plies."""
     known["totals"] = [{"rules": "3x3x3", "field": "perfect_games", "value": 1}]
     without = info._replace(games=info.games._replace(perfect_games=None))
-    assert found(compare_with_published, without, (0, 9)) == (1, [])
+    assert published(without) == (1, [])
     first_plies = info._replace(layers=info.layers[:4])
     known["totals"].append({"rules": "3x3x3", "field": "positions", "value": 1})
-    assert found(compare_with_published, first_plies, (0, 9)) == (0, [])
+    assert published(first_plies) == (0, [])
 
 
 def test_published_figures_by_ply(info, known):
     """Figures by ply count from a stated ply; of a book of first plies only its own plies are compared."""
     known["plies"] = [{"rules": "3x3x3", "field": "raw_positions", "from": 1, "values": [9, 72, 252, 756]}]
-    assert found(compare_with_published, info._replace(layers=info.layers[:5]), (0, 9)) == (1, [])
+    assert published(info._replace(layers=info.layers[:5])) == (1, [])
     what = "raw_positions by ply, as published"
-    (said,) = found(compare_with_published, info, (0, 9))[1]
+    (said,) = published(info)[1]
     assert said[:2] == (what, "[9, 72, 252, 756]") and said[2].startswith("[9, 72, 252, 756, 1260,")
-    assert found(compare_with_published, info._replace(layers=info.layers[:3]), (0, 9)) == (1, [])
+    assert published(info._replace(layers=info.layers[:3])) == (1, [])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +94,7 @@ def test_published_figures_by_ply(info, known):
 def test_a_published_result(info, known, start, winner, plies, wrong):
     """The winner from the empty board is compared, and how soon it wins."""
     known["results"] = [{"rules": "3x3x3", "winner": winner, "plies": plies}]
-    number, said = found(compare_with_published, info, start)
+    number, said = published(info, *start)
     assert number == 1 and [what for what, _, _ in said] == wrong
 
 
@@ -116,13 +120,13 @@ def test_what_is_said_of_published_data(info, known, monkeypatch, figures, diges
 
 def test_counts_by_the_rules(info):
     """Up to the ply before a line is possible a count is exact; later there are at most as many positions."""
-    assert found(compare_with_rules, info.rules, info) == (5, [])
+    assert found(check_formulas, info) == (5, [])
     for ply, number, expected in ((4, 755, "756"), (4, 757, "756"), (5, 1261, "at most 1260"), (9, 127, "at most 126")):
         what = f"raw_positions of ply {ply}" + (", by the rules" if ply < 5 else "")
-        said = found(compare_with_rules, info.rules, changed(info, ply, raw_positions=number))[1]
+        said = found(check_formulas, changed(info, ply, raw_positions=number))[1]
         assert said == [(what, expected, str(number))]
-    assert found(compare_with_rules, info.rules, changed(info, 5, raw_positions=1260))[1] == []
-    assert found(compare_with_rules, Rules(gravity=True), changed(info, 4, raw_positions=1))[0] == 0
+    assert found(check_formulas, changed(info, 5, raw_positions=1260))[1] == []
+    assert found(check_formulas, changed(info, 4, raw_positions=1)._replace(rules=Rules(gravity=True)))[0] == 0
 
 
 def test_findings_are_counted_and_some_kept():
