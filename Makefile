@@ -54,9 +54,9 @@ lint: .venv/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/deno fmt --check --quiet --config $(PAGE)/deno.json $(PAGE)/*.ts $(PAGE)/*/*.ts
+	$(BIN)/deno fmt --check --quiet --config $(PAGE)/deno.json $(PAGE)/*.ts $(PAGE)/*.tsx $(PAGE)/*/*.ts $(PAGE)/*/*.tsx
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.ts $(PAGE)/first_paint.ts $(PAGE)/*/*.ts
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.tsx $(PAGE)/embed.tsx $(PAGE)/words/de.ts
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
 module: .venv/installed-bench
@@ -67,7 +67,7 @@ page: .venv/installed-test
 	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards, and on a static host; a book in three databases
+# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards; a book in three databases
 bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.generation
 	$(BIN)/python -m benchmarks.lookup
@@ -75,7 +75,6 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.large
 	$(BIN)/python -m benchmarks.search
-	$(BIN)/python -m benchmarks.ranges
 	$(BIN)/python -m benchmarks.databases
 
 # what takes minutes to days: make campaign NAME=fuzz. Without NAME, their list. Stopped, most go on when called again

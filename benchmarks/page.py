@@ -38,10 +38,9 @@ from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from starlette.middleware.gzip import GZipMiddleware
 
-from benchmarks.range_host import range_host
 from benchmarks.served import served
+from benchmarks.static_host import static_host
 from benchmarks.timing import machine, print_table
 from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
@@ -55,8 +54,8 @@ SLOWDOWNS = (1, 4)
 PEER = "a page of one button"
 PAGES = {
     "bare address": "",
-    "in a game, explored": "#rules=3x3x3&game=a3-c1-a1-a2",
-    "in a game, played": "#rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2&at=2",
+    "in a game, with values": "#rules=3x3x3&game=a3-c1-a1-a2",
+    "in a game, without": "#rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2&at=2",
     "4x4x4, in a game": "#rules=4x4x4&game=b3-c2-b2-c3",
 }
 
@@ -67,8 +66,7 @@ _WATCH = """
     new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.shift += one.value; })
         .observe({ type: "layout-shift", buffered: true });
     const look = () => {
-        if (measured.ready || !document.body || document.body.classList.contains("fresh")) return;
-        if (!document.querySelector("#board button.legal")) return;
+        if (measured.ready || !document.querySelector(".ready .cell.open")) return;
         measured.ready = performance.now();
         watching.disconnect();
         measured.tell();
@@ -81,25 +79,25 @@ _WATCH = """
 # least; and until the end of the frame in which what is said of the position has changed too, where anything is said.
 _CLICK = """
     (button) => new Promise((done) => {
-        const said = document.getElementById("live");
+        const said = document.querySelector(".headline [aria-live]");
         let [effect, values] = [16, 0];
         const watching = new PerformanceObserver((list) => {
             for (const one of list.getEntriesByName("click")) effect = one.duration;
         });
         watching.observe({ type: "event", durationThreshold: 16 });
         addEventListener("click", (event) => {
-            if (said && !button.querySelector(".stone")) throw new Error("the stone is late");
+            if (said && !document.querySelector(".field .stone.fresh")) throw new Error("the stone is late");
             const painted = () => requestAnimationFrame(() => setTimeout(() => {
                 values = performance.now() - event.timeStamp;
                 setTimeout(() => { watching.disconnect(); done([effect, values]); }, 100);
             }));
-            if (said) new MutationObserver(painted).observe(said, { childList: true });
+            if (said) new MutationObserver(painted).observe(said, { characterData: true, subtree: true });
             else painted();
         }, { once: true });
     })
 """
 _ONE_BUTTON = """<!doctype html><title>one button</title>
-<div id="board"><button class="legal" aria-label="one," onclick="this.textContent += '.'">one</button></div>"""
+<div class="ready"><button class="cell open" aria-label="one," onclick="this.textContent += '.'">one</button></div>"""
 
 
 class Opened(NamedTuple):
@@ -177,7 +175,7 @@ def clicks(browser: Browser, address: str, bare: str) -> dict[str, list[float]]:
     """
     tab = browser.new_page(viewport={"width": 1280, "height": 720})
     tab.goto(f"{address}#rules=4x4x4")
-    until(tab, "document.querySelectorAll('#board .value').length === 16")
+    until(tab, "document.querySelectorAll('.cell .value').length === 16")
     game = ("b3", "c2", "b2", "c3", "a1", "d4", "d1", "a4")
     stones, values = zip(*(_click(tab, name) for name in game), strict=True)
     tab.goto(bare)
@@ -248,8 +246,8 @@ def hosted(library: str) -> Iterator[str]:
     """Write a library's site, and yield its address on a host that compresses as others do."""
     with TemporaryDirectory() as folder:
         write_site(Path(folder), library)
-        with range_host(Path(folder), partial(GZipMiddleware, compresslevel=6)) as host:
-            yield host.address
+        with static_host(Path(folder)) as address:
+            yield address
 
 
 def main() -> None:
@@ -268,7 +266,7 @@ def main() -> None:
                 places = {
                     "server": server.address,
                     "site": site,
-                    "site, explored": f"{site}{PAGES['in a game, explored']}",
+                    "site, with values": f"{site}{PAGES['in a game, with values']}",
                 }
                 title = "Opened for the first time, on a phone with 400 kbit/s and 300 ms for each answer"
                 print_table(title, list(on_a_slow_network(browser, places, rounds)))

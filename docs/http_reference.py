@@ -5,12 +5,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from oxobook import Position, Rules, generate_book, open_book, player_named
-from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook import Position, Rules, generate_book, open_book
+from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report
 from oxobook.viewer.explorer.app import create_app
-from oxobook.viewer.explorer.openapi import described
 from oxobook.viewer.explorer.summary import book_summary
-from oxobook.viewer.players.roster import player_reports
 
 _COMMON = ("rules", "If-None-Match")
 """Parameters that nearly every path takes; they are explained once, on the page that includes this."""
@@ -18,15 +16,15 @@ _COMMON = ("rules", "If-None-Match")
 
 def http_reference() -> str:
     """Return a section a path, with its parameters and its example; and then the fields of the answers."""
-    found, examples = described(create_app("no folder")), _examples()
+    found, examples = create_app("no folder").openapi(), _examples()
     parts = ["## Paths"]
     for path, operations in found["paths"].items():
         for method, operation in operations.items():
             parts += [f"### {method.upper()} `{path}`", operation["description"], *_parameters(operation)]
-            parts.append("Answers with " + ", ".join(sorted(operation["responses"])) + ".")
+            parts.append("Answers with " + ", ".join(sorted({*operation["responses"]} - {"422"})) + ".")
     parts.append("## Fields")
     for name, schema in found["components"]["schemas"].items():
-        if "properties" in schema:
+        if "properties" in schema and "ValidationError" not in name:
             parts += [f"### {name}", *_fields(schema), *_example(examples.get(name))]
     return "\n\n".join(parts) + "\n"
 
@@ -57,17 +55,11 @@ def _examples() -> dict[str, Any]:
             generate_book(rules, Path(folder) / f"{rules}.sqlite")
         with open_book("3x3x3", library=folder) as book, open_book("1x1x1", library=folder) as least:
             position, start = Position.parse("XOX/XOO/.X."), Position.parse("XX./OO./...")
-            levi = player_named("levi", book).policy(start)
             return {
                 "Lookup": lookup_report(book.probe(position), book.moves(position)),
                 "Line": line_report(book, start),
-                "Stats": stats_report(least),
+                "Info": info_report(least),
                 "BookSummary": book_summary(book, Path(folder, "3x3x3.sqlite").stat().st_size),
-                "PlayerInfo": next(one for one in player_reports(book) if one["name"] == "levi"),
-                "PolicyAnswer": {
-                    **{"rules": "3x3x3", "player": "levi", "position": start.text},
-                    "policy": {move: str(share) for move, share in levi.items()},
-                },
             }
 
 

@@ -9,25 +9,25 @@ from textwrap import fill
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
 from oxobook.book.store.new_file import write_whole
-from oxobook.viewer.explorer.answers import FirstPlies, Games, Known, PolicyAnswer, Problem, Proof, Step, Table
+from oxobook.viewer.explorer.answers import FirstPlies, Known, Problem, Proof, Table
 from oxobook.viewer.reports import Game, Line, Lookup, MoveWorth, Report
 
-READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, PolicyAnswer, Games, Step, Problem)
+READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, Problem)
 """Reports that the page reads, from files and from a server."""
 UNREAD = {
     Lookup: {"reasons", "score", "source", "nodes", "seconds", "lines"},
     MoveWorth: {"score"},
     Game: {"rules"},
     Line: {"rules", "position", "to_move", "value", "remoteness", "boards", "winner"},
-    PolicyAnswer: {"rules", "player", "position"},
-    Step: {"status"},
 }
 """Fields of them that the page does not read."""
-_HEAD = "/** Reports of files and of a server, from reports.py and answers.py: `make page` writes this. */\n"
+_HEAD = (
+    "/**\n * Reports of files and of a server: `make page` writes this from reports.py and answers.py,"
+    "\n * which say what each field holds.\n */\n"
+)
 _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -49,10 +49,9 @@ def _add(report: Any, found: dict[str, str]) -> None:
     else:
         _add(base, found)
         above, inherited = f" extends {base.__name__}", get_type_hints(base)
-    schema = TypeAdapter(report).json_schema()["properties"]
     hints = get_type_hints(report, include_extras=True)
     fields = [
-        _doc(schema[name].get("description", ""), "  ") + f"  {name}{_written(kind, found)};\n"
+        f"  {name}{_written(kind, found)};\n"
         for name, kind in hints.items()
         if name not in inherited and name not in UNREAD.get(report, ())
     ]
@@ -86,15 +85,13 @@ def _type(kind: Any, found: dict[str, str]) -> str:
     return f"Record<{', '.join(types)}>" if origin is dict else f"[{', '.join(types)}]"
 
 
-def _doc(text: str, margin: str = "") -> str:
+def _doc(text: str) -> str:
     """Return a comment of the page, on one line or on several."""
-    if not text:
-        return ""
-    line = f"{margin}/** {' '.join(text.split())} */\n"
+    line = f"/** {' '.join(text.split())} */\n"
     if len(line) <= 101:
         return line
-    body = fill(" ".join(text.split()), 100, initial_indent=f"{margin} * ", subsequent_indent=f"{margin} * ")
-    return f"{margin}/**\n{body}\n{margin} */\n"
+    body = fill(" ".join(text.split()), 100, initial_indent=" * ", subsequent_indent=" * ")
+    return f"/**\n{body}\n */\n"
 
 
 if __name__ == "__main__":

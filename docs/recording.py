@@ -19,11 +19,11 @@ from benchmarks.page import chromium
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.explorer.site import write_site
 
-WIDTH, HEIGHT = 960, 620
+WIDTH, HEIGHT = 1120, 700
 GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")
 """Moves: a corner, a reply beside it that loses, and perfect play to the end."""
 ENDED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
-"""Link to a game in Play that X has won."""
+"""Link to a game that X has won."""
 PAGES, GAP = (3, 7, 9, 14), 16
 """Pages of the kit that are shown, from 1: a worksheet, a cheat sheet, a poster and MENACE; pixels between them."""
 POINTER = """at => {
@@ -57,7 +57,7 @@ class Recording:
             self.tab.evaluate(POINTER, self.pointer)
             self.show(60 if part < 1 else 350)
         self.tab.mouse.click(*target)
-        self.tab.wait_for_timeout(700)  # animations end
+        self.tab.wait_for_timeout(1_100)  # animations end
         self.show(milliseconds)
 
     def write(self, file: Path) -> None:
@@ -68,7 +68,7 @@ class Recording:
 
 
 def film_game(recording: Recording, address: str) -> None:
-    """Film a game that is explored, and X's map."""
+    """Film a game with its values, and a step into X's map."""
     tab = recording.tab
     tab.goto(f"{address}#rules=3x3x3")
     cells = tab.get_by_role("group", name=re.compile("^board", re.IGNORECASE)).get_by_role("button")
@@ -78,8 +78,9 @@ def film_game(recording: Recording, address: str) -> None:
     for ply, move in enumerate(GAME):
         cell = cells.and_(tab.get_by_role("button", name=re.compile(rf"^{move}\b")))
         recording.click(cell, 2000 if ply in (0, 1, len(GAME) - 1) else 900)
-    recording.click(tab.get_by_role("button", name=re.compile("^new game", re.IGNORECASE)), 600)
-    recording.click(tab.get_by_role("button", name=re.compile("^X.s map")), 3500)
+    recording.click(tab.get_by_role("button", name="New", exact=True), 600)
+    recording.click(tab.get_by_role("button", name="Step inside", exact=True), 1800)
+    recording.click(tab.get_by_role("button", name=re.compile("^take b2")), 2500)
 
 
 def spread(pdf: Path) -> Image.Image:

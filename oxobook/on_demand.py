@@ -3,7 +3,6 @@
 import os
 import time
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from oxobook.book.errors import (
     IllegalRules,
     MissingBook,
     MissingStrategy,
-    TooLarge,
     quoted,
 )
 from oxobook.book.game.rules import Rules
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a second
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
-_SERVED_SECONDS = 8.0  # for a client that waits
-_STAGES = 3  # of the engine that makes small books
 _WAIT_SECONDS, _PAUSE = 30.0, 0.05  # for another process that makes a small book; and between looks whether it has
 
 
@@ -94,14 +90,14 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
     return _made(rules, path)
 
 
-def _made(rules: Rules, path: Path, tell: Tell = tell_nobody) -> BookInfo | None:
+def _made(rules: Rules, path: Path) -> BookInfo | None:
     """Make a small book, or wait until another process has made it, and then return None; raises CannotWrite."""
     from oxobook.generator.generate import generate_book
 
     deadline = Deadline(_WAIT_SECONDS)
     while True:
         try:
-            return generate_book(rules, path, tell=tell)
+            return generate_book(rules, path)
         except BeingWritten:
             if not deadline.left:
                 raise
@@ -110,23 +106,6 @@ def _made(rules: Rules, path: Path, tell: Tell = tell_nobody) -> BookInfo | None
             if path.is_file():
                 return None
             raise
-
-
-def make_served(rules: Rules, library: str, tell: Tell) -> None:
-    """Make a small book for a server's library, unless there is one meanwhile; raises TooLarge or CannotWrite."""
-    if not is_small(rules):
-        raise TooLarge(
-            f"{rules} has more than {MOST_POSITIONS:,} positions: make its book with: oxobook generate {rules}"
-        )
-    stages = list[str]()
-
-    def tell_share(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-        """Tell how much of all stages is done; each takes about as long."""
-        stages.extend({stage}.difference(stages))
-        if total is not None:
-            tell("solving", (len(stages) - 1) * total + done, _STAGES * total)
-
-    _made(rules, book_path(rules, library), tell_share)
 
 
 def is_small(rules: Rules) -> bool:
@@ -156,7 +135,3 @@ def found_strategy(
         if keep:
             return find_and_keep(book, side, kind, fast, seconds, tell)
     return find(book, side, kind, fast, seconds, tell)
-
-
-served_strategy = partial(found_strategy, seconds=_SERVED_SECONDS, keep=False)
-"""Likewise for a server, which keeps nothing."""

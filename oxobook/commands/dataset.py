@@ -9,7 +9,7 @@ from oxobook.commands.options import WholeNumber, choice_option
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.progress import progress
 from oxobook.viewer.datasets.dataset import FILES, Choice, write_dataset
-from oxobook.viewer.explorer.own_folder import whole_folder
+from oxobook.viewer.datasets.own_folder import whole_folder
 
 
 @click.command(epilog="Example: oxobook dataset 4x4x4 --out 4x4x4-positions")

@@ -3,18 +3,17 @@
 import json
 import os
 import re
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from oxobook.book.errors import MissingBook
+from oxobook.book.errors import CannotWrite, MissingBook
 from oxobook.book.game.rules import Rules
-from oxobook.book.library import rules_in
-from oxobook.commands.books import library_option, make_asked
+from oxobook.commands.books import library_option
 from oxobook.commands.output import local_name, say
-from oxobook.commands.progress import progress
 
 if TYPE_CHECKING:
     from oxobook.viewer.explorer.book_data import BoardOf, SearchedBoard
@@ -23,6 +22,11 @@ _ORIGIN = re.compile(r"\*|https?://[^/\s]+")
 _ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
 _SETTINGS = "OXOBOOK_SERVED"
 """Environment variable that tells the workers of a server what it serves."""
+OFFERED = (
+    *("3x3x3", "3x3x3-misere", "3x3x3-wild", "3x3x3-notakto", "3x3x3-order", "3x3x3-torus", "3x3x3-hex"),
+    *("3x4x3", "4x4x3-gravity"),
+)
+"""Small games that the page offers: their books are made in a second, all together."""
 _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
@@ -51,7 +55,9 @@ def serve(
     others: tuple[str, ...],
     library: str,
 ) -> None:
-    """Serve the books over HTTP: a page, JSON and pictures.
+    """Serve the books over HTTP: a page, and JSON.
+
+    The small games that the page offers are made at the start, if the library lacks their books.
 
     /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
     proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
@@ -61,6 +67,7 @@ def serve(
     from oxobook.viewer.explorer.files import book_at
     from oxobook.viewer.explorer.server import listen, run, url
 
+    _make_offered(library)
     if not others:
         _require(library)
     for one in others:
@@ -74,11 +81,10 @@ def serve(
 
 def served_app() -> Any:
     """Return the application with the settings of the command; each worker of the server calls it."""
-    from oxobook.on_demand import make_served, served_strategy
     from oxobook.viewer.explorer.app import create_app
 
     settings = json.loads(os.environ[_SETTINGS])
-    return create_app(**settings, find=served_strategy, make=make_served, board_of=_board_of())
+    return create_app(**settings, board_of=_board_of())
 
 
 def _answered_names(host: str, hosts: tuple[str, ...]) -> list[str]:
@@ -99,15 +105,16 @@ def _answered_names(host: str, hosts: tuple[str, ...]) -> list[str]:
 def site(folder: str, library: str, address: str, force: bool) -> None:
     """Write the page and its books as a static site.
 
-    It opens from a disk or from any web host; from a host it can be installed, and then works offline. Large books of
-    blocks are included, but need a host that supports range requests. Connect Four is there too: the page searches.
+    It opens from a disk or from any web host; from a host it can be installed, and then works offline. The small games
+    that the page offers are made first, if the library lacks their books. Connect Four is there too: the page searches.
+    A larger book needs a server.
     """
     if address and not _ADDRESS.fullmatch(address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from oxobook.viewer.explorer.site import write_site
 
-    with progress() as tell:
-        written, left = write_site(Path(folder), library, force, address, tell, _board_of())
+    _make_offered(library)
+    written, left = write_site(Path(folder), library, force, address, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
     for rules, why in left:
         say(f"Left out {rules}: {why}", err=True)
@@ -138,10 +145,17 @@ def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...]) -> None:
             raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
 
 
+def _make_offered(library: str) -> None:
+    """Make the small games that the page offers, as far as the library lacks them and can be written to."""
+    from oxobook.on_demand import make_missing
+
+    with suppress(CannotWrite):
+        if made := [rules for rules in OFFERED if make_missing(Rules.written(rules), library)]:
+            say(f"Made the books of {', '.join(made)}", err=True)
+
+
 def _require(library: str) -> None:
-    """Make a small book for a library without books; raise MissingBook if there is no such folder."""
-    if not rules_in(library):
-        make_asked(Rules(), library)  # a new user gets a board to see
+    """Raise MissingBook if there is no such folder."""
     if not Path(library).is_dir():
         raise MissingBook(
             f"there is no folder {library!r}: make a book with: oxobook generate, or name another folder with --library"

@@ -20,7 +20,6 @@ from tests.postgres_server import NoServer, PostgresServer
 
 LONG = {
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
-    "docs/how-to/large-sites.md": "it makes a large book, and a site of it",
 }
 """By page the reason why its examples take long."""
 SEARCHED = ("docs/explanations/search.md", "docs/how-to/prove.md", "docs/tutorials/connect-four.md")

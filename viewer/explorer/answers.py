@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Literal, NotRequired
 
-from oxobook.viewer.reports import PlayerInfo, Report, RulesFields, Side, Worth
+from oxobook.viewer.reports import Report, RulesFields, Side, Worth
 
 if TYPE_CHECKING:
     Held = str
 else:
-    Held = Literal["table", "search", "proof", "ranges", "api"]
+    Held = Literal["table", "search", "proof", "api"]
 
 
 class PositionValue(Report):
@@ -20,15 +20,6 @@ class PositionValue(Report):
     """Plies until the game ends under perfect play."""
     detail: NotRequired[str]
     """Reason why the position cannot be read."""
-
-
-class Maps(Report):
-    """Limits of the maps that the server draws; ``depth`` cuts larger ones."""
-
-    boards: int
-    """Largest number of boards on a map."""
-    levels: int
-    """Deepest nesting of boards."""
 
 
 class Terms(Report):
@@ -70,9 +61,6 @@ class GameSummary(RulesFields):
     """Number of layers that stand side by side; 1 on a flat board."""
     terms: Terms
     drawing: Drawing
-    maps: Maps
-    papers: bool
-    """True if there are papers for a class."""
 
 
 class BookSummary(GameSummary):
@@ -114,29 +102,6 @@ class Books(Report):
     """Rules of the books that are still being opened: ask again later."""
 
 
-class Players(Report):
-    """Built-in players that can play a game, roughly from strongest to weakest."""
-
-    rules: str
-    players: list[PlayerInfo]
-
-
-class PolicyAnswer(Report):
-    """Moves that a player may make in a position."""
-
-    rules: str
-    player: str
-    position: str
-    policy: dict[str, str]
-    """The probability of each move, as a fraction in text; they sum to 1."""
-
-
-class Games(Report):
-    """Games that have no book yet, but are solved on request."""
-
-    games: list[GameSummary]
-
-
 class KnownPlayer(Report):
     """Player of a game."""
 
@@ -156,17 +121,6 @@ class KnownProof(Report):
     """True if that side wins, false if it does not lose."""
 
 
-class KnownCounts(Report):
-    """Counts of a ply: positions up to symmetry, and the games that end there."""
-
-    ply: int
-    positions: int
-    x_winning: int
-    drawing: int
-    o_winning: int
-    games: int | None
-
-
 class KnownGame(GameSummary):
     """Game with a book or a certificate, and how the page gets its answers."""
 
@@ -181,11 +135,7 @@ class KnownGame(GameSummary):
     file: str
     """Address of the book's script; empty if it has none."""
     proof: KnownProof | None
-    policies: str
-    """Address of the script of players that need a table; empty if there is none."""
     players: list[KnownPlayer]
-    plies: list[KnownCounts] | None
-    """Null if the counts are in the game's script, or unknown."""
 
 
 class Known(Report):
@@ -193,12 +143,8 @@ class Known(Report):
 
     api: str
     """Address of the server's API; empty if there is none."""
-    solves: bool
-    """True if small games are solved on request."""
     books: list[KnownGame]
     """Books and certificates, the smallest boards first."""
-    papers: list[str]
-    """Kinds of the papers for a class, each as rules and name."""
     opening: list[str]
     """Rules of the books that a server is still opening."""
 
@@ -214,7 +160,6 @@ class Table(Report):
     best: list[int]
     safe: list[int]
     picks: list[int]
-    plies: list[KnownCounts]
 
 
 class FirstPlies(Report):
@@ -234,17 +179,6 @@ class Proof(Report):
     """Rows of its tables of moves, of pairings and of sheets."""
     tables: str
     """All of them, packed by zlib and written in base64."""
-
-
-class Step(Report):
-    """Line of the progress of a solve."""
-
-    share: NotRequired[float]
-    """Part that is done, from 0 to 1; at 1 the book can be asked."""
-    status: NotRequired[int]
-    """Status of a failure, which is the last line."""
-    detail: NotRequired[str]
-    """One sentence, likewise: why there will be no book."""
 
 
 class Health(Report):

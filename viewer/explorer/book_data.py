@@ -1,9 +1,8 @@
 """Data of a book for the page, as scripts: a page on a disk can load scripts, but no other files.
 
 The script of a small book holds tables: the rows by ascending key, each written as the distance from the key before.
-That of its players holds the moves of those who need a table, in every position. That of a book of first plies holds
-the scores of all slots (see ``book.layout.gravity_rank``), ply by ply, and the board as the kernel of the search is
-told of it. That of a certificate holds its tables.
+That of a book of first plies holds the scores of all slots (see ``book.layout.gravity_rank``), ply by ply, and the
+board as the kernel of the search is told of it. That of a certificate holds its tables.
 """
 
 import json
@@ -15,13 +14,11 @@ from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
-from oxobook.viewer.explorer.answers import FirstPlies, KnownCounts, Proof, Table
-from oxobook.viewer.players.roster import ROSTER, fitting
+from oxobook.viewer.explorer.answers import FirstPlies, Proof, Table
 
 MOST_CELLS = 26
 """Largest number of cells: a key must fit in the 53 bits of a JavaScript number."""
@@ -29,9 +26,6 @@ MOST_BITS = 31
 """Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
 SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 """First line of each script: whichever is loaded first makes the global object."""
-NEED_NO_TABLE = ("perfect", "pick", "levi", "random")
-"""Players that the page implements itself, from the book and the board."""
-
 
 SearchedBoard = tuple[bytes, int]
 """Words that describe a board to the kernel, and the number of words of its stack."""
@@ -51,40 +45,8 @@ def table_script(book: Book) -> str:
         "best": [entry.best_mask for entry in entries],
         "safe": [entry.safe_mask for entry in entries],
         "picks": [-1 if entry.pick_cell is None else entry.pick_cell for entry in entries],
-        "plies": counts_by_ply(book),
     }
     return _script("books", book.rules, tables)
-
-
-def counts_by_ply(book: Book) -> list[KnownCounts]:
-    """Return a book's counts of each ply."""
-    return [
-        {
-            "ply": layer.ply,
-            "positions": layer.positions,
-            "x_winning": layer.x_winning,
-            "drawing": layer.drawing,
-            "o_winning": layer.o_winning,
-            "games": layer.games,
-        }
-        for layer in book.info.layers
-    ]
-
-
-def players_with_tables(rules: Rules) -> list[str]:
-    """Return the names of a game's players that need a table."""
-    return [name for name in fitting(rules) if name not in NEED_NO_TABLE]
-
-
-def players_script(book: Book) -> str:
-    """Return the script of the players that need a table: their moves in every position as masks, by board."""
-    images, rules = symmetry_group(book.rules).images, book.rules
-    canonical = [entry.position for entry in book if not entry.position.over]
-    positions = [Position.from_key(key, rules) for one in canonical for key in sorted({*images(one.x, one.o)})]
-    players = {name: ROSTER[name].moves_from(book) for name in players_with_tables(rules)}
-    texts = [position.text for position in positions]
-    policies = {name: dict(zip(texts, map(moves, positions), strict=True)) for name, moves in players.items()}
-    return _script("policies", rules, policies)
 
 
 def first_plies_script(book: Book, board_of: BoardOf) -> str:

@@ -6,7 +6,6 @@ and says of each how it is *held*:
 - ``table``: a small book, all of it in its script;
 - ``search``: a book of first plies, in its script; the page searches below it;
 - ``proof``: a certificate without a book, in its script;
-- ``ranges``: a large book in files that a host sends in pieces, on a site;
 - ``api``: any other book, of which the page asks the server for one position at a time.
 """
 
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import ENDING, Certificate, certificates_in
+from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
@@ -25,12 +24,9 @@ from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer,
 from oxobook.viewer.explorer.book_data import (
     MOST_BITS,
     MOST_CELLS,
-    NEED_NO_TABLE,
     SCRIPT_HEAD,
     BoardOf,
-    counts_by_ply,
     first_plies_script,
-    players_with_tables,
     table_script,
 )
 from oxobook.viewer.explorer.summary import book_summary, certificate_summary, game_summary
@@ -41,10 +37,10 @@ BUILT = Path(__file__).parent / "built"
 """Folder of the page, which ``make page`` bundles."""
 KNOWN = "known.js"
 """Name of the list of books."""
-PLAYERS, PROOF = ".players", ".proof"
-"""Parts of a game: the players that need tables, and its certificate."""
-PAPERS = "papers"
-"""Folder of the papers for a class."""
+PROOF = ".proof"
+"""Part of a game: its certificate."""
+OPPONENTS = ("perfect", "expert", "levi", "random")
+"""Players on the page, which implements them itself."""
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
 SCRIPTED = ("table", "search")
@@ -72,12 +68,6 @@ def file_of(rules: Rules, library: str) -> BookFile:
     return BookFile(rules, str(path), stamp_of(path))
 
 
-def with_strategies(file: BookFile) -> BookFile:
-    """Return the file, stamped with the certificates beside it too: pictures are drawn of their strategies."""
-    certificates = sorted(Path(file.address).parent.glob(f"{file.rules}.?.*{ENDING}"))
-    return file._replace(stamp=sum(map(stamp_of, certificates), file.stamp))
-
-
 def book_at(address: str) -> BookFile:
     """Return the book at a path or URL, stamped with its digest and no size; raises BookError."""
     with Book.open(address) as book:
@@ -98,23 +88,13 @@ def script_name(rules: Rules, part: str = "") -> str:
     return f"books/{rules}{part}.js"
 
 
-def paper_name(rules: object, name: str, size: str, language: str) -> str:
-    """Return the name of a paper for a class."""
-    return f"{PAPERS}/{rules}-{name}-{size}-{language}.pdf"
-
-
-def paper_kind(name: str) -> str:
-    """Return the game and the kind of a paper, from its name: each has all sizes and languages."""
-    return name.removeprefix(f"{PAPERS}/").rsplit("-", 2)[0]
-
-
-def held(book: Book, board_of: BoardOf | None) -> str:
-    """Return how the page gets a book, but for ``api``; empty if it can be neither sent nor searched below."""
+def held(book: Book, board_of: BoardOf | None) -> Held | None:
+    """Return how the page gets a book, or None if it can be neither sent nor searched below: then it asks a server."""
     if book.info.plies is not None:
-        return "search" if board_of else ""
+        return "search" if board_of else None
     if len(book) <= MOST_POSITIONS and book.rules.cells <= MOST_CELLS and book.rules.move_bits <= MOST_BITS:
         return "table"
-    return "" if book.layout.score_rows(0) is None else "ranges"
+    return None
 
 
 def book_script(book: Book, board_of: BoardOf | None) -> str:
@@ -125,7 +105,7 @@ def book_script(book: Book, board_of: BoardOf | None) -> str:
 def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
     """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
     rules, summary = book.rules, book_summary(book)
-    names = [name for name in fitting(rules) if how in ("table", "api") or name in NEED_NO_TABLE]
+    names = [name for name in fitting(rules) if name in OPPONENTS]
     return {
         **game_summary(rules),
         "value": summary["value"],
@@ -135,9 +115,7 @@ def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
         "held": how,
         "file": script_name(rules) + version if how in SCRIPTED else "",
         "proof": None,
-        "policies": script_name(rules, PLAYERS) + version if how == "table" and players_with_tables(rules) else "",
         "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
-        "plies": None if how == "table" else counts_by_ply(book),
     }
 
 
@@ -175,9 +153,7 @@ def proof_at(path: Path, version: str = "") -> ProofFile | None:
             "owner": certificate.owner,
             "wins": certificate.wins,
         },
-        "policies": "",
         "players": [{"name": "perfect", "never_loses": [certificate.owner]}],
-        "plies": None,
     }
     return ProofFile(path, rules, summary, entry)
 

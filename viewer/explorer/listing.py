@@ -1,17 +1,14 @@
 """List of a server's books and certificates, for the API and for the page."""
 
 import asyncio
-from functools import partial
-from itertools import product
-from pathlib import Path
-from threading import Lock
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from cachetools import LRUCache, cached
+from cachetools import LRUCache
 
+from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
-from oxobook.viewer.classroom.class_kit import PARTS
 from oxobook.viewer.explorer.answers import BookSummary, KnownGame
 from oxobook.viewer.explorer.book_data import BoardOf, certificate_script
 from oxobook.viewer.explorer.files import (
@@ -33,8 +30,8 @@ from oxobook.viewer.explorer.summary import book_summary
 
 LIST_SECONDS = 2.0
 """Seconds that the list waits for books whose disk does not answer."""
-MOST_LISTED, MOST_SCRIPTS = 1_000, 32
-"""Numbers of books of which entries, and scripts, are kept."""
+MOST_LISTED = 1_000
+"""Number of books and certificates of which entries are kept."""
 
 
 class Listed(NamedTuple):
@@ -52,8 +49,7 @@ class Listing:
     def __init__(self, books: OpenBooks, board_of: BoardOf | None) -> None:
         self._books, self._board_of = books, board_of
         self._known: LRUCache[BookFile, Listed] = LRUCache(MOST_LISTED)
-        self._scripts: LRUCache[BookFile, bytes] = LRUCache(MOST_SCRIPTS)
-        self._proved = cached(LRUCache(MOST_LISTED), lock=Lock())(_proved)
+        self._proved = lru_cache(MOST_LISTED)(lambda path, stamp: proof_at(path, version_of(stamp)))
 
     async def books(self) -> tuple[list[Listed], list[Rules]]:
         """Return the books that can be read, and the rules of those that give no answer yet."""
@@ -77,46 +73,33 @@ class Listing:
         proof = (await self._proofs()).get(rules)
         if proof is None:
             return None
-        return certificate_script(await self._books.in_turn("certificates", partial(Certificate.open, proof.path)))
+        return certificate_script(await self._books.in_thread("certificates", partial(Certificate.open, proof.path)))
 
-    async def known(self, solves: bool) -> str:
+    async def known(self) -> str:
         """Return the script that lists all of them for the page."""
         (books, late), proofs, found = await self.books(), await self.certificates(), await self._proofs()
         listed = [with_proof(one.entry, found.get(Rules.written(one.summary["rules"]))) for one in books]
-        games = [one.summary["rules"] for one in books if one.summary["papers"]]
-        papers = [f"{rules}-{name}" for rules, name in product(games, ("kit", *PARTS))]
-        return known_script(
-            {
-                "api": "api/",
-                "solves": solves,
-                "books": [*listed, *(one.entry for one in proofs)],
-                "papers": papers,
-                "opening": [*map(str, late)],
-            }
-        )
+        entries = [*listed, *(one.entry for one in proofs)]
+        return known_script({"api": "api/", "books": entries, "opening": [*map(str, late)]})
 
     async def script(self, rules: Rules) -> bytes:
         """Return the script of a book; raises Refusal."""
-        return await self._books.ask(rules, self._script)
+        return await self._books.answer(rules, "script", self._script)
 
-    def _script(self, opened: OpenBook) -> bytes:
-        file, book = opened.file, opened.book
-        if file not in self._scripts:
-            if held(book, self._board_of) not in ("table", "search"):
-                raise Refusal(404, f"the book of {book.rules} is too large to send: ask /api/{book.rules}/lookup")
-            self._scripts[file] = book_script(book, self._board_of).encode()
-        return self._scripts[file]
+    def _script(self, book: Book) -> bytes:
+        if not held(book, self._board_of):
+            raise Refusal(404, f"the book of {book.rules} is too large to send: ask /api/{book.rules}/lookup")
+        return book_script(book, self._board_of).encode()
 
     def _describe(self, opened: OpenBook) -> Listed:
         file, book = opened.file, opened.book
         if file not in self._known:
-            how = held(book, self._board_of)
-            entry = book_entry(book, how if how in ("table", "search") else "api", version_of(file.stamp))
+            entry = book_entry(book, held(book, self._board_of) or "api", version_of(file.stamp))
             self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
         return self._known[file]
 
     async def _proofs(self) -> dict[Rules, ProofFile]:
-        return await self._books.in_turn("certificates", self._find_certificates)
+        return await self._books.in_thread("certificates", self._find_certificates)
 
     def _find_certificates(self) -> dict[Rules, ProofFile]:
         return proofs_in(self._books.library, lambda path: self._proved(path, stamp_of(path)))
@@ -125,7 +108,3 @@ class Listing:
 def version_of(stamp: Stamp) -> str:
     """Return the query of a file's address, which is another one when the file has changed."""
     return f"?v={hash(stamp) & 0xFFFFFFFF:x}"
-
-
-def _proved(path: Path, stamp: Stamp) -> ProofFile | None:
-    return proof_at(path, version_of(stamp))

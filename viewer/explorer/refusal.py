@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from oxobook.book.errors import (
     BookError,
-    CannotWrite,
     DamagedBook,
     MissingBook,
     MissingExtra,
@@ -34,11 +33,6 @@ class Refusal(OxobookError):
         return self.detail
 
 
-def busy(detail: str, seconds: int = 5) -> Refusal:
-    """Return the refusal of what may be asked again after some seconds."""
-    return Refusal(503, f"{detail}: try again in {seconds} seconds", {"retry-after": str(seconds)})
-
-
 def refusal_of(error: Exception, rules: object) -> Refusal:
     """Return the refusal for an error about the book of some rules; it tells no path of the server."""
     match error:
@@ -53,8 +47,6 @@ def refusal_of(error: Exception, rules: object) -> Refusal:
         case DamagedBook() | MissingPosition():
             again = f"make it again with: oxobook generate {rules} --force"
             return Refusal(503, f"the book of {rules} is damaged: {again}")
-        case CannotWrite():
-            return Refusal(503, f"the book of {rules} cannot be kept in the library: the server's log says why")
         case TimeoutError():
             return Refusal(503, f"the disk with the book of {rules} does not answer: try again in a minute", _SOON)
         case BookError() if not isinstance(error, NoAnswer):

@@ -4,13 +4,12 @@ import json
 import logging
 from collections.abc import Mapping
 from hashlib import blake2b
-from html import escape
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from oxobook.book.errors import OxobookError
 from oxobook.viewer.explorer.refusal import Refusal, refusal_of, shortened
@@ -70,7 +69,7 @@ async def _answer(request: Request, error: Exception) -> Response:
             sentence, path = f"no such path: {shortened(request.url.path)}", request.url.path
             if path.startswith("/api"):
                 return problem(404, f"{sentence}; see /openapi.json")
-            return _unknown_page(request, f"{sentence}. The books are at")
+            return PlainTextResponse(f"{sentence}. The books are at /\n", 404, {"cache-control": "no-store"})
         case HTTPException(status_code=405):
             allowed = (error.headers or {}).get("Allow", "GET")
             return problem(405, f"the method must be {allowed}; got {request.method}", error.headers)
@@ -78,18 +77,6 @@ async def _answer(request: Request, error: Exception) -> Response:
             return problem(error.status_code, str(error.detail), error.headers)
     refusal = error if isinstance(error, Refusal) else refusal_of(error, request.path_params.get("rules", "the game"))
     return problem(refusal.status, refusal.detail, refusal.headers)
-
-
-def _unknown_page(request: Request, sentence: str) -> Response:
-    """Return the response for an unknown page: a page with a link for browsers, else a line."""
-    headers = {"cache-control": "no-store"}
-    if "text/html" not in request.headers.get("accept", ""):
-        return PlainTextResponse(f"{sentence} /\n", 404, headers)
-    page = (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>oxobook: no such page</title>'
-        f'<p>{escape(sentence)} <a href="/">oxobook</a>.</p></html>\n'
-    )
-    return HTMLResponse(page, 404, headers)
 
 
 def _sentence(found: Mapping[str, Any]) -> str:

@@ -9,7 +9,6 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import rules_fields
 from oxobook.viewer.explorer.answers import BookSummary, GameSummary, ProvedGame, Terms
-from oxobook.viewer.pictures.map import MOST_BOARDS, most_levels
 
 
 def book_summary(book: Book, size: int = 0) -> BookSummary:
@@ -30,7 +29,6 @@ def certificate_summary(certificate: Certificate) -> ProvedGame:
     """Return the summary of a game for the page: instead of a book's result, the side that is proved."""
     return {
         **game_summary(certificate.position.rules),
-        "papers": False,
         "value": {"X": "win", "O": "loss"}[certificate.owner] if certificate.wins else "draw",
         "remoteness": 0,
         "winner": certificate.owner if certificate.wins else None,
@@ -55,6 +53,4 @@ def game_summary(rules: Rules) -> GameSummary:
             "middles": [*board.middles],
             "borders": [*board.borders],
         },
-        "maps": {"boards": MOST_BOARDS, "levels": most_levels(rules)},
-        "papers": rules.rows == rules.columns == 3 and rules.plain and board.layers == 1 and not board.holes,
     }

@@ -17,7 +17,6 @@ import pytest
 from benchmarks.served import SERVE
 from oxobook import handed_down as handed_down  # the search below books of first plies
 from oxobook.viewer.explorer.app import create_app
-from oxobook.viewer.explorer.jobs import Jobs
 
 ROOT = Path(__file__).parents[3]
 LOOP = asyncio.Runner()
@@ -50,28 +49,19 @@ class Client:
             return await asyncio.gather(*(client.request(method, path, **extra) for path in paths))
 
 
-@pytest.fixture(scope="session")
-def jobs():
-    """The processes of all applications in this process: they take a second to start."""
-    jobs = Jobs()
-    yield jobs
-    jobs.close()
-
-
 @pytest.fixture(autouse=True)
 def no_book_along(monkeypatch):
-    """Leave out the books that come with oxobook: a test sees those of its own library only."""
+    """Leave out the books that come with oxobook, or are made at a start: a test sees those of its own library only."""
     monkeypatch.setattr("oxobook.book.library.ALONG", ())
+    monkeypatch.setattr("oxobook.commands.web.OFFERED", ())
 
 
 @pytest.fixture
-def serve(jobs):
+def serve():
     """A function from a library and create_app's options to a client of the application."""
 
     def make(library, **options):
-        app = create_app(str(library), **options)
-        app.state.jobs = jobs
-        return Client(app)
+        return Client(create_app(str(library), **options))
 
     return make
 
@@ -82,8 +72,8 @@ def client(library, book, serve):
     return serve(library)
 
 
-ALONE = "from oxobook.book import library; library.ALONG = ()"
-"""Leaves out the books that come along, whose search would be compiled at the start of each server."""
+ALONE = "from oxobook.book import library; library.ALONG = ()\nfrom oxobook.commands import web; web.OFFERED = ()"
+"""Leaves out the books that come along, and those of the games that are offered."""
 
 
 class Server:

@@ -1,4 +1,4 @@
-"""lookup, line, stats and books over HTTP: the fields of the commands' --json."""
+"""lookup, line, info and books over HTTP: the fields of the commands' --json."""
 
 import json
 import os
@@ -14,10 +14,9 @@ from pydantic import TypeAdapter
 
 from oxobook.book import Book, Position, Rules, __version__
 from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.strategy import KINDS, SIDES
 from oxobook.generator.generate import generate_book
 from oxobook.viewer import reports as answer_fields
-from oxobook.viewer.ask.json_fields import line_report, lookup_report, stats_report
+from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report
 from oxobook.viewer.explorer.answers import Books
 from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.refusal import Refusal
@@ -78,11 +77,11 @@ def test_values_are_streamed(client, book, monkeypatch):
     """Others ask between the parts of a long stream; what fails after the first part is its last line."""
     books, parts = client.app.state.books, []
 
-    async def asked(rules, question, *others):
+    async def asked(rules, question):
         parts.append(question)
         if len(parts) == 4:
             raise Refusal(503, "the disk hangs")
-        return await OpenBooks.ask(books, rules, question, *others)
+        return await OpenBooks.ask(books, rules, question)
 
     monkeypatch.setattr(books, "ask", asked)
     answer = client.request("POST", "/api/3x3x3/values", json={"positions": ["b2"] * 700})
@@ -110,11 +109,11 @@ def test_the_default_is_the_empty_board(client, query):
     assert client.get(f"/api/3x3x3/lookup{query}").json()["position"] == ".../.../..."
 
 
-def test_stats(client, book):
-    """The counts are those of stats --json."""
-    answer = client.get("/api/3x3x3/stats")
-    assert answer.json() == stats_report(book)
-    TypeAdapter(answer_fields.Stats).validate_json(answer.content, strict=True)
+def test_info(client, book):
+    """The counts are those of info --json."""
+    answer = client.get("/api/3x3x3/info")
+    assert answer.json() == info_report(book)
+    TypeAdapter(answer_fields.Info).validate_json(answer.content, strict=True)
 
 
 def test_books(serve, tmp_path):
@@ -159,14 +158,6 @@ def test_health(client):
 def test_rules_may_be_written_in_any_way(client):
     """Capitals in the rules are the same rules."""
     assert client.get("/api/3X3x3/lookup").json()["rules"] == "3x3x3"
-
-
-def test_the_parameters_know_every_choice(client):
-    """Sides and kinds of strategy are described as those of the commands."""
-    described = client.get("/openapi.json").json()["paths"]["/api/{rules}/graph.svg"]["get"]["parameters"]
-    choices = {one["name"]: one["schema"].get("enum") for one in described}
-    assert set(answer_fields.Side.__args__) == set(choices["side"]) == set(SIDES)
-    assert choices["kind"] == list(KINDS)
 
 
 @pytest.mark.slow

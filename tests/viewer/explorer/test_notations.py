@@ -76,8 +76,8 @@ def test_connect_four_in_its_own_words(run):
         assert [one["score"] for one in sorted(told["moves"], key=lambda one: one["move"][0])] == scores
         assert told["score"] == max(scores)
     shown = run("lookup", "4453", "connect-four", "--labels", "columns").stdout
-    assert "X to move: loss in 18 moves, score -2." in shown
-    assert "1     loses in 15   -5    safe  1 of 7" in shown
+    assert "X to move: O in 18, score -2." in shown
+    assert "1     O in 15   -5    safe  1 of 7" in shown
 
 
 def test_the_server_reads_it(serve, library, make_book):

@@ -1,4 +1,4 @@
-"""Books that change while they are served: replaced, deleted, damaged, of other rules; and whose turn it is."""
+"""Books that change while they are served: replaced, deleted, damaged, of other rules; and asked at the same time."""
 
 import asyncio
 import gc
@@ -14,7 +14,7 @@ from oxobook.book.errors import BookError, ClosedBook, DamagedBook, MissingExtra
 from oxobook.book.library import book_path
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer import listing, open_books
-from oxobook.viewer.explorer.open_books import OpenBooks, Turns
+from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.refusal import Refusal
 
 LOOKUP = "/api/2x2x2/lookup"
@@ -55,7 +55,7 @@ def test_another_book_is_served_too(serve, book_folder, book, form):
     client = serve(book_folder, others=[form.format(book.address)])
     assert client.get("/api/3x3x3/lookup").json()["value"] == "draw"
     assert [one["rules"] for one in client.get("/api/books").json()["books"]] == ["2x2x2", "3x3x3"]
-    assert client.get("/api/3x3x3/map.svg").status_code == client.get("/books/3x3x3.js").status_code == 200
+    assert client.get("/books/3x3x3.js").status_code == 200
 
 
 def test_a_deleted_book_is_missing_and_comes_back(serve, book_folder):
@@ -117,7 +117,7 @@ def test_a_truncated_book_is_a_sentence(serve, made, tmp_path, share):
     path, client = tmp_path / "3x3x3.sqlite", serve(tmp_path)
     generate_book(Rules(2, 2, 2), tmp_path / "2x2x2.sqlite")
     path.write_bytes(whole[: int(len(whole) * share)])
-    for query in ("lookup?position=X../.O./...", "line", "stats", "map.svg"):
+    for query in ("lookup?position=X../.O./...", "line", "info"):
         answer = client.get(f"/api/3x3x3/{query}")
         assert answer.status_code == 503
         assert answer.json()["detail"].startswith("the book of 3x3x3 is damaged: make it again")
@@ -163,51 +163,30 @@ def test_a_book_that_hangs_hinders_no_other(serve, book_folder, monkeypatch):
     assert client.get(LOOKUP).status_code == 200
 
 
-def test_each_client_in_its_turn():
-    """A client with many questions has one of them answered between those of another."""
-    order = []
+def test_equal_requests_share_an_answer(book_folder):
+    """Requests that ask the same at the same time are answered by one look into the book, and later ones by none."""
+    looks, books = [], OpenBooks(str(book_folder))
+
+    def question(book):
+        looks.append(time.sleep(0.05))
+        return b"found"
 
     async def ask():
-        turns = Turns()
+        return await asyncio.gather(*(books.answer(Rules(2, 2, 2), "the same", question) for _ in range(20)))
 
-        def question(client):
-            time.sleep(0.01)
-            order.append(client)
-
-        many = [turns.run(lambda: question("many"), "many", None) for _ in range(6)]
-        few = [turns.run(lambda: question("few"), "few", None) for _ in range(2)]
-        await asyncio.gather(*many, *few)
-
-    asyncio.run(ask())
-    assert "few" in order[:3] and order[:5].count("few") == 2
+    assert {*asyncio.run(ask()), *asyncio.run(ask())} == {b"found"} and len(looks) == 1
 
 
-def test_who_waits_too_long_is_told_how_long(monkeypatch):
-    """A question that does not get its turn in time is refused, with how many come before it and when to ask again."""
-    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 0.3)
+def test_a_failed_answer_is_asked_for_again(book_folder):
+    """What fails is told to all who wait for it, and is kept for nobody."""
+    books = OpenBooks(str(book_folder))
 
-    async def ask():
-        turns = Turns()
-        slow = [turns.run(lambda: time.sleep(0.2), str(number), None) for number in range(5)]
-        return await asyncio.gather(*slow, return_exceptions=True)
+    def fails(book):
+        raise DamagedBook("cannot read it")
 
-    results = asyncio.run(ask())
-    refused = [one for one in results if isinstance(one, Refusal)]
-    assert refused and all(one.status == 503 and int(one.headers["retry-after"]) >= 1 for one in refused)
-    assert "others ask about this game, and " in str(refused[0])
+    async def ask(question):
+        return await books.answer(Rules(2, 2, 2), "the same", question)
 
-
-def test_a_client_that_has_gone_is_not_searched_for():
-    """A question whose client has hung up while it waited is not asked."""
-    asked = []
-
-    async def gone():
-        return True
-
-    async def ask():
-        turns = Turns()
-        first = asyncio.create_task(turns.run(lambda: time.sleep(0.2), "one", gone))
-        await asyncio.sleep(0.05)
-        return await asyncio.gather(first, turns.run(lambda: asked.append(1), "two", gone), return_exceptions=True)
-
-    assert isinstance(asyncio.run(ask())[1], Refusal) and not asked
+    with pytest.raises(Refusal):
+        asyncio.run(ask(fails))
+    assert asyncio.run(ask(lambda book: b"found")) == b"found"

@@ -1,10 +1,9 @@
 /**
  * Bundles the page into ../built, or another folder: `make page` runs it with deno, which gets
- * esbuild. What is painted first stands in the page itself.
+ * esbuild and Preact. Styles stand in the page itself, so that it is painted at once.
  */
 
-import * as esbuild from "npm:esbuild@0.25.5";
-import { en } from "./words/en.ts";
+import * as esbuild from "esbuild";
 
 const HERE = new URL(".", import.meta.url).pathname;
 const BUILT = `${Deno.args[0] ?? `${HERE}../built`}/`;
@@ -16,18 +15,23 @@ const COPIED = [
   "sw.js",
   "worker.js",
 ];
-// where the style sheet is cut: the page has its end at its end
-const LATER = "/* what is painted later */";
+const LICENCE =
+  "/*! Preact and its signals: Copyright (c) 2015-present Jason Miller, 2022-present " +
+  "Preact Team, MIT License */";
 
 /** A script bundled from the text of its entry. */
-async function bundled(contents: string) {
+async function bundled(contents: string, banner = "") {
   const made = await esbuild.build({
-    stdin: { contents, resolveDir: HERE },
+    stdin: { contents, resolveDir: HERE, loader: "ts" },
     bundle: true,
     minify: true,
     format: "iife",
     target: "es2023",
     charset: "utf8",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { BOARD_STYLE: JSON.stringify(await minified(["board/board.css"])) },
+    banner: { js: banner },
     write: false,
   });
   return made.outputFiles[0].text;
@@ -46,47 +50,35 @@ async function kernel() {
   };
 }
 
-/** A style sheet minified, as an element. */
-async function style(text: string) {
-  const made = await esbuild.transform(text, { loader: "css", minify: true, charset: "utf8" });
-  return `<style>${made.code.trim()}</style>`;
+/** Style sheets, minified. */
+async function minified(names: string[]) {
+  const all = await Promise.all(names.map((name) => Deno.readTextFile(HERE + name)));
+  const { code } = await esbuild.transform(all.join(""), { loader: "css", minify: true });
+  return code.trim();
 }
 
-/** The page with the English words in it, its style, and its first script. */
+/** The page with its style and its icon in it. */
 async function page() {
-  const words = en as Record<string, unknown>,
-    [first, later] = (await Deno.readTextFile(`${HERE}style.css`)).split(LATER);
+  const icon = (await Deno.readTextFile(`${HERE}icon.svg`)).trim().replaceAll('"', "'")
+    .replaceAll("#", "%23");
   const inside = {
-    '<link rel="stylesheet" href="style.css">': await style(first),
-    '<link rel="stylesheet" href="style.css" class="later">': await style(later),
-    '<script src="first_paint.js"></script>': `<script>${
-      (await bundled('import "./first_paint.ts";')).trim()
-    }</script>`,
-    'href="icon.svg"': `href="data:image/svg+xml,${
-      (await Deno.readTextFile(`${HERE}icon.svg`)).trim().replaceAll('"', "'").replaceAll(
-        "#",
-        "%23",
-      )
-    }"`,
+    '<link rel="stylesheet" href="style.css">': `<style>${await minified([
+      "style.css",
+      "board/board.css",
+    ])}</style>`,
+    'href="icon.svg"': `href="data:image/svg+xml,${icon}"`,
   };
   let made = await Deno.readTextFile(`${HERE}index.html`);
   for (const [before, after] of Object.entries(inside)) made = made.replace(before, () => after);
-  return made.replace(
-    /data-label="(\w+)"/g,
-    (whole, name) => `${whole} aria-label="${words[name]}"`,
-  )
-    .replace(/data-text="(\w+)"[^>]*>/g, (whole, name) => whole + words[name]).replace(
-      /^\s+/gm,
-      "",
-    );
+  return made;
 }
 
 /** The digest of all sources, with which a test checks that the bundles are made from them. */
 async function digest() {
   const names = [];
-  for (const folder of ["", "answers/", "draw/", "game/", "panels/", "words/"]) {
+  for (const folder of ["", "answers/", "board/", "game/", "parts/", "words/"]) {
     for (const { isFile, name } of Deno.readDirSync(HERE + folder)) {
-      if (isFile && /\.(ts|js|json|css|html|svg)$/.test(name)) names.push(folder + name);
+      if (isFile && /\.(tsx?|js|json|css|html|svg)$/.test(name)) names.push(folder + name);
     }
   }
   const texts = names.sort().map((name) => `${name}\0${Deno.readTextFileSync(HERE + name)}\0`);
@@ -97,13 +89,11 @@ async function digest() {
 await Deno.mkdir(BUILT, { recursive: true });
 const files = {
   "index.html": await page(),
-  "page.js": await bundled('import "./main.ts";'),
+  "page.js": await bundled('import "./main.tsx";', LICENCE),
+  "board.js": await bundled('import "./embed.tsx";', LICENCE),
   "de.js": await bundled('import { de } from "./words/de.ts"; oxobook.language = de;'),
   "lessons.js": await bundled(
     'import lessons from "./game/lessons.json"; oxobook.lessons = lessons;',
-  ),
-  "matrix.js": await bundled(
-    'import { matrixOf } from "./draw/matrix.ts"; oxobook.matrix = matrixOf;',
   ),
   "proof.js": await bundled(
     'import { Certificate } from "./answers/certificate.ts"; oxobook.certificate = Certificate;',

@@ -6,7 +6,6 @@
 import { Again } from "./answers/answer.ts";
 import { text } from "./words/text.ts";
 import type { Certificate } from "./answers/certificate.ts";
-import type { matrixOf } from "./draw/matrix.ts";
 import type { FirstPlies, Known, Proof, Table } from "./reports.ts";
 
 /** What the files have set, by rules where there may be many. */
@@ -14,12 +13,11 @@ type Held = {
   known: Known;
   books: Record<string, Table | FirstPlies>;
   proofs: Record<string, Proof>;
-  policies: Record<string, Record<string, Record<string, number>>>; // moves as masks, by player and position
   kernel: { source: string; module: string }; // of the search: its worker's script, and its module
   lessons: Lessons; // on how each side never loses
-  matrix: typeof matrixOf; // which draws all positions
   certificate: typeof Certificate; // which plays by a certificate
   language: unknown; // texts of another language than English
+  mount: unknown; // which puts a board into any page
 };
 
 declare global {
@@ -28,12 +26,16 @@ declare global {
 
 export const held = (globalThis.oxobook ??= {}) as Held;
 
+/** The folder of the files: that of the page, unless a board in another page names its own. */
+export const folder = { address: "" };
+
 const loaded = new Map<string, Promise<void>>();
 
 /** Load a file, once; after a failure it is tried again. @param anew even if it is there */
 export function load(address: string, anew = false): Promise<void> {
   const found = (anew ? undefined : loaded.get(address)) ?? new Promise((done, fail) => {
-    const element = Object.assign(document.createElement("script"), { src: address });
+    const src = folder.address + address;
+    const element = Object.assign(document.createElement("script"), { src });
     element.addEventListener("load", () => done());
     element.addEventListener("error", () => {
       element.remove();

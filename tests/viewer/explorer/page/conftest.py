@@ -29,14 +29,6 @@ def browser():
 
 
 @pytest.fixture(scope="package")
-def context(browser):
-    """Yield the context of all pages: one for all of them takes half the time of one for each."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="package")
 def shelf(common, made):
     """A library of just these books: put together by one worker, for all."""
     folder = common / "browser"
@@ -69,36 +61,18 @@ def address(request, shelf):
         server.stop()
 
 
-@pytest.fixture(scope="package")
-def tabs():
-    """The tabs of the tests so far: all but the last have crashed."""
-    return []
-
-
 @pytest.fixture
-def tab(context, tabs):
-    """A tab for all tests, since a new one costs more than most tests; a new one if it has crashed."""
-    return living(context, tabs)
+def visit(browser, address):
+    """A function that opens the page in a context of its own; nothing may go wrong, or be asked of other hosts."""
+    pages, origin = [], re.match(r"file://|https?://[^/]+", address).group()
 
+    def open_page(fields="", width=1280, height=720, **options):
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        pages.append(Page(context.new_page(), address))
+        return pages[-1].open(fields)
 
-def living(context, tabs):
-    """Return the last of the tabs if it answers, else a new one."""
-    try:
-        tabs[-1].evaluate("0")
-    except Exception:  # there is none, or Playwright's own, which is known only where it is installed
-        tabs.append(context.new_page())
-    return tabs[-1]
-
-
-@pytest.fixture
-def page(tab, address):
-    """The tab as if it were new; nothing may go wrong in it, and nothing may be asked of another host."""
-    tab.set_viewport_size({"width": 1280, "height": 900})
-    tab.emulate_media(color_scheme="light", media="screen", reduced_motion="no-preference")
-    tab.mouse.move(0, 0)
-    page = Page(tab, address)
-    yield page
-    page.leave()
-    origin = re.match(r"file://|https?://[^/]+", address).group()
-    assert page.errors == []
-    assert all(url.startswith((origin, f"blob:{origin}", "data:", "about:")) for url in page.requests)
+    yield open_page
+    for page in pages:
+        page.tab.context.close()
+        assert page.errors == []
+        assert all(url.startswith((origin, f"blob:{origin}", "blob:null", "data:", "about:")) for url in page.requests)

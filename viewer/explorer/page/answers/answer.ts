@@ -17,15 +17,20 @@ export class Again extends Error {
 /** A value as the other side's value. */
 export const turned = { win: "loss", draw: "draw", loss: "win" } as const;
 
-/** The winner of a position, or null. */
-export function winnerOf(entry: Entry): Side | null {
-  if (entry.over) return entry.winner;
-  return entry.value === "draw"
-    ? null
-    : entry.value === "win"
-    ? entry.to_move
-    : other(entry.to_move);
-}
+type Valued = { value: Value; remoteness: number };
+
+/** The worth of what has a value for a side: its winner, and the winner's own moves. */
+const worthFor = (side: Side, { value, remoteness }: Valued): Worth => ({
+  winner: value === "draw" ? null : value === "win" ? side : other(side),
+  moves: value === "draw" || remoteness < 1 ? null : Math.ceil(remoteness / 2),
+});
+
+/** The worth of a position; of one that is over, its winner. */
+export const worthOf = (entry: Entry): Worth =>
+  entry.over ? { winner: entry.winner, moves: null } : worthFor(entry.to_move, entry);
+
+/** The worth of a move. @param entry the position before it */
+export const worthOfMove = (entry: Entry, move: Move) => worthFor(entry.to_move, move);
 
 export const moveOf = (entry: Entry, name: string) =>
   entry.moves.find((move) => move.move === name)!;
@@ -39,19 +44,10 @@ export function ranked(entry: Entry) {
   return [...entry.moves].sort((one, two) => place(one) - place(two) || share(two) - share(one));
 }
 
-/**
- * The strength of a move's colour: 1 for the best of its value, less the later it wins, the sooner
- * it loses, or the fewer traps a draw has.
- */
-export function strength(move: Move, entry: Entry) {
-  const alike = entry.moves.filter((one) => one.value === move.value);
-  if (move.value === "draw") {
-    const share = (one: Move) => (one.replies ? one.wrong_replies / one.replies : 0);
-    return 1 - 0.6 * (Math.max(...alike.map(share)) - share(move));
-  }
-  const spans = alike.map((one) => one.remoteness);
-  const best = move.value === "win" ? Math.min(...spans) : Math.max(...spans);
-  return Math.max(0.4, 1 - 0.16 * Math.abs(move.remoteness - best));
+/** Whether a move is as good as any other with its result: it wins soonest, or loses latest. */
+export function isLeading(move: Move, entry: Entry) {
+  const spans = entry.moves.filter((one) => one.value === move.value).map((one) => one.remoteness);
+  return move.remoteness === (move.value === "win" ? Math.min(...spans) : Math.max(...spans));
 }
 
 /** The positions of a game, from the empty board on, as text. */

@@ -1,10 +1,10 @@
 /** Answers of a server, about books that are too large to be sent; the browser keeps them a while. */
 
-import { boardOf, textAfter } from "../game/rules.ts";
+import { textOf } from "../game/rules.ts";
 import { held } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Again } from "./answer.ts";
-import type { Game, Line, Lookup, PolicyAnswer, Problem } from "../reports.ts";
+import type { Game, Line, Lookup, Problem } from "../reports.ts";
 
 export class AskedBooks {
   lookup(rules: Rules, position: string): Promise<Entry> {
@@ -19,30 +19,12 @@ export class AskedBooks {
     return (await asked<Line>(rules, "line", { position: bare(position) })).line;
   }
 
-  async policy(rules: Rules, player: string, position: string) {
-    const query = { player, position: bare(position) };
-    const { policy } = await asked<PolicyAnswer>(rules, "policy", query);
-    const shares = Object.entries(policy).map(([move, share]) => {
-      const [above, below = 1] = share.split("/").map(Number);
-      return [move, above / below];
-    });
-    return Object.fromEntries(shares);
-  }
+  halt() {/* nothing takes long */}
 
-  /** The moves of a text, or its board, in any notation; `keypad:` before it names its labels. */
-  async read(rules: Rules, typed: string) {
-    const [, labels = "", whole = typed] = /^(\w+):([^]*)$/.exec(typed) ?? [];
-    const named = labels && { labels };
-    const game = await asked<Game>(rules, "game", { moves: whole, ...named }).catch(() => null);
-    if (!game) {
-      const { position } = await asked<Lookup>(rules, "lookup", { position: whole, ...named });
-      return { rules, board: boardOf(position) };
-    }
-    const moves: string[] = [];
-    for (const { position } of game.positions.slice(1)) {
-      moves.push(rules.moves.find((move) => textAfter(rules, [...moves, move]) === position)!);
-    }
-    return { rules, moves };
+  async probe(rules: Rules, board: Board) {
+    const { best, pick } = await this.lookup(rules, textOf(rules, board));
+    const number = (name: string) => rules.moves.indexOf(name);
+    return { best: best.map(number), pick: pick === null ? null : number(pick) };
   }
 }
 

@@ -1,6 +1,5 @@
 /** The library: the games that have books. */
 
-import { plainRules } from "../game/plain.ts";
 import { rulesOf } from "../game/rules.ts";
 import { text } from "../words/text.ts";
 import { Again } from "./answer.ts";
@@ -18,13 +17,6 @@ export class Library {
 
   named(asked: string | null) {
     return this.games.find((rules) => rules.text === asked);
-  }
-
-  /** The game of a plain board that has no book, to be searched; undefined if it is none. */
-  open(asked: string) {
-    const rules = this.named(asked) ?? plainRules(asked);
-    if (rules && !this.games.includes(rules)) this.games.push(rules);
-    return rules ?? undefined;
   }
 
   /** Learn which books there are now. */
@@ -48,13 +40,10 @@ export class Library {
   }
 
   #take() {
-    const found = this.source.known.books.map((book) => {
+    const found = (this.source.known?.books ?? []).map((book) => {
       const rules = rulesOf(book), known = this.named(book.rules);
       return known ? Object.assign(known, rules) : rules;
     });
-    const open = this.games.filter(({ held, text: named }) =>
-      held === "open" && found.every((rules) => rules.text !== named)
-    );
-    this.games.splice(0, this.games.length, ...found, ...open);
+    this.games.splice(0, this.games.length, ...found);
   }
 }

@@ -3,12 +3,9 @@
 import {
   after as played,
   boardOf,
-  completed,
   isOver,
   legal,
-  lineValue,
   moverOn,
-  other,
   stonesOn,
   winnerOn,
 } from "../game/rules.ts";
@@ -78,6 +75,10 @@ export abstract class MadeBooks {
    */
   constructor(private pause = 0) {}
 
+  halt() {
+    this.#last += 1;
+  }
+
   abstract lookup(rules: Rules, position: string): Promise<Entry>;
   /** The best cells of a board; with the pick if that is wanted. */
   abstract probe(
@@ -105,34 +106,6 @@ export abstract class MadeBooks {
     }
     return names;
   }
-
-  /**
-   * The moves of a player that needs no table, each with its probability: from the book's answers
-   * and the board.
-   */
-  async policy(rules: Rules, player: string, position: string) {
-    const board = boardOf(position);
-    if (player === "random") return shares(rules, legal(rules, board));
-    if (player === "levi") return shares(rules, levi(rules, board));
-    const { best, pick } = await this.probe(rules, board, player === "pick");
-    return shares(rules, player === "pick" ? [pick!] : best);
-  }
-}
-
-/** Win, else block, the lowest cell on a keypad first; else anything. */
-export function levi(rules: Rules, board: Board) {
-  const free = legal(rules, board);
-  const side = moverOn(board);
-  const order = [...free].sort((one, two) =>
-    Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two
-  );
-  for (const [turn, stone] of [side, other(side)].entries()) {
-    const found = lineValue(rules, stonesOn(board) + turn) > 0
-      ? order.find((cell) => completed(rules, board.with(cell, stone)).length)
-      : undefined;
-    if (found !== undefined) return [found];
-  }
-  return free;
 }
 
 /**
@@ -153,9 +126,6 @@ export function leastImage(board: Board, symmetries: number[][], first: "x" | "o
     : least)
   );
 }
-
-export const shares = (rules: Rules, cells: number[]) =>
-  Object.fromEntries(cells.map((cell) => [rules.moves[cell], 1 / cells.length]));
 
 /** Bytes that were packed by zlib and written in base64. */
 export function unpacked(written: string) {

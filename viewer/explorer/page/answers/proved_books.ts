@@ -3,11 +3,11 @@
  * everything.
  */
 
-import { boardAfter, boardOf, isOver, legal, moverOn, textOf } from "../game/rules.ts";
+import { boardAfter, isOver, legal, moverOn, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { turned } from "./answer.ts";
-import { answer, shares, unpacked } from "./made.ts";
+import { answer, unpacked } from "./made.ts";
 import type { Certificate } from "./certificate.ts";
 
 const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
@@ -30,6 +30,11 @@ export class ProvedBooks {
   /** The owner's move after these moves; null where the game has left the strategy. */
   async move(rules: Rules, moves: string[]) {
     return (await this.#certificate(rules)).move(moves.map((name) => rules.names.indexOf(name)));
+  }
+
+  /** The rank of each cell on the sheet by which the owner plays after these moves, if it does. */
+  async sheet(rules: Rules, moves: string[]) {
+    return (await this.#certificate(rules)).sheet(moves.map((name) => rules.names.indexOf(name)));
   }
 
   async #entry(rules: Rules, moves: string[]): Promise<Entry> {
@@ -72,9 +77,12 @@ export class ProvedBooks {
     return [];
   }
 
+  halt() {/* nothing takes long */}
+
   /** The certificate's move; of the other side any move. */
-  async policy(rules: Rules, _player: string, position: string) {
-    const { pick } = await this.lookup(rules, position);
-    return shares(rules, pick ? [rules.names.indexOf(pick)] : legal(rules, boardOf(position)));
+  async probe(rules: Rules, board: Board) {
+    const { pick } = await this.lookup(rules, textOf(rules, board));
+    const move = pick ? rules.names.indexOf(pick) : null;
+    return { best: move === null ? legal(rules, board) : [move], pick: move };
   }
 }

@@ -3,20 +3,18 @@
  * then its moves, and last the wrong replies.
  */
 
-import { boardOf, moverOn, other, stonesOn } from "../game/rules.ts";
+import { boardOf, stonesOn } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
-import { boardWords } from "./board_words.ts";
-import { answer, levi, MadeBooks, shares, unpacked } from "./made.ts";
+import { MadeBooks, unpacked } from "./made.ts";
 import { type Known, known } from "./scores.ts";
 import type { FirstPlies as Scores } from "../reports.ts";
 
 // an awaited result: looked up in the book until it is known
 type Wish<T> = { look: (book: FirstPlies) => T | undefined; done: (found: T) => void };
 
-const WHILE = 1500; // milliseconds for which a player searches
 const OFTEN = 60; // milliseconds: results proved within them are reported together
 
 export class SearchedBooks extends MadeBooks {
@@ -83,6 +81,13 @@ export class SearchedBooks extends MadeBooks {
     return found.map((one) => one?.entry);
   }
 
+  /** Look for no line any more: only the game that is shown is searched. */
+  override halt() {
+    super.halt();
+    this.#wishes.clear();
+    this.#go();
+  }
+
   lookup(rules: Rules, position: string) {
     return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry);
   }
@@ -103,30 +108,8 @@ export class SearchedBooks extends MadeBooks {
     this.#shown = { rules, moves, at };
     const found = this.#entries(book, this.#shown);
     book.ask();
-    if (rules.held === "open") {
-      return positionsOf(rules, moves).map((position, ply) =>
-        found[ply] ?? unknownYet(rules, position)
-      );
-    }
     if (!found[at]) throw new Again(text.searching, true, true);
     return found as Entry[];
-  }
-
-  /** A player that searches: what it finds in a while, else a cell in many open lines. */
-  override async policy(rules: Rules, player: string, position: string) {
-    if (player !== "search") return super.policy(rules, player, position);
-    const board = boardOf(position), late = Date.now() + WHILE;
-    const timer = setTimeout(() => this.#go(), WHILE + OFTEN);
-    const { best } = await this.#wish(rules, (book) => {
-      const found = whole(known(book, board));
-      return found?.best.length
-        ? found
-        : Date.now() > late
-        ? { best: openest(rules, board) }
-        : undefined;
-    });
-    clearTimeout(timer);
-    return shares(rules, best);
   }
 
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
@@ -137,31 +120,9 @@ export class SearchedBooks extends MadeBooks {
   }
 }
 
-/** The answer for a position of an open board whose value is not known yet. */
-const unknownYet = (rules: Rules, position: string): Entry => ({
-  ...answer(
-    rules,
-    position,
-    { value: "draw", remoteness: 0, best: [], safe: [], pick: null },
-    () => undefined,
-  ),
-  proved: text.notKnown,
-});
-
-/** The cells that are in most lines that a side may still complete. */
-function openest(rules: Rules, board: Board) {
-  const side = moverOn(board);
-  const open = rules.lines.filter((line) => line.every((cell) => board[cell] !== other(side)));
-  const weight = (cell: number) =>
-    open.filter((line) => line.includes(cell))
-      .reduce((sum, line) => sum + 4 ** line.filter((one) => board[one]).length, 0);
-  const cells = levi(rules, board), most = Math.max(...cells.map(weight));
-  return cells.filter((cell) => weight(cell) === most);
-}
-
 const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined);
 
-/** Open the book of some rules: its tables, none for an open board, and a worker with the kernel. */
+/** Open the book of some rules: its tables, and a worker with the kernel. */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
   const book = Promise.all([tablesOf(rules), load("search.js")]).then(async ([tables]) => {
@@ -177,7 +138,6 @@ function opened(rules: Rules, onFound: () => void) {
 
 /** The scores of a book, and the board as the search is told of it. */
 async function tablesOf(rules: Rules) {
-  if (rules.held === "open") return { scores: new ArrayBuffer(), ...boardWords(rules) };
   await load(rules.file);
   const { scores, words, stack } = held.books[rules.text] as Scores;
   return { scores: await unpacked(scores), words: await unpacked(words), stack };

@@ -5,12 +5,10 @@
 import { after, boardOf, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
-import { answer, leastImage, MadeBooks, shares } from "./made.ts";
+import { answer, leastImage, MadeBooks } from "./made.ts";
 import type { Table } from "../reports.ts";
 
 type Book = Table & { number: Map<number, number> }; // rows by key
-
-const NEED_NO_TABLE = ["perfect", "pick", "levi", "random"]; // players that play by the book and the board
 
 export class SmallBooks extends MadeBooks {
   #books = new Map<string, Promise<Book>>(); // by their files, which are others when a book has changed
@@ -62,16 +60,5 @@ export class SmallBooks extends MadeBooks {
 
   async probe(rules: Rules, board: Board) {
     return this.#entry(rules, await this.#book(rules), board);
-  }
-
-  /**
-   * The moves that a player may make: from its table, or for those that need none from the book and
-   * the board.
-   */
-  override async policy(rules: Rules, player: string, position: string) {
-    if (NEED_NO_TABLE.includes(player)) return super.policy(rules, player, position);
-    await load(rules.policies);
-    const moves = held.policies[rules.text][player][position];
-    return shares(rules, [...rules.moves.keys()].filter((move) => moves & (1 << move)));
   }
 }

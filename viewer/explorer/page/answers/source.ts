@@ -1,14 +1,12 @@
 /** The one source of answers: books, read from files or, where they are too large, asked of a server. */
 
-import { textAfter } from "../game/rules.ts";
+import { movesWithoutBook } from "../game/players.ts";
+import { boardAfter } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { AskedBooks } from "./asked_books.ts";
-import { LargeBooks } from "./large_books.ts";
-import { shares } from "./made.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
 import { SmallBooks } from "./small_books.ts";
-import type { Read } from "../game/reached.ts";
 import type { Known } from "../reports.ts";
 
 /** Reader of the books that are held in one way. */
@@ -20,21 +18,23 @@ interface Reader {
    */
   game: (rules: Rules, moves: string[], at?: number) => Promise<Entry[]>;
   line: (rules: Rules, position: string) => Promise<string[]>;
-  policy: (rules: Rules, player: string, position: string) => Promise<Record<string, number>>;
+  /** The best moves of a board and, if that is wanted, the pick, by number. */
+  probe: (
+    rules: Rules,
+    board: Board,
+    picks: boolean,
+  ) => Promise<{ best: number[]; pick: number | null }>;
+  halt: () => void; // a line that is looked for is not wanted any more
 }
 
-export class Source implements Omit<Reader, "policy"> {
+export class Source {
   onMore = () => {}; // called when more is known about the game that was asked for last
-  #asked = new AskedBooks();
   #proved = new ProvedBooks();
-  #searched = new SearchedBooks(() => this.onMore());
   #readers: Record<Rules["held"], Reader> = {
     table: new SmallBooks(),
-    search: this.#searched,
-    open: this.#searched,
+    search: new SearchedBooks(() => this.onMore()),
     proof: this.#proved,
-    ranges: new LargeBooks(),
-    api: this.#asked,
+    api: new AskedBooks(),
   };
 
   get known(): Known {
@@ -46,36 +46,37 @@ export class Source implements Omit<Reader, "policy"> {
     return load("known.js", true);
   }
 
-  lookup(rules: Rules, position: string) {
-    return this.#readers[rules.held].lookup(rules, position);
-  }
   game(rules: Rules, moves: string[], at?: number) {
     return this.#readers[rules.held].game(rules, moves, at);
   }
   line(rules: Rules, position: string) {
     return this.#readers[rules.held].line(rules, position);
   }
+  halt(rules: Rules) {
+    this.#readers[rules.held].halt();
+  }
   /** The move that is proved after others; null where they have left the proof. */
   proved(rules: Rules, moves: string[]) {
     return this.#proved.move(rules, moves);
   }
 
-  /** A player's moves after others; where a game has left the proof, that plays by the book. */
-  async policy(rules: Rules, player: string, moves: string[]) {
-    const cell = player === "proof" ? await this.proved(rules, moves) : null;
-    if (cell !== null) return shares(rules, [cell]);
-    const instead = player === "proof" ? "perfect" : player;
-    return this.#readers[rules.held].policy(rules, instead, textAfter(rules, moves));
+  /** The sheet by which a proof plays after some moves, a rank for each cell; null without. */
+  sheet(rules: Rules, moves: string[]) {
+    return this.#proved.sheet(rules, moves);
   }
 
-  /** The game of a text in any notation, as a server reads it; null without one. */
-  async read(rules: Rules, typed: string): Promise<Read | null> {
-    return this.known.api ? this.#asked.read(rules, typed) : null;
+  /** The pick after some moves; of a game that has only a certificate here, its move. */
+  async pick(rules: Rules, moves: string[]) {
+    if (rules.held !== "table") return this.proved(rules, moves);
+    return (await this.#readers.table.probe(rules, boardAfter(rules, moves), true)).pick;
   }
 
-  /** The address of a paper for a class; null if there is none. */
-  paper({ text: named }: Rules, name: string, size: string, language: string) {
-    const paper = `${named}-${name}`;
-    return this.known.papers.includes(paper) ? `papers/${paper}-${size}-${language}.pdf` : null;
+  /** The moves that an opponent may make; one that has left its proof plays by the book. */
+  async choices(rules: Rules, player: string, moves: string[]): Promise<number[]> {
+    const board = boardAfter(rules, moves);
+    const proved = player === "proof" ? await this.proved(rules, moves) : null;
+    if (proved !== null) return [proved];
+    return movesWithoutBook(player, rules, board) ??
+      (await this.#readers[rules.held].probe(rules, board, false)).best;
   }
 }

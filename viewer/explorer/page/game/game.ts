@@ -1,110 +1,63 @@
-/** The game on the page: its moves, how many of them are shown, its players and its mode. */
+/** A game on the page: its moves, how many of them are shown, and who plays each side. */
 
 import { boardAfter, isOver, legal, sideAt } from "./rules.ts";
-import { Tree } from "./tree.ts";
+import { HUMAN } from "./players.ts";
 
-export class Game {
-  mode: Mode = "play";
-  // the player of each side: a player's name, or human
-  seats: Record<Side, string> = { X: "human", O: "human" };
-  ill = ""; // the fault of a link, in a sentence
-  cell = ""; // the cell that a link points at
-  dare = ""; // what a friend did, as a link says: moves of a win, or puzzles at the first try of all
-  lost = ""; // the link, if its game cannot be shown: it stays until something is done
+export type Seats = Record<Side, string>;
 
-  puzzle = -1; // the ply at which a puzzle is set; -1 if there is none
-  at: number;
-  tree = new Tree(); // this game and the other lines that were played
+/** A game; it never changes, and actions make another one of it. */
+export type Game = {
+  rules: Rules;
+  moves: string[]; // those that were taken back too
+  at: number; // how many are shown
+  seats: Seats; // an opponent's name, or human
+};
 
-  constructor(public rules: Rules, public moves: string[] = []) {
-    this.at = moves.length;
-    this.tree.add(moves);
-  }
+export const FRIENDS: Seats = { X: HUMAN, O: HUMAN };
 
-  start(rules: Rules) {
-    Object.assign(this, {
-      rules,
-      moves: [],
-      tree: new Tree(),
-      at: 0,
-      ill: "",
-      lost: "",
-      cell: "",
-      dare: "",
-      puzzle: -1,
-    });
-  }
-  get shown() {
-    return this.moves.slice(0, this.at);
-  }
-  get board() {
-    return boardAfter(this.rules, this.shown);
-  }
-  get side() {
-    return sideAt(this.at);
-  }
-  get over() {
-    return isOver(this.rules, this.board);
-  }
-  get legal() {
-    return legal(this.rules, this.board);
-  }
-  get latest() {
-    return this.at === this.moves.length;
-  }
-  get awaited() {
-    return !this.over && this.seats[this.side] !== "human";
-  }
-  /** Whether the game is over after all its moves, whichever place is shown. */
-  get whole() {
-    return isOver(this.rules, boardAfter(this.rules, this.moves));
-  }
+export const newGame = (rules: Rules, seats: Seats = FRIENDS): Game => ({
+  rules,
+  moves: [],
+  at: 0,
+  seats,
+});
 
-  /** The one side that a person plays; null if there is none, or both. */
-  get own(): Side | null {
-    if ((this.seats.X === "human") === (this.seats.O === "human")) return null;
-    return this.seats.X === "human" ? "X" : "O";
-  }
+/** The seats of a person and an opponent. */
+export const seatsOf = (own: Side, opponent: string): Seats =>
+  own === "X" ? { X: HUMAN, O: opponent } : { X: opponent, O: HUMAN };
 
-  /**
-   * Play a cell, and return whether it was legal. Where two people look, the line goes on as it was
-   * played before.
-   * @param move by its number
-   */
-  play(move: number) {
-    const name = this.rules.moves[move];
-    if (!this.legal.includes(move)) return false;
-    this.turn(
-      this.mode === "explore" && this.seats.X === this.seats.O
-        ? this.tree.line([...this.shown, name])
-        : [...this.shown, name],
-    );
-    this.at += 1;
-    this.lost = "";
-    return true;
-  }
+/** The one side that a person plays; null where two people do. */
+export function ownSide({ seats }: Pick<Game, "seats">): Side | null {
+  if ((seats.X === HUMAN) === (seats.O === HUMAN)) return null;
+  return seats.X === HUMAN ? "X" : "O";
+}
 
-  playNamed(name: string) {
-    return this.play(this.rules.moves.indexOf(name));
-  }
+export const shownMoves = ({ moves, at }: Pick<Game, "moves" | "at">) => moves.slice(0, at);
+export const boardOfGame = (game: Game) => boardAfter(game.rules, shownMoves(game));
+export const isLatest = ({ moves, at }: Game) => at === moves.length;
 
-  /** Continue with other moves; those before, or taken back, stay in the tree. */
-  turn(moves: string[]) {
-    this.tree.add(moves);
-    this.moves = moves;
-    this.cell = "";
-  }
+/** Whether the game is over after all its moves, whichever place is shown. */
+export const isWhole = ({ rules, moves }: Game) => isOver(rules, boardAfter(rules, moves));
 
-  jump(at: number) {
-    this.cell = "";
-    this.at = Math.max(0, Math.min(at, this.moves.length));
-  }
+/** Whether an opponent is to move at the place that is shown. */
+export const isAwaited = (game: Game) =>
+  game.seats[sideAt(game.at)] !== HUMAN && !isOver(game.rules, boardOfGame(game));
 
-  /** Go back or on to the next place where a person is to move; one step if no person plays. */
-  step(by: number) {
-    let at = this.at + by;
-    if (this.seats.X !== "human" && this.seats.O !== "human") return this.jump(at);
-    while (at > 0 && at < this.moves.length && this.seats[sideAt(at)] !== "human") at += by;
-    return this.jump(at);
-  }
+/** The game after another move, by its number; null if it is not legal. */
+export function played(game: Game, move: number): Game | null {
+  if (!legal(game.rules, boardOfGame(game)).includes(move)) return null;
+  const moves = [...shownMoves(game), game.rules.moves[move]];
+  return { ...game, moves, at: moves.length };
+}
+
+export const jumped = (game: Game, at: number): Game => ({
+  ...game,
+  at: Math.max(0, Math.min(at, game.moves.length)),
+});
+
+/** The place of a person's move before the one that is shown; a step back where none plays. */
+export function placeBefore(game: Game) {
+  let at = game.at - 1;
+  while (at > 0 && game.seats[sideAt(at)] !== HUMAN) at -= 1;
+  return game.seats[sideAt(Math.max(0, at))] === HUMAN ? at : game.at;
 }

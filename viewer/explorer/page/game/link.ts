@@ -1,30 +1,29 @@
 /** The game as a link: the part of the page's address after the #. */
 
 import { text } from "../words/text.ts";
-import { Game } from "./game.ts";
-import { treeOf } from "./tree.ts";
-import type { Settings } from "./settings.ts";
+import { jumped, newGame, played } from "./game.ts";
+import { HUMAN, opponentNamed } from "./players.ts";
+import type { Game } from "./game.ts";
 
-/** The game's link, which may point at a cell. */
-export function hashOf(game: Game, cell: string = game.cell) {
-  if (game.lost) return game.lost;
+/** What a link holds: a game, whether values are shown, and the ply at which a puzzle is set. */
+export type Linked = {
+  game: Game;
+  values: boolean;
+  puzzle: number; // -1 without
+  said: string; // what of the link is not shown, in a sentence
+};
+
+/** The link of a game. Links without a view show values, as they always have. */
+export function hashOf(game: Game, values: boolean, puzzle = -1) {
   const fields = new URLSearchParams({ rules: game.rules.text });
-  if (game.mode === "play") fields.set("view", "play");
+  if (!values) fields.set("view", "play");
   if (game.moves.length) fields.set("game", game.moves.join("-"));
-  if (!game.latest) fields.set("at", String(game.at));
-  if (cell) fields.set("cell", cell);
-  if (game.dare) fields.set("dare", game.dare);
-  if (game.puzzle >= 0) fields.set("puzzle", String(game.puzzle));
+  if (game.at < game.moves.length) fields.set("at", String(game.at));
+  if (puzzle >= 0) fields.set("puzzle", String(puzzle));
   for (const side of ["X", "O"] as const) {
-    if (game.seats[side] !== "human") fields.set(side.toLowerCase(), game.seats[side]);
+    if (game.seats[side] !== HUMAN) fields.set(side.toLowerCase(), game.seats[side]);
   }
   return `#${fields}`;
-}
-
-/** The link with all lines and comments, for somebody else. */
-export function linkOf(game: Game) {
-  const { rich, text: tree } = game.tree;
-  return hashOf(game) + (rich ? `&${new URLSearchParams({ tree })}` : "");
 }
 
 export const addressOf = (hash: string) => location.href.replace(/#.*/, "") + hash;
@@ -34,45 +33,47 @@ const fieldsOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ""));
 /** The rules that a link names; null if it names none. */
 export const rulesIn = (hash: string) => fieldsOf(hash).get("rules");
 
-/**
- * The mode of a link, which is known before its game: one that names none is to explore; a bare one
- * is as the last visit was.
- */
-export const modeOf = (
-  hash: string,
-  settings: Settings,
-) => (!rulesIn(hash) ? settings.mode : fieldsOf(hash).get("view") === "play" ? "play" : "explore");
+/** A game's name of before as it is written now, for rules that have a common name. */
+const named = (known: Rules[], asked: string | null) =>
+  known.find((rules) => rules.text === asked?.toLowerCase());
 
 /**
- * The game of a link, if it has a book. Parts that cannot be read or are illegal are left out, and
- * a sentence says so.
+ * The game of a link; null if there are no answers for its rules here. Parts that cannot be read
+ * are left out, and a sentence says so.
  */
-export function gameOf(hash: string, known: Rules[]) {
-  const fields = fieldsOf(hash);
-  const named = (name: string | null) => known.find((rules) => rules.text === name);
-  const asked = fields.get("rules");
-  const game = new Game(named(asked) ?? named("3x3x3") ?? known[0]);
-  if (asked && !named(asked)) {
-    game.ill = text.noBookChoose(asked.slice(0, 40));
-    game.lost = hash;
-    return game;
+export function linkedGame(hash: string, known: Rules[]): Linked | null {
+  const fields = fieldsOf(hash), rules = named(known, fields.get("rules"));
+  if (!rules) return null;
+  const said: string[] = [];
+  let game = newGame(rules, { X: HUMAN, O: HUMAN });
+  for (const [ply, name] of (fields.get("game") ?? "").split("-").filter(Boolean).entries()) {
+    const next = played(game, rules.moves.indexOf(name));
+    if (!next) {
+      said.push(text.linkMoveWrong(ply + 1, name.slice(0, 20)));
+      break;
+    }
+    game = next;
   }
-  const moves = movesIn(fields.get("game"));
-  const wrong = moves.findIndex((move) => !game.playNamed(move));
-  if (wrong >= 0) game.ill = text.linkMoveWrong(wrong + 1, moves[wrong].slice(0, 20));
-  game.tree = treeOf(fields.get("tree") ?? "", game.rules);
-  game.tree.add(game.moves);
   const number = (name: string) =>
     /^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1;
-  if (number("at") >= 0) game.jump(number("at"));
-  game.puzzle = number("puzzle");
-  game.dare = /^\d{1,2}(-\d{1,2})?$/.exec(fields.get("dare") ?? "")?.[0] ?? "";
-  const cell = fields.get("cell") ?? "";
-  if (game.legal.includes(game.rules.moves.indexOf(cell))) game.cell = cell;
+  if (number("at") >= 0) game = jumped(game, number("at"));
+  if (fields.has("tree")) said.push(text.goneLines);
+  const asked = { X: fields.get("x") ?? HUMAN, O: fields.get("o") ?? HUMAN };
   for (const side of ["X", "O"] as const) {
-    game.seats[side] = fields.get(side.toLowerCase()) || "human";
+    if (asked[side] === HUMAN) continue;
+    const found = opponentNamed(rules, asked[side]);
+    if (found !== asked[side]) said.push(text.gonePlayer(asked[side], text.player(found)));
+    game.seats[side] = found;
   }
-  return game;
+  if (game.seats.X !== HUMAN && game.seats.O !== HUMAN) {
+    said.push(text.goneSeats);
+    game.seats.X = HUMAN;
+  }
+  const puzzle = number("puzzle") <= game.moves.length ? number("puzzle") : -1;
+  return {
+    game,
+    values: fields.get("view") !== "play" && puzzle < 0,
+    puzzle,
+    said: said.join(" "),
+  };
 }
-
-const movesIn = (field: string | null) => (field ?? "").split("-").filter(Boolean);

@@ -3,22 +3,15 @@
  * for everybody.
  */
 
-import { text } from "../words/text.ts";
 import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.ts";
-import { keep, recall } from "./settings.ts";
+import { keep, recall } from "./kept.ts";
 import { tacticsOf } from "./tactics.ts";
 import { turningsOf } from "./turns.ts";
 import type { Source } from "../answers/source.ts";
 
-type Theme = "block" | "fork" | "stop" | "ahead" | "only";
+export type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 
 export const THEMES: Theme[] = ["block", "fork", "stop", "ahead"];
-
-/**
- * Puzzles that are set, each the moves to it; which of them is shown, and whether they are the
- * day's.
- */
-export type Puzzles = { list: string[][]; index: number; daily: boolean };
 
 const GAMES = 60; // that are looked through at most
 
@@ -56,6 +49,9 @@ export function themeOf(rules: Rules, entry: Entry): Theme | null {
   return kinds.includes("stops") ? "stop" : "only";
 }
 
+/** Whether a puzzle goes on after its first move: a win is played to its end. */
+export const isPlayedOut = (asked: Entry) => asked.value === "win";
+
 /** The least of a board's images: alike boards are one puzzle. */
 function alike(rules: Rules, position: string) {
   const board = boardOf(position);
@@ -65,18 +61,20 @@ function alike(rules: Rules, position: string) {
 
 /**
  * The moves that lead to puzzles, one for each theme that is wanted, else of any other.
+ * @param wanted whether it goes on, asked after each game
  * @param seen boards that were set before; those set now are added
  */
 export async function findPuzzles(
-  source: Source,
+  source: Pick<Source, "game">,
   rules: Rules,
   seed: number,
-  wanted: Theme[],
+  themes: Theme[],
   seen: Set<string>,
+  wanted = () => true,
 ): Promise<string[][]> {
-  const lot = lots(seed);
-  const found = new Map<Theme, string[]>();
-  for (let games = 0; games < GAMES && !wanted.every((theme) => found.has(theme)); games += 1) {
+  const lot = lots(seed), found = new Map<Theme, string[]>();
+  for (let games = 0; games < GAMES && !themes.every((theme) => found.has(theme)); games += 1) {
+    if (!wanted()) return [];
     const moves = played(rules, lot);
     (await source.game(rules, moves)).forEach((entry, ply) => {
       const theme = entry && themeOf(rules, entry); // some may still be searched for
@@ -84,73 +82,32 @@ export async function findPuzzles(
       const board = alike(rules, entry.position);
       if (seen.has(board)) return;
       found.set(theme, moves.slice(0, ply));
-      if (wanted.includes(theme)) seen.add(board);
+      if (themes.includes(theme)) seen.add(board);
     });
   }
-  const list = wanted.flatMap((theme) => (found.has(theme) ? [found.get(theme)!] : []));
+  const list = themes.flatMap((theme) => (found.has(theme) ? [found.get(theme)!] : []));
   return list.length ? list : [...found.values()].slice(0, 1);
 }
 
-const seen = new Set<string>(); // boards that were puzzles before
-let set = ""; // the rules of the puzzles that are set
-
-/** The moves that lead to the next puzzle of a session's game. */
-export async function nextPuzzle(
-  session: { game: { rules: Rules }; puzzles: Puzzles | null },
-  source: Source,
-) {
-  const { rules } = session.game, day = dayOf(new Date());
-  if (!session.puzzles || set !== rules.text) {
-    session.puzzles = {
-      list: await findPuzzles(source, rules, day, THEMES, seen),
-      index: streakOf(rules.text, day).done,
-      daily: true,
-    };
-    set = rules.text;
-  } else {
-    session.puzzles.index += 1;
-  }
-  if (session.puzzles.index >= session.puzzles.list.length) {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    session.puzzles = {
-      list: await findPuzzles(source, rules, seed, [THEMES[seed % THEMES.length]], seen),
-      index: 0,
-      daily: false,
-    };
-  }
-  const moves = session.puzzles.list[session.puzzles.index];
-  if (!moves) throw new Error(text.noPuzzle);
-  return moves;
-}
-
-const KEPT = "oxobook puzzles";
+const KEPT = "oxobook today";
 
 export const dayOf = (date: Date) =>
   Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
 
-/** The day's puzzles solved of a game, those at the first try, and the days in a row. */
-export function streakOf(rules: string, day: number) {
-  const { day: last = 0, done = {}, first = {}, days = 0, whole = 0 } = recall(KEPT);
-  const today = (counts: Record<string, number>) => (last === day ? counts[rules] ?? 0 : 0);
-  return { done: today(done), first: today(first), days: whole >= day - 1 ? days : 0 };
+/** How a puzzle was solved: at the first try, later, or not yet. */
+export type Result = "first" | "later" | null;
+
+/** The results of the day's puzzles of a game, in their order. */
+export function todaysResults(rules: string, day: number): Result[] {
+  const kept = recall(KEPT);
+  return kept.day === day ? kept.results?.[rules] ?? [] : [];
 }
 
-/**
- * Count a puzzle of the day as solved.
- * @param of how many the day has
- * @param atFirst whether it was solved at the first try
- */
-export function solved(rules: string, day: number, of: number, atFirst = false) {
-  const kept = recall(KEPT), today = kept.day === day;
-  const done = { ...(today && kept.done) }, first = { ...(today && kept.first) };
-  done[rules] = (done[rules] ?? 0) + 1;
-  if (atFirst) first[rules] = (first[rules] ?? 0) + 1;
-  const whole = done[rules] === of && kept.whole !== day;
-  keep(KEPT, {
-    day,
-    done,
-    first,
-    days: whole ? (kept.whole === day - 1 ? kept.days : 0) + 1 : kept.days ?? 0,
-    whole: whole ? day : kept.whole ?? 0,
-  });
+/** Keep the result of a puzzle of the day; the first one counts. */
+export function keepResult(rules: string, day: number, number: number, result: Result) {
+  const kept = recall(KEPT), all = kept.day === day ? { ...kept.results } : {};
+  const own: Result[] = [...(all[rules] ?? [])];
+  while (own.length <= number) own.push(null);
+  own[number] ??= result;
+  keep(KEPT, { day, results: { ...all, [rules]: own } });
 }

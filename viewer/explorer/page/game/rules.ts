@@ -5,11 +5,8 @@
 
 import type { KnownGame } from "../reports.ts";
 
-/** A game whose cells stand by their names. */
-type Named = Omit<KnownGame, "definition" | "held"> & Pick<Rules, "held">;
-
 /** The game of a book, from its summary: lines and stacks as numbers of cells. */
-export function rulesOf(book: Named): Rules {
+export function rulesOf(book: KnownGame): Rules {
   const numbers = (sets: string[][]) =>
     sets.map((set) => set.map((name) => book.cells.indexOf(name)));
   const [first] = book.terms.signs, either = first.length > 1;
@@ -30,10 +27,6 @@ export function rulesOf(book: Named): Rules {
 export const sideAt = (ply: number): Side => (ply % 2 ? "O" : "X");
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
 
-/** The signs on the page: where O begins, each side has the other's. */
-export const signView = { turned: false };
-export const signShown = <S extends Side | "">(sign: S): S =>
-  signView.turned && sign ? other(sign as Side) as S : sign;
 export const stonesOn = (board: Board) => board.filter(Boolean).length;
 export const moverOn = (board: Board): Side => sideAt(stonesOn(board));
 export const signOf = (rules: Rules, move: number, ply: number) =>
@@ -103,3 +96,8 @@ export function legal(rules: Rules, board: Board) {
   ) => one - two);
   return rules.either ? [...cells, ...cells.map((cell) => cell + rules.cells)] : cells;
 }
+
+/** The cells that take a stone in a position. */
+export const playable = (rules: Rules, board: Board) => [
+  ...new Set(legal(rules, board).map((move) => move % rules.cells)),
+];

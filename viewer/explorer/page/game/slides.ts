@@ -1,12 +1,12 @@
 /** Slides for a projector: a board with a question and its answer. */
 
-import { adviceFor, exactly, madeOn, sideName, taskOf, worthHead } from "../words/say.ts";
+import { adviceFor, exactly, headOf, madeOn, sideName, taskOf } from "../words/say.ts";
 import { text } from "../words/text.ts";
-import { boardAfter, boardOf, legal, sideAt } from "./rules.ts";
-import type { Shown } from "../draw/board.ts";
+import { boardAfter, boardOf, sideAt } from "./rules.ts";
 
 export type Slide = {
-  shown: Shown;
+  board: Board;
+  last: number | null; // the cell of the last move
   before: string; // what the sentence is about; empty without
   ask: string; // the sentence
   tell: string; // the sentence that is revealed
@@ -15,21 +15,17 @@ export type Slide = {
   entry?: Entry; // whose values are revealed
 };
 
-function shownAfter(rules: Rules, moves: string[]): Slide["shown"] {
-  const board = boardAfter(rules, moves);
-  return { board, legal: legal(rules, board), at: moves.length, moves };
-}
-
 /**
  * A game, a slide for each position: guess what it is worth and where to go; the values are
  * revealed.
  */
 export const gameSlides = (rules: Rules, moves: string[], entries: Entry[]): Slide[] =>
   entries.map((entry, ply) => ({
-    shown: shownAfter(rules, moves.slice(0, ply)),
+    board: boardOf(entry.position),
+    last: ply ? rules.moves.indexOf(moves[ply - 1]) % rules.cells : null,
     before: "",
     ask: entry.over ? exactly(entry, true) : text.whereTo(sideName(rules.text, sideAt(ply))),
-    tell: entry.over ? exactly(entry, true) : worthHead(entry),
+    tell: entry.over ? exactly(entry, true) : headOf(entry),
     why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry),
     lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [],
     entry,
@@ -41,7 +37,8 @@ export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slid
     const { task, lesson } = taskOf(rules, entry),
       right = entry.moves.filter((move) => move.safe).map((move) => move.move);
     return {
-      shown: shownAfter(rules, moves),
+      board: boardAfter(rules, moves),
+      last: rules.moves.indexOf(moves.at(-1)!) % rules.cells,
       before: lesson,
       ask: sideName(rules.text, entry.to_move) + task,
       tell: adviceFor(rules, entry),
@@ -56,7 +53,8 @@ export const hasLessons = (rules: Rules) => rules.text === "3x3x3";
 /** Slides on how a side never loses, in the language in use. */
 export const lessonSlides = (rules: Rules, side: Side, lessons: Lessons): Slide[] =>
   (lessons[text.code] ?? lessons.en)[side].map(({ before, words, position, cells }) => ({
-    shown: { board: boardOf(position), legal: [], at: 0, moves: [] },
+    board: boardOf(position),
+    last: null,
     before: before || text.always,
     ask: words,
     tell: words,

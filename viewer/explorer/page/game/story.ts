@@ -5,34 +5,50 @@ import { hasPlaces, lineIn, placeName } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import { boardAfter, other } from "./rules.ts";
 import { tacticsOf, threats } from "./tactics.ts";
-import type { Game } from "./game.ts";
 
 /** The parts of a game that a story needs; the reader's side, and the name of any other. */
-export type Tale = Pick<Game, "rules" | "moves" | "mode"> & {
+export type Tale = {
+  rules: Rules;
+  moves: string[];
+  exact: boolean; // whether cells are named by coordinates
   own: Side | null;
   nameOf: (side: Side) => string;
 };
 
-const MOST = 3; // mistakes of a game that are told
+const MOST = 2; // mistakes of a game that are told
 
 /** Null while some move is still searched for. */
-export function slipsOf(moves: string[], entries: Entry[]): Slip[] | null {
+export function slipsOf(rules: Rules, moves: string[], entries: Entry[]): Slip[] | null {
   const told = (entry: Entry | undefined, name: string) =>
     entry && (moveOf(entry, name)?.safe || (!entry.searching && moveOf(entry, name)));
   if (!moves.every((name, ply) => told(entries[ply], name))) return null;
   return moves.flatMap((name, ply) => {
-    const entry = entries[ply];
-    const move = moveOf(entry, name);
-    if (move.safe) return [];
+    const entry = entries[ply], move = moveOf(entry, name);
+    const seen = move.safe ? unseenIn(rules, moves, ply) : null;
+    if (move.safe && !seen) return [];
     return [{
       ply,
       side: entry.to_move,
       name,
       had: entry.value,
       value: move.value,
-      kept: entry.moves.filter((one) => one.safe).map((one) => one.move),
+      kept: seen ?? entry.moves.filter((one) => one.safe).map((one) => one.move),
     }];
   });
+}
+
+/**
+ * The line of a win or a block that a move missed, whatever the position was worth: in a lost one
+ * too it is a mistake. Null if it missed none.
+ */
+function unseenIn(rules: Rules, moves: string[], ply: number) {
+  const board = boardAfter(rules, moves.slice(0, ply)), side: Side = ply % 2 ? "O" : "X";
+  if (rules.terms.signs.join() !== "X,O" || rules.terms.line !== "mover") return null;
+  const names = (cells: number[]) => cells.map((cell) => rules.moves[cell]);
+  const wins = threats(rules, board, side), move = rules.moves.indexOf(moves[ply]);
+  if (wins.length) return wins.includes(move) ? null : names(wins);
+  const blocks = threats(rules, board, other(side));
+  return blocks.length === 1 && blocks[0] !== move ? names(blocks) : null;
 }
 
 /**
@@ -50,18 +66,16 @@ export function markOf(entry: Entry, name: string) {
 }
 
 /** The mistakes of a finished game, a sentence each; the last few of many. */
-export function storyOf(game: Tale, entries: Entry[]) {
-  const slips = slipsOf(game.moves, entries);
-  if (!slips) return entries.at(-1)?.proved ?? text.searching;
-  if (!slips.length) return entries.at(-1)?.winner ? text.noMistakesWon : text.noMistakesDrawn;
-  return slips.slice(-MOST).map((slip) => mistakeIn(game, slip)).join(" ");
+export function storyOf(tale: Tale, slips: Slip[], won: boolean) {
+  if (!slips.length) return won ? text.noMistakesWon : text.noMistakesDrawn;
+  return slips.slice(-MOST).map((slip) => mistakeIn(tale, slip)).join(" ");
 }
 
 /** A mistake in a sentence: the line that was there to be won or blocked, or what was given away. */
-export function mistakeIn(game: Tale, slip: Slip) {
-  const { rules } = game, { side, kept } = slip, they = other(side);
-  const board = boardAfter(rules, game.moves.slice(0, slip.ply));
-  const who = whoIs(game, side), cells = kept.map((name) => rules.moves.indexOf(name));
+export function mistakeIn(tale: Tale, slip: Slip) {
+  const { rules } = tale, { side, kept } = slip, they = other(side);
+  const board = boardAfter(rules, tale.moves.slice(0, slip.ply));
+  const who = whoIs(tale, side), cells = kept.map((name) => rules.moves.indexOf(name));
   const lineOf = (cell: number, stone: Side) =>
     lineIn(
       rules,
@@ -71,7 +85,7 @@ export function mistakeIn(game: Tale, slip: Slip) {
     );
   const [won] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "wins");
   if (won !== undefined && threats(rules, board, side).includes(won)) {
-    return text.couldWin(who, lineOf(won, side), named(game, kept[cells.indexOf(won)]));
+    return text.couldWin(who, lineOf(won, side), named(tale, kept[cells.indexOf(won)]));
   }
   const [block] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "blocks");
   if (
@@ -79,27 +93,25 @@ export function mistakeIn(game: Tale, slip: Slip) {
   ) {
     return text.couldBlock(
       who,
-      whoIs(game, they),
+      whoIs(tale, they),
       rules.k - 1,
       lineOf(block, they),
-      named(game, rules.moves[block]),
+      named(tale, rules.moves[block]),
     );
   }
-  return text.mistake(who, slip, named(game, slip.name), keptIn(game, slip));
+  return text.mistake(who, slip, named(tale, slip.name), keptIn(tale, slip));
 }
 
 const whoIs = ({ own, nameOf }: Tale, side: Side) => ({ own: own === side, name: nameOf(side) });
 
 /** A cell as a player calls it: the bottom left corner; to experts its coordinate. */
-const named = ({ rules, mode }: Tale, name: string) =>
-  mode === "play" && hasPlaces(rules) ? text.cells[rules.names.indexOf(name)] : name;
+const named = ({ rules, exact }: Tale, name: string) =>
+  !exact && hasPlaces(rules) ? text.cells[rules.names.indexOf(name)] : name;
 
 /** The moves that would have kept what the side had: each by its name, of many only their kinds. */
-function keptIn(game: Tale, { name, kept }: Slip) {
-  const { rules, mode } = game;
-  if (kept.length < 3 || mode !== "play" || !hasPlaces(rules)) {
-    return kept.map((one) => named(game, one));
-  }
+function keptIn(tale: Tale, { name, kept }: Slip) {
+  const { rules, exact } = tale;
+  if (kept.length < 3 || exact || !hasPlaces(rules)) return kept.map((one) => named(tale, one));
   const own = placeName(rules, name);
   return [...new Set(kept.map((one) => placeName(rules, one)))].map((one) =>
     one === own ? text.another[one] : one

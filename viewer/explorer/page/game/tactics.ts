@@ -45,7 +45,7 @@ export function forks(rules: Rules, board: Board, side: Side) {
  * Whether a move of a side leaves the other no fork: where it threatens a line that wins, that has
  * to be answered.
  */
-function stops(rules: Rules, board: Board, side: Side, cell: number, wins: boolean) {
+export function stopsForks(rules: Rules, board: Board, side: Side, cell: number, wins: boolean) {
   const after = board.with(cell, side);
   const forced = wins ? threats(rules, after, side) : [];
   return !forks(rules, after, other(side)).some((fork) => !forced.length || forced.includes(fork));
@@ -85,7 +85,7 @@ function onLines(rules: Rules, board: Board, cell: number): Reason[] {
   }
   if (made.length) said.push(reason("threatens", made));
   const theirs = blocks.length || !loses ? [] : forks(rules, board, their);
-  return theirs.length && stops(rules, board, side, cell, wins)
+  return theirs.length && stopsForks(rules, board, side, cell, wins)
     ? [...said, reason("stops", theirs)]
     : said;
 }
@@ -106,4 +106,25 @@ export function reasonsOf(rules: Rules, board: Board, entry: Entry, cell: number
     ? "lasts"
     : "all lose";
   return [...seen, { kind, cells: [], plies: entry.remoteness }];
+}
+
+/** The lines of which a reason speaks, and whose they are: the board draws them. */
+export function linesOf(rules: Rules, board: Board, move: number, said: Reason[]) {
+  const side = moverOn(board), then = played(rules, board, move);
+  const own = (reach: Board, who: Side, cells: number[]) =>
+    rules.lines.filter((line) =>
+      cells.some((cell) => line.includes(cell)) &&
+      line.filter((cell) => reach[cell] !== who).length <= 1 &&
+      line.every((cell) => reach[cell] !== other(who))
+    ).map((cells) => ({ cells, side: who }));
+  return said.flatMap(({ kind, cells }) => {
+    if (kind === "wins") return completed(rules, then).map((line) => ({ cells: line, side }));
+    if (kind === "blocks") return own(board, other(side), [move]);
+    if (kind === "threatens" || kind === "forks") return own(then, side, cells);
+    if (kind !== "stops") return [];
+    return cells.flatMap((fork) => {
+      const forked = board.with(fork, other(side));
+      return own(forked, other(side), threats(rules, forked, other(side)));
+    });
+  });
 }

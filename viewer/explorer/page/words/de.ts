@@ -15,65 +15,50 @@ const listed = (
 const could = ({ own, name }: { own: boolean; name: string }) =>
   own ? "Du hättest" : `${name} hätte`;
 const inDative = (place: string) => place.replace(/^die/, "der");
-const word = { win: "Sieg", draw: "Remis", loss: "Niederlage" };
 
 export const de: Text = {
   code: "de",
 
-  // the page's frame
-  play: "Spielen",
-  explore: "Erkunden",
-  mode: "Modus",
-  settings: "Einstellungen",
+  // the frame
   board: "Brett",
+  today: "Heute",
+  share: "Teilen",
+  menu: "Menü",
   close: "Schließen",
-  undo: "Zurück",
-  redo: "Vor",
-  newGame: "Neues Spiel",
-  showValues: "Zeige, was jeder Zug wert ist",
-  hideValues: "Verbirg, was Züge wert sind",
-  puzzles: "Rätsel",
   hintButton: "Tipp",
   whyButton: "Zeig mir, warum",
+  undo: "Zurück",
+  newGame: "Neu",
+  values: "Werte",
+  goOn: "Von hier weiter",
+  stop: "Halt",
   meet: (name) => `Weiter zu ${name}`,
   again: "Noch einmal",
-  playAgain: (name) => `Noch einmal gegen ${name}`,
   tryMove: "Diesen Zug noch einmal",
-  goOn: "Von hier weiter",
-  letMove: (name) => `${name} ziehen lassen`,
-  keys:
-    "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; sonst gehen Pfeile im Spiel; u zurück, r vor, h Werte, e bearbeiten.",
-  fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
-  fromOpen:
-    "Dieses Spiel ist hier nicht gelöst: Seine Werte kommen aus einer Suche, soweit sie bekannt sind.",
-  notKnown: "Wer gewinnt, ist noch nicht bekannt.",
-  openGame: "Offen: spiele gegen die Suche.",
-  fromSearch: "Jeder Wert stammt aus einem Buch der ersten Züge oder einer Suche darunter.",
-  whoPlays: "Wer spielt",
-  you: "du",
+  lookAtAll: "Jeden Zug ansehen",
+  change: "Wechseln",
+  opponents: "Gegner",
+  ladder: "Von leicht bis perfekt",
+  letBegin: (name) => `${name} beginnt`,
+  beginYourself: "Selbst beginnen",
+  beaten: "geschlagen",
+  you: "Du",
+  yourTurn: "dein Zug",
+  theirTurn: "am Zug",
+  soFar: "Das Spiel bisher",
+  start: "Start",
   copied: "Kopiert",
-  cannotCopy: "Kopieren geht hier nicht",
+  cannotCopy: "Kopieren geht hier nicht: markiere und kopiere es von Hand",
 
   // games
-  claim: (side, wins) => `Bewiesen: ${side} ${wins ? "gewinnt" : "verliert nie"}.`,
-  leftProof: "Das Spiel hat verlassen, was bewiesen ist.",
-  tryIt: (side, wins) => `${side} ${wins ? "gewinnt" : "verliert nie"}. Versuch es.`,
-  solveIt: "Lösen",
-  solving: (rules) => `${rules} wird gelöst …`,
-  game: "Wähle ein Spiel",
-  ownGame: "Ein eigenes",
-  rowsLabel: "Reihen",
-  columnsLabel: "Spalten",
-  lineLabel: "In einer Linie",
-  gravityLabel: "Steine fallen",
-  misereLabel: "Eine Linie verliert",
-  open: "Öffnen",
   connectFour: "Vier gewinnt",
   ticTacToe: "Tic-Tac-Toe",
   misere: "Misère",
   misereToo: "Misère",
   falling: "Steine fallen",
   inARow: (n) => `${capital(count(n))} in einer Reihe`,
+  aLine: (k, shape) => (shape || `${count(k)} in einer Reihe`),
+  rule: (line, misere) => `Wer ${line} hat, ${misere ? "verliert" : "gewinnt"}.`,
   kinds: {
     torus: "Torus",
     cylinder: "Zylinder",
@@ -99,8 +84,6 @@ export const de: Text = {
     notakto: { X: "Seite 1", O: "Seite 2" },
     order: { X: "Ordnung", O: "Chaos" },
   },
-  aLine: (k, shape) => (shape || `${count(k)} in einer Reihe`),
-  rule: (line, misere) => `Wer ${line} hat, ${misere ? "verliert" : "gewinnt"}.`,
   layer: (n) => `Lage ${n}`,
   setEither: "Setze X oder O, wie du willst.",
   bothSet: (sign) => `Beide setzen ${sign}.`,
@@ -112,10 +95,41 @@ export const de: Text = {
   shape: (kind) => (kind === "own" ? "eine der Linien des Bretts" : "die Figur, beliebig gedreht,"),
   setSign: "Du setzt",
   onCell: (sign, cell) => `${cell} mit ${sign}`,
-  aDraw: "Remis",
-  winsIn: (side, n) => `${side} gewinnt in ${n}`,
 
-  // the sentence
+  // the headline
+  everyGame: "Jedes Spiel ist hier bekannt.",
+  canYouHold: "Hältst du ein Remis?",
+  canYouWin: "Das ist zu gewinnen. Kannst du es?",
+  canYouStop: (side) => `${side} kann gewinnen. Hältst du das auf?`,
+  begins: (side) => `${side} beginnt.`,
+  youAre: (side) => `Du bist ${side}.`,
+  yourMove: "Dein Zug.",
+  theirMove: (name) => `${name} ist am Zug.`,
+  toMove: " ist am Zug.",
+  drawBest: "Remis.",
+  drawWhy: "Keine Seite kann gewinnen, wenn beide aufpassen.",
+  winsInHead: (n) => n ? ` gewinnt in ${n}.` : " gewinnt.",
+  wonBy: " hat gewonnen.",
+  youBeat: (name) => `Du hast ${name} geschlagen!`,
+  youLost: (name) => `Diesmal gewinnt ${name}.`,
+  held: (name) => `Du hast ${name} standgehalten!`,
+  drawn: "Remis.",
+  took: (name, move) => (name ? `${name} nahm ${move}.` : `Du nahmst ${move}.`),
+  chances: {
+    win: "Von hier kannst du gewinnen.",
+    draw: "",
+    loss: "Das ist verloren, aber mach es schwer.",
+  },
+  retried: (move) => `Hier nahmst du ${move}. Suche etwas Besseres.`,
+  opening: "Das Buch wird geöffnet …",
+  waiting: "Warte auf die Antwort …",
+  tryingAgain: "Neuer Versuch …",
+  finding: "Rätsel werden gesucht …",
+  working: "Der Weg wird gesucht …",
+  exactOver: (winner) => (winner ? `${winner} hat gewonnen.` : "Das Spiel ist remis."),
+  exact: (side, worth) => `${side} ist am Zug${worth && `: ${worth}`}.`,
+
+  // places and hints
   place: { corner: "eine Ecke", edge: "eine Seite", centre: "die Mitte" },
   thisPlace: { corner: "diese Ecke", edge: "diese Seite", centre: "die Mitte" },
   cells: [
@@ -130,18 +144,6 @@ export const de: Text = {
     "die Ecke unten rechts",
   ],
   another: { "eine Ecke": "eine andere Ecke", "eine Seite": "eine andere Seite" },
-  youAre: "Du bist ",
-  yourMove: "Dein Zug.",
-  theirMove: (name) => `${name} ist am Zug.`,
-  toMove: " ist am Zug.",
-  drawBest: "Remis bei bestem Spiel.",
-  winsInHead: (n) => ` gewinnt in ${n}.`,
-  wonBy: " hat gewonnen.",
-  youBeat: (name) => `Du hast ${name} geschlagen!`,
-  youLost: (name) => `Diesmal gewinnt ${name}.`,
-  held: (name) => `Du hast ${name} standgehalten!`,
-  drawn: "Remis.",
-  took: (name, move) => (name ? `${name} nahm ${move}.` : `Du nahmst ${move}.`),
   take: (place, why) => `Nimm ${place}. ${why}`,
   hint: {
     wins: "Das gewinnt sofort.",
@@ -164,50 +166,17 @@ export const de: Text = {
     win: (n) =>
       n === 1
         ? "Nimm es, und du hast gewonnen."
-        : `Wenn die Antworten so sind, gewinnst du in ${moves(n)}.`,
-    draw: () => "Wenn die Antworten so sind, ist es remis.",
+        : `Wenn die Antworten so sind, gewinnst du${n ? ` in ${moves(n)}` : ""}.`,
+    draw: () => "Wenn beide so spielen, ist es remis.",
     loss: () => "Wenn die Antworten so sind, verlierst du. Mach es schwer.",
   },
-  best: (side, move, why, traps, replies) =>
-    `${side} ist am Zug. Am besten: ${move}, denn der Zug ${why}.${
-      traps
-        ? ` ${traps} von ${replies} Antworten ${traps === 1 ? "ist eine Falle" : "sind Fallen"}.`
-        : ""
-    }`,
-  waiting: "Warte auf die Antwort …",
-  opening: "Das Buch wird geöffnet …",
-  tryingAgain: "Neuer Versuch …",
-  exactOver: (winner) => (winner ? `${winner} hat gewonnen.` : "Das Spiel ist remis."),
-  exact: (side, value, n) =>
-    `${side} ist am Zug${
-      {
-        win: ` und gewinnt in ${moves(n)}`,
-        draw: ": Remis",
-        loss: ` und verliert in ${moves(n)}`,
-      }[value] ?? ""
-    }.`,
-  player: (name) =>
-    ({
-      human: "Zu zweit",
-      perfect: "Das Buch",
-      proof: "Der Beweis",
-      random: "Zufall",
-      search: "Sucher",
-    })[name] ??
-      capital(name),
 
   // values and reasons
-  value: word,
-  short: (
-    value,
-    n,
-  ) => (n && value !== word.draw ? `${value === word.win ? "Sieg" : "verl."} ${n}` : value),
-  worth: (value, n) =>
-    ({ win: n ? `gewinnt in ${n}` : "gewinnt", draw: "hält Remis", loss: `verliert in ${n}` })[
-      value
-    ] ?? "",
-  traps: (n, replies) => (n ? `${n} von ${replies}` : ""),
-  trapsShort: (n) => (n === 1 ? "1 Falle" : `${n} Fallen`),
+  draw: "remis",
+  winsIn: (side, n) => n ? `${side} in ${n}` : `${side} gewinnt`,
+  wins: (side) => `${side} gewinnt`,
+  inMoves: (n) => `in ${n}`,
+  aDraw: "remis",
   reason: {
     wins: () => "gewinnt sofort",
     blocks: (_cells, _n, other) => `blockt die Linie von ${other}`,
@@ -224,15 +193,7 @@ export const de: Text = {
     only: () => "ist der einzige Zug",
   },
   because: (reasons) => listed(reasons),
-  grade: {
-    best: "bester",
-    later: "gewinnt später",
-    sooner: "verliert eher",
-    drawAway: "verschenkt das Remis",
-    winAway: "verschenkt den Sieg",
-    winLost: "macht aus Sieg Niederlage",
-  },
-  pick: "bester",
+  more: (n) => `und ${n} weitere`,
   cell: {
     stone: (cell, side, inLine) => `${cell}, ${side}${inLine ? ", in einer Linie" : ""}`,
     closed: (cell) => `${cell}, nicht spielbar`,
@@ -243,58 +204,9 @@ export const de: Text = {
     numbered: (n) => `Zug ${n}`,
   },
   boardOf: (rows, columns) => `Brett mit ${rows} Reihen und ${columns} Spalten`,
-
-  // the moves and the game
-  places: {
-    corner: (n) => `${n} Ecken`,
-    edge: (n) => `${n} Seiten`,
-    centre: () => "Mitte",
-    move: (n) => `${n} Züge`,
-  },
-  does: {
-    forks: "drohen doppelt",
-    threatens: "drohen eine Linie",
-    stops: "verhindern eine Gabel",
-    blocks: "blocken eine Linie",
-    "all draw": "jeder Zug hält Remis",
-    holds: "halten das Remis",
-    lasts: "halten am längsten",
-    "all lose": "jeder Zug verliert",
-    wins: "gewinnen sofort",
-    "wins in": "gewinnen am schnellsten",
-  },
-  below: ([[x, won], [, drawn], [o, lost]], boards) =>
-    boards === "1"
-      ? ""
-      : `Spiele: ${x} gewinnt ${won}, remis ${drawn}, ${o} gewinnt ${lost}. Stellungen: ${boards}.`,
-  move: "Zug",
-  valueHead: "Wert",
-  trapsHead: "Fallen",
-  why: "warum",
-  beside: "Neben dem Brett",
-  movesView: "Züge",
-  graphView: "Graph",
-  mapOf: (side) => `Karte ${side}`,
-  showPerfect: "Perfektes Spiel zeigen",
-  perfectAfter: (move) => `Perfektes Spiel nach ${move}:`,
-  playUpTo: "Bis hierher spielen",
-  perfectFrom: "Perfektes Spiel:",
-  linkToCell: "Link zu diesem Zug kopieren",
-  graded: (move, grade, best) => `${move} ${grade}. Am besten: ${best.join(", ")}.`,
+  allMoves: "Was jeder Zug wert ist",
+  perfect: "Perfektes Spiel",
   marks: { "!": "der einzige Zug", "?": "verschenkt den Sieg", "??": "verliert" },
-  chartKey: (up, down) => `Oben gewinnt ${up}, unten ${down}. Je länger, desto eher.`,
-  lines: "Varianten und Kommentare",
-  comment: "Kommentar zu diesem Zug",
-  mainLine: "Zur Hauptvariante machen",
-  saveFile: "Als Datei sichern",
-  removeMove: "Ab diesem Zug löschen",
-  counts: "Anzahlen nach Zügen",
-  countsHead: (x, o) => ["Zug", "Stellungen", `${x} gewinnt`, "Remis", `${o} gewinnt`, "Enden"],
-  noCounts: "Von diesem Buch sind keine Anzahlen bekannt.",
-  soFar: "Das Spiel bisher",
-  edit: "Bearbeiten, kopieren",
-  copyLink: "Link kopieren",
-  start: "Anfang",
 
   // the end
   line: {
@@ -323,69 +235,96 @@ export const de: Text = {
         ? "den Sieg vergeben"
         : "eine gewonnene Partie verloren"
     }; besser: ${others.length > 4 ? `${others.length} andere Züge` : listed(others, "oder")}.`,
-  series: (name, { won, drawn, lost }) =>
-    `Gegen ${name}: ${won} gewonnen, ${drawn} remis, ${lost} verloren.`,
-  accuracy: ({ kept, moves: made }) => `${kept} von ${made} Zügen waren richtig.`,
 
   // opponents
-  ladder: "Von leicht bis perfekt",
-  others: "Mehr Gegner",
-  playsSide: (side) => `spielt ${side}`,
-  letBegin: (name) => `${name} beginnt`,
-  beginYourself: "Selbst beginnen",
-  friendName: "Name deines Gegners",
-  beaten: "geschlagen",
+  player: (name) =>
+    ({ human: "Zu zweit", perfect: "Das Buch", proof: "Der Beweis", random: "Zufall" })[name] ??
+      capital(name),
   plays: {
-    human: "Zwei Leute an einem Bildschirm.",
-    random: "Geht irgendwohin.",
-    levi: "Gewinnt, wo es geht, und blockt immer.",
-    keypad: "Gewinnt, blockt, und mag Mitte und Ecken.",
-    expert: "Macht Gabeln und verhindert deine.",
-    perfect: "Kennt jedes Spiel auswendig.",
-    proof: "Spielt eine bewiesene Strategie und muss nie rechnen.",
-    search: "Sucht einen Moment, sonst nimmt es viele offene Linien.",
-    pick: "Spielt am besten und stellt die meisten Fallen.",
-    defender: "Gewinnt, blockt und verhindert deine Gabeln.",
-    centre: "Nimmt die Mitte, gewinnt, blockt.",
-    notebook: "Blockt erst, auch wo es gewinnen könnte.",
-    ralph: "Gewinnt, blockt, und mag Kreuzungen von Linien.",
+    human: "zwei Leute an einem Bildschirm",
+    random: "geht irgendwohin",
+    levi: "blockt und gewinnt, übersieht Gabeln",
+    expert: "macht Gabeln und verhindert deine",
+    perfect: "kennt jedes Spiel auswendig",
+    proof: "spielt nach einem bewiesenen Blatt, sucht nie",
   },
   tips: {
     random: "Drohe doppelt, und du gewinnst.",
     levi: "Mit einer Gabel schlägst du ihn.",
-    keypad: "Beginne, und nimm zwei Ecken gegenüber.",
   },
   holdTip: "Hier gewinnt niemand. Hältst du ein Remis?",
+  sheet: "Die Zahlen sind sein Blatt: Gewinnt niemand sofort, nimmt er die höchste.",
+  claim: (side, wins) => `Bewiesen: ${side} ${wins ? "gewinnt" : "verliert nie"}.`,
+  leftProof: "Das Spiel hat verlassen, was bewiesen ist.",
 
-  // a card to send
+  // the map
+  mapTitle: (side) => `Karte von ${side}`,
+  mapLead: (side) => `Jedes Spiel, zu dem man ${side} zwingen kann, in einem Bild.`,
+  mapHow: (other) =>
+    `Du bist im markierten Brett. Suche die Antwort von ${other} und sieh in das Feld.`,
+  stepInside: "Geh hinein",
+  drawing: "Wird gezeichnet …",
+  stepOut: "Einen Schritt zurück",
+  seeAll: "Alle Spiele sehen",
+  leave: "Verlassen",
+  other: (side) => `${side} sein`,
+  inside: {
+    move: (side) => `Dein Zug, ${side}.`,
+    roads: (all, lost, held, side) =>
+      held === 0
+        ? `${all} Wege, und ${side} gewinnt auf allen. Sieh selbst: Nimm ein Feld.`
+        : held === all
+        ? `${all} Wege, und ${side} gewinnt auf keinem. Nimm ein Feld.`
+        : `Von ${all} Wegen gewinnt ${side} ${lost}. ${
+          held === 1 ? "Einer hält" : `${capital(count(held))} halten`
+        }. Finde einen: Nimm ein Feld.`,
+    uncounted: (side) => `Diese Wege hat niemand gezählt. Nimm ein Feld; ${side} antwortet.`,
+    answered: (side, move) => `Die Antwort von ${side}, ${move}, war vor dir da.`,
+    left: (n, held) =>
+      held ? `Von hier gehen ${n} Wege weiter, ${held} davon halten.` : "Von hier hält kein Weg.",
+    won: (side) => `${side} hat gewonnen.`,
+    youWon: "Du hast gewonnen!",
+    wonWhy: (n, side) => `${n} Wege enden so für ${side}. Geh zurück, versuch einen anderen.`,
+    wonOnly: "Geh zurück, versuch einen anderen.",
+    held: "Remis. Du hast gehalten!",
+    heldWhy: (n) => n === 1 ? "Du hast den einzigen gefunden." : `Du hast einen von ${n} gefunden.`,
+    heldOnly: "Dieser Weg hält.",
+    goTo: (cell) => `nimm ${cell}`,
+    share: "Teile deinen Weg",
+  },
+
+  // sharing
+  shareLink: "Link",
+  copyLink: "Link kopieren",
+  yourMoveMail: "Dein Zug, per Mail",
+  mailSubject: (game) => `Dein Zug: ${game}`,
+  mailBody: (link) => `Du bist am Zug:\n${link}`,
+  picture: "Bild",
+  ofBoard: "vom Brett",
+  ofMap: "von der Karte",
+  copyPicture: "Bild kopieren",
+  savePicture: "Bild sichern",
   send: "Senden",
-  sent: (name, n) =>
-    n ? `Ich habe ${name} in ${n} Zügen geschlagen.` : `Ich habe ${name} ein Remis abgetrotzt.`,
-  sentPuzzles: (first, all) =>
-    `Ich habe die Rätsel von heute gelöst, ${first} von ${all} beim ersten Versuch.`,
-  winsInARow: (n) => `${n} Siege hintereinander.`,
-  rightOf: (n, all) => `Ein Filmstreifen: ${n} von ${all} richtig`,
-  dared: (name, n) =>
-    n
-      ? `Jemand hat ${name} in ${n} Zügen geschlagen. Und du?`
-      : `Jemand hat ${name} ein Remis abgetrotzt. Und du?`,
-  daredPuzzles: (first, all) =>
-    `Jemand hat die Rätsel des Tages gelöst, ${first} von ${all} beim ersten Versuch. Und du?`,
+  wonWords: (name, n) => `Ich habe ${name} in ${moves(n)} geschlagen.`,
+  heldWords: (name) => `Ich habe ${name} ein Remis abgetrotzt.`,
+  roadWords: (side, held) =>
+    held
+      ? `Ich habe in der Karte von ${side} einen Weg gefunden, der hält.`
+      : `Ich war in der Karte von ${side}.`,
+  gameWords: (game) => `${game}: Was würdest du spielen?`,
 
   // puzzles
   puzzleNext: "Nächstes Rätsel",
-  puzzleOf: (n, all) => `Heute: ${n} von ${all}.`,
-  daysInARow: (n) => `${n} Tage hintereinander.`,
-  allSolved: (first, all) =>
-    `Alle Rätsel von heute sind gelöst, ${first} von ${all} beim ersten Versuch.`,
-  noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
+  backToGame: "Zurück zum Spiel",
+  solvedOf: (n, all) => `${n} von ${all} gelöst`,
+  allSolved: (first, all) => `Alle gelöst, ${first} von ${all} beim ersten Versuch.`,
   task: {
-    block: " zieht: blocke.",
-    fork: " zieht: finde die Gabel.",
-    stop: " zieht: verhindere die Gabel.",
+    block: () => " zieht: blocke.",
+    fork: () => " zieht: finde die Gabel.",
+    stop: () => " zieht: verhindere die Gabel.",
     ahead: (n) => ` zieht: gewinne in ${n}.`,
-    win: " zieht: gewinne.",
-    only: " zieht: rette das Remis.",
+    win: () => " zieht: gewinne.",
+    only: () => " zieht: rette das Remis.",
   },
   lesson: {
     block: "Die andere Seite gewinnt gleich. Wo?",
@@ -396,55 +335,39 @@ export const de: Text = {
     only: "Jeder Zug außer einem verliert.",
   },
   notThat: "Der nicht.",
-  butWhy: (worth) => `Er ${worth}.`,
+  refuted: (move) => `${move} widerlegt das.`,
   right: "Richtig!",
-  rightBecause: (why) => `Er ${why}.`,
+  rightGoOn: "Richtig, weiter.",
+  rightWhy: (why) => `Er ${why}.`,
+  noPuzzle: "Keine Stellung dieses Spiels ergibt ein Rätsel.",
 
-  // pictures
-  drawnStrategy: "Strategie, gezeichnet",
-  picture: "Bild: Pfeile bewegen es, Plus und Minus zoomen, 0 zeigt alles",
-  look: "Ansicht",
-  zoomIn: "Näher",
-  zoomOut: "Weiter weg",
-  all: "Alles",
-  here: "Hier",
-  fullScreen: "Ganzer Bildschirm",
-  drawing: "Wird gezeichnet …",
-  noPicture: (why) => `Das Bild kann gerade nicht gezeigt werden. ${why}`,
-  graph: "Graph",
-  nodeHere: "hier",
-  nodeBack: "zurück",
-  more: (n) => `${n} weitere`,
-  nodeWon: (side) => `${side} gewann`,
-  nodeDrawn: "remis",
-  endWon: (side) => `: ${side} hat gewonnen`,
-  endDrawn: ": remis",
-  mayFollow: "Was folgen kann",
-  mightHave: "Was sonst hätte gespielt werden können",
-  graphCaption: (follows, side) =>
-    `${follows}, das Beste zuerst. Farbe und Worte: was es ${side} wert ist.`,
-  allCaption: "Alle Stellungen bis auf Symmetrie. Farbe: für den, der am Zug ist.",
-  mapCaption: (sign, side, other) =>
-    `Das farbige ${sign} ist der Zug von ${side}: Suche die Antwort von ${other} und sieh in diesem Feld nach.`,
+  // the chooser
+  chooser: "Was spielen wir?",
+  known: "Jedes davon ist hier gelöst: Jeder Zug hat einen Wert.",
+  otherGames: "Ein anderes Spiel",
+  otherHow: "Jedes Brett hat ein Buch, sobald es jemand gemacht hat. Schreib seine Regeln:",
+  command: "Rufe das auf, wo die Bücher liegen, und lade die Seite neu:",
 
-  // for a class
+  // the menu
+  goTo: "Gehe zu",
+  goToHelp: "Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link",
+  go: "Los",
   forClass: "Für den Unterricht",
-  onProjector: "Am Beamer",
-  toPrint: "Zum Drucken",
-  paperSize: "Papier",
-  noPapers: "Diese Seite wurde ohne die Blätter geschrieben: oxobook classroom kit macht sie.",
-  papersOf3: "Blätter gibt es nur für einfache Bretter von 3×3.",
   projectGame: "Dieses Spiel",
   projectQuestions: "Fragen",
   neverLoses: (side) => `So verliert ${side} nie`,
-  papers: {
-    kit: "Alle Blätter in einem",
-    plans: "Stundenpläne",
-    worksheet: "Arbeitsblatt",
-    sheets: "Spickzettel",
-    posters: "Poster",
-    menace: "MENACE, die Maschine aus Schachteln",
-  },
+  papers: "Blätter zum Drucken: oxobook classroom kit",
+  settings: "Einstellungen",
+  light: "Licht",
+  auto: "wie das System",
+  lightOn: "hell",
+  dark: "dunkel",
+  language: "Sprache",
+  fromBook: "Jeder Wert stammt aus einem gelösten Buch.",
+  fromSearch: "Jeder Wert stammt aus einem Buch der ersten Züge oder einer Suche darunter.",
+  keys: "Tasten: Pfeile und Enter auf dem Brett, oder Ziffern; u zurück, n neu, h Tipp, v Werte.",
+
+  // the projector
   whereTo: (side) => `Wohin soll ${side}?`,
   always: "Bei jedem Zug.",
   anyOf: (n) => (n > 1 ? "Jedes dieser Felder ist gut." : ""),
@@ -457,42 +380,27 @@ export const de: Text = {
   reveal: "zeigen",
   back: "zurück",
   next: "weiter",
-  leave: "schließen",
+  leaveKey: "schließen",
   slideOf: (n, all) => `${n} von ${all}`,
   projector: "Beamer",
 
-  // settings and the editor
-  colours: "Farben",
-  classic: "klassisch",
-  colorblind: "für Farbenblinde",
-  light: "Licht",
-  auto: "wie das System",
-  lightOn: "hell",
-  dark: "dunkel",
-  language: "Sprache",
-  first: "Wer beginnt",
-  digits: "Ziffern auf 3×3",
-  keypad: "wie auf dem Ziffernblock: 7 8 9 oben",
-  reading: "in Leserichtung: 1 2 3 oben",
-  setup: "Eine Stellung aufbauen",
-  exploreIt: "Erkunden",
-  clear: "Leeren",
-  setupHelp:
-    "Ein Klick setzt X, dann O, dann nichts; ebenso die Tasten x, o und Entf, und Pfeile bewegen.",
-  setupText: "Oder tippe oder füge Züge, ein Brett, einen Link oder Varianten ein",
-  copyMoves: "Züge kopieren",
-  copyBoard: "Brett kopieren",
-  copyPicture: "Als Bild kopieren",
-  openFile: "Datei öffnen",
-  isOver: "Das Spiel ist aus",
-  sideToMove: (side) => `${side} ist am Zug`,
-  wrongCounts: (board, x, o) =>
-    `X muss so viele Steine haben wie O oder einen mehr; ${board} hat ${x} X und ${o} O${
-      o === x + 1 ? ": Hier beginnt X; hat O begonnen, schreibe X für O und O für X" : ""
-    }`,
+  // troubles
+  noBook: "Hier gibt es noch kein Buch: Mache eines mit oxobook generate, und lade die Seite neu.",
+  noBookMake: (rules) =>
+    `Von ${rules} gibt es hier kein Buch; oxobook generate ${rules} macht eines.`,
+  bookOpening: (rules) => `Das Buch von ${rules} wird noch geöffnet.`,
+  linkMoveWrong: (n, move) =>
+    `Zug ${n} des Links, ${move}, ist nicht spielbar: Das Spiel ist bis dahin gezeigt.`,
+  goneLines: "Die anderen Varianten und Kommentare des Links werden nicht mehr gezeigt.",
+  gonePlayer: (name, instead) => `${name} spielt hier nicht mehr: Dafür spielt ${instead}.`,
+  goneSeats: "Zwei Gegner spielen nicht mehr gegeneinander: Du bist X.",
+  serverAway: "Der Server antwortet nicht.",
+  serverBroke: "Die Antwort des Servers brach ab.",
+  searching: "Wird gesucht: Das dauert einige Sekunden …",
+  unreadable: (file) => `Die Datei ${file} kann nicht gelesen werden.`,
+  noLegalGame: (board) => `Kein erlaubtes Spiel führt zu ${board}.`,
   unreadableGame: (typed) =>
     `Erwartet werden Züge wie a3 b2 c1, ein Brett wie X../.O./... oder ein Link, nicht ${typed}.`,
-  nameLabels: "Schreib davor, welche es sind, etwa keypad: 7 5 3.",
   wrongCells: (rules, cells, got) =>
     `Ein Brett von ${rules} hat ${cells} Felder, dieser Text hat ${got}.`,
   moveWrong: (n, why) => `Zug ${n} ist nicht spielbar: ${why}.`,
@@ -500,26 +408,4 @@ export const de: Text = {
   overBefore: "das Spiel ist vorher aus",
   taken: (cell) => `${cell} ist besetzt`,
   wouldFloat: (cell) => `ein Stein auf ${cell} würde schweben`,
-
-  // troubles
-  noBook: "Hier gibt es noch kein Buch: Mache eines mit oxobook generate, und lade die Seite neu.",
-  noBookChoose: (rules) => `Von ${rules} gibt es hier kein Buch.`,
-  noBookMake: (rules) =>
-    `Von ${rules} gibt es hier kein Buch; oxobook generate ${rules} macht eines.`,
-  bookOpening: (rules) => `Das Buch von ${rules} wird noch geöffnet.`,
-  linkMoveWrong: (n, move) =>
-    `Zug ${n} des Links, ${move}, ist nicht spielbar: Das Spiel ist bis dahin gezeigt.`,
-  serverAway: "Der Server antwortet nicht.",
-  serverBroke: "Die Antwort des Servers brach ab.",
-  searching: "Wird gesucht: Das dauert einige Sekunden …",
-  unreadable: (file) => `Die Datei ${file} kann nicht gelesen werden.`,
-  noLegalGame: (board) => `Kein erlaubtes Spiel führt zu ${board}.`,
-  needsHost:
-    "Ein so großes Buch wird Stück für Stück von einem Server gelesen; eine Seite, die von der Platte geöffnet ist, kann das nicht: Lege sie auf einen Server, oder starte oxobook serve.",
-  hostDoesNot: (file, status) =>
-    `Der Server sendet ${file} nicht: Er antwortet mit Status ${status}.`,
-  hostDiffers: (file) =>
-    `Dieser Server sendet keine Teile von ${file}, wie sie sind: Ein so großes Buch braucht einen, der Anfragen nach Teilen beantwortet und Dateien, die auf .bin enden, nicht komprimiert.`,
-  fileDamaged: (file) =>
-    `${file} ist auf diesem Server beschädigt: Kopiere die Seite noch einmal dorthin.`,
 };

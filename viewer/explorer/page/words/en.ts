@@ -5,6 +5,7 @@
 
 /** Somebody in a story: the reader, or a name. */
 type Who = { own: boolean; name: string };
+type Names = Record<string, string>;
 
 const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
 const count = (n: number) => COUNTS[n] ?? String(n);
@@ -21,20 +22,36 @@ const you = ({ own, name }: Who) => own ? "You" : name;
 export const en = {
   code: "en",
 
-  // the page's frame
-  showValues: "Show what every move is worth",
-  hideValues: "Hide what moves are worth",
+  // the frame
+  board: "Board",
+  today: "Today",
+  share: "Share",
+  menu: "Menu",
+  close: "Close",
   hintButton: "Hint",
   whyButton: "Show me why",
+  undo: "Undo",
+  newGame: "New",
+  values: "Values",
+  goOn: "Go on from here",
+  stop: "Stop",
   meet: (name: string) => `Meet ${name}`,
   again: "Play again",
-  playAgain: (name: string) => `Play ${name} again`,
   tryMove: "Try that move again",
-  goOn: "Continue from here",
-  letMove: (name: string) => `Let ${name} move`,
+  lookAtAll: "Look at every move",
+  change: "Change",
+  opponents: "Opponents",
+  ladder: "From easy to perfect",
+  letBegin: (name: string) => `Let ${name} begin`,
+  beginYourself: "Begin yourself",
+  beaten: "beaten",
+  you: "You",
+  yourTurn: "your move",
+  theirTurn: "to move",
+  soFar: "The game so far",
+  start: "start",
   copied: "Copied",
-  cannotCopy: "Cannot copy here",
-  close: "Close",
+  cannotCopy: "Cannot copy here: mark it, and copy it by hand",
 
   // games
   connectFour: "Connect Four",
@@ -45,12 +62,83 @@ export const en = {
   inARow: (n: number) => `${capital(count(n))} in a row`,
   aLine: (k: number, shape: string) => (shape || `${count(k)} in a row`),
   rule: (line: string, misere: boolean) => `${capital(line)} ${misere ? "loses" : "wins"}.`,
-  aDraw: "a draw",
-  winsIn: (side: string, n: number) => `${side} wins in ${n}`,
+  kinds: {
+    torus: "Torus",
+    cylinder: "Cylinder",
+    cube: "Cube",
+    cube39: "3D tic-tac-toe",
+    cube416: "Qubic",
+    hex: "Hexagons",
+  } as Names,
+  edges: {
+    torus: "All edges meet.",
+    cylinder: "Left and right meet.",
+    cube: "Lines run in any direction of space.",
+    hex: "Lines run in three directions.",
+  } as Names,
+  conventions: {
+    maker: "Maker and Breaker",
+    wild: "Wild",
+    notakto: "Notakto",
+    order: "Order and Chaos",
+  } as Names,
+  sides: {
+    wild: { X: "Player 1", O: "Player 2" },
+    notakto: { X: "Player 1", O: "Player 2" },
+    order: { X: "Order", O: "Chaos" },
+  } as Record<string, Record<string, string>>,
+  layer: (n: number) => `layer ${n}`,
+  setEither: "Place X or O, as you like.",
+  bothSet: (sign: string) => `Both place ${sign}.`,
+  ofEither: " of either",
+  ofSign: (sign: string) => ` of ${sign}`,
+  wonBySide: (side: string, line: string) => `${side} wins by ${line}.`,
+  wonWhenFull: (side: string) => `${side} wins by a full board without.`,
+  ownTitle: (rules: string) =>
+    capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
+  shape:
+    ((kind) => kind === "own" ? "one of the board's lines" : "the shape, turned as you like,") as (
+      kind: string,
+    ) => string,
+  setSign: "You place",
+  onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
 
-  // the sentence
-  place: { corner: "a corner", edge: "an edge", centre: "the centre" },
-  thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" },
+  // the headline
+  everyGame: "Every game is known here.",
+  canYouHold: "Can you hold a draw?",
+  canYouWin: "This can be won. Can you?",
+  canYouStop: (side: string) => `${side} can win. Can you stop it?`,
+  begins: (side: string) => `${side} begins.`,
+  youAre: (side: string) => `You are ${side}.`,
+  yourMove: "Your move.",
+  theirMove: (name: string) => `${name}'s move.`,
+  toMove: " to move.",
+  drawBest: "A draw.",
+  drawWhy: "Neither side can force a win.",
+  winsInHead: (n: number | null) => n ? ` wins in ${n}.` : " wins.",
+  wonBy: " has won.",
+  youBeat: (name: string) => `You beat ${name}!`,
+  youLost: (name: string) => `${name} wins this time.`,
+  held: (name: string) => `You held ${name}!`,
+  drawn: "A draw.",
+  took: (name: string | null, move: string) => `${name ?? "You"} took ${move}.`,
+  chances: {
+    win: "There is a way to win from here.",
+    draw: "",
+    loss: "This is lost, but make it hard.",
+  } as Record<Value, string>,
+  retried: (move: string) => `You took ${move} here. Look for something better.`,
+  opening: "Opening the book …",
+  waiting: "Waiting for the answer …",
+  tryingAgain: "Trying again …",
+  finding: "Looking for puzzles …",
+  working: "Working out the line …",
+  exactOver: (winner: string | null) => (winner ? `${winner} has won.` : "The game is drawn."),
+  exact: (side: string, worth: string) => `${side} to move${worth && `: ${worth}`}.`,
+
+  // places and hints
+  place: { corner: "a corner", edge: "an edge", centre: "the centre" } as Names,
+  thisPlace: { corner: "this corner", edge: "this edge", centre: "the centre" } as Names,
   cells: [
     "the top left corner",
     "the top edge",
@@ -62,19 +150,7 @@ export const en = {
     "the bottom edge",
     "the bottom right corner",
   ],
-  another: { "a corner": "another corner", "an edge": "another edge" } as Record<string, string>,
-  youAre: "You are ",
-  yourMove: "Your move.",
-  theirMove: (name: string) => `${name}'s move.`,
-  toMove: " to move.",
-  drawBest: "A draw with best play.",
-  winsInHead: (n: number) => ` wins in ${n}.`,
-  wonBy: " has won.",
-  youBeat: (name: string) => `You beat ${name}!`,
-  youLost: (name: string) => `${name} wins this time.`,
-  held: (name: string) => `You held ${name}!`,
-  drawn: "A draw.",
-  took: (name: string | null, move: string) => `${name ?? "You"} took ${move}.`,
+  another: { "a corner": "another corner", "an edge": "another edge" } as Names,
   take: (place: string, why: string) => `Take ${place}. ${why}`,
   hint: {
     wins: "It wins at once.",
@@ -92,40 +168,22 @@ export const en = {
     "all lose": "It holds out longest.",
     only: "It is the only move.",
     equal: "Every move is equally good.",
-  },
+  } as Names,
   hintWhy: {
-    win: (n: number) =>
-      n === 1 ? "Take it, and you have won." : `If they answer like this, you win in ${moves(n)}.`,
-    draw: () => "If they answer like this, it is a draw.",
+    win: (n: number | null) =>
+      n === 1
+        ? "Take it, and you have won."
+        : `If they answer like this, you win${n ? ` in ${moves(n)}` : ""}.`,
+    draw: () => "If both play like this, it is a draw.",
     loss: () => "If they answer like this, they win. Make it hard for them.",
-  },
-  best: (side: string, move: string, why: string, traps: number, replies: number) =>
-    `${side} to move. Best: ${move}. It ${why}.${
-      traps ? ` ${traps} ${traps === 1 ? "trap" : "traps"} in ${replies} replies.` : ""
-    }`,
-  waiting: "Waiting for the answer …",
-  opening: "Opening the book …",
-  tryingAgain: "Trying again …",
-  exactOver: (winner: string | null) => (winner ? `${winner} has won.` : "The game is drawn."),
-  exact: (side: string, value: string, n: number) =>
-    `${side} to move${
-      {
-        win: ` and wins in ${moves(n)}`,
-        draw: ": a draw",
-        loss: ` and loses in ${moves(n)}`,
-      }[value] ?? ""
-    }.`,
-  player: (name: string) =>
-    ({ human: "A friend", perfect: "The Book", proof: "The Proof", search: "Searcher" })[name] ??
-      capital(name),
+  } as Record<Value, (n: number | null) => string>,
 
   // values and reasons
-  value: { win: "win", draw: "draw", loss: "loss" },
-  short: (value: string, n: number) => (n && value !== "draw" ? `${value} ${n}` : value),
-  worth: (value: string, n: number) =>
-    ({ win: n ? `wins in ${n}` : "wins", draw: "draws", loss: `loses in ${n}` })[value] ?? "",
-  traps: (n: number, replies: number) => (n ? `${n} of ${replies}` : ""),
-  trapsShort: (n: number) => (n === 1 ? "1 trap" : `${n} traps`),
+  draw: "draw",
+  winsIn: (side: string, n: number | null) => n ? `${side} in ${n}` : `${side} wins`,
+  wins: (side: string) => `${side} wins`,
+  inMoves: (n: number) => `in ${n}`,
+  aDraw: "a draw",
   reason: {
     wins: () => "wins at once",
     blocks: (_cells: string[], _n: number, other: string) => `blocks ${other}'s line`,
@@ -144,15 +202,7 @@ export const en = {
     only: () => "is the only move",
   },
   because: (reasons: string[]) => listed(reasons),
-  grade: {
-    best: "best",
-    later: "wins later",
-    sooner: "loses sooner",
-    drawAway: "turns a draw into a loss",
-    winAway: "turns a win into a draw",
-    winLost: "turns a win into a loss",
-  },
-  pick: "best",
+  more: (n: number) => `and ${n} more`,
   cell: {
     stone: (cell: string, side: string, inLine: boolean) =>
       `${cell}, ${side}${inLine ? ", in a line" : ""}`,
@@ -162,17 +212,12 @@ export const en = {
       `${cell}, ${worth}${best ? ", best" : ""}`,
     free: (cell: string) => `${cell}, free`,
     hint: "hint",
-    numbered: (n: string) => `move ${n}`,
+    numbered: (n: number) => `move ${n}`,
   },
   boardOf: (rows: number, columns: number) => `Board of ${rows} rows and ${columns} columns`,
-
-  // the moves and the game
-  showPerfect: "Show perfect play",
-  perfectFrom: "Perfect play:",
-  linkToCell: "Copy link to this move",
-  perfectAfter: (move: string) => `Perfect play after ${move}:`,
-  playUpTo: "Play the line up to here",
-  start: "start",
+  allMoves: "What every move is worth",
+  perfect: "Perfect play",
+  marks: { "!": "the only move", "?": "turns a win into a draw", "??": "loses" } as Names,
 
   // the end
   line: {
@@ -199,79 +244,95 @@ export const en = {
       others.length > 4 ? `${others.length} other moves` : listed(others, "or")
     } would have kept it.`,
 
-  // troubles
-  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
-  noBookChoose: (rules: string) => `There is no book of ${rules} here.`,
-  bookOpening: (rules: string) => `The book of ${rules} is still being opened.`,
-  linkMoveWrong: (n: number, move: string) =>
-    `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
-  serverAway: "The server does not answer.",
-  serverBroke: "The server's answer broke off.",
-  searching: "Searching: this takes some seconds …",
-  unreadable: (file: string) => `The file ${file} cannot be read.`,
-  noLegalGame: (board: string) => `No legal game reaches ${board}.`,
-
-  // texts of Play
   // opponents
-  playsSide: (side: string) => `plays ${side}`,
-  letBegin: (name: string) => `Let ${name} begin`,
-  beginYourself: "Begin yourself",
-  friendName: "Your friend's name",
-  beaten: "beaten",
+  player: (name: string) =>
+    ({ human: "A friend", perfect: "The Book", proof: "The Proof" })[name] ?? capital(name),
   plays: {
-    human: "Two people at one screen.",
-    random: "Goes anywhere.",
-    levi: "Always takes a win, always blocks.",
-    keypad: "Wins, blocks, then likes the centre and corners.",
-    expert: "Makes forks and stops yours.",
-    perfect: "Knows every game by heart.",
-    proof: "Plays a proved strategy, and never has to search.",
-    search: "Searches for a moment, else takes many open lines.",
-    pick: "Plays best, and sets the most traps.",
-    defender: "Wins, blocks, and stops your forks.",
-    centre: "Takes the centre, wins, blocks.",
-    notebook: "Blocks first, even when it could win.",
-    ralph: "Wins, blocks, and likes where lines meet.",
-  } as Record<string, string>,
+    human: "two people at one screen",
+    random: "goes anywhere",
+    levi: "blocks and wins, misses forks",
+    expert: "makes forks and stops yours",
+    perfect: "knows every game by heart",
+    proof: "plays by a proved sheet, never searches",
+  } as Names,
   tips: {
     random: "Make two threats at once, and you win.",
     levi: "You can beat him with a fork.",
-    keypad: "Begin, and take two opposite corners.",
-  } as Record<string, string>,
+  } as Names,
   holdTip: "Nobody beats this one. Can you hold a draw?",
+  sheet: "The numbers are its sheet: unless somebody wins at once, it takes the highest.",
+  claim: (side: string, wins: boolean) => `Proved: ${side} ${wins ? "wins" : "never loses"}.`,
+  leftProof: "The game has left what is proved.",
 
-  series: (name: string, { won, drawn, lost }: Series) =>
-    `Against ${name}: ${won} won, ${drawn} drawn, ${lost} lost.`,
-  accuracy: ({ kept, moves: made }: Series) => `${kept} of ${made} moves were right.`,
+  // the map
+  mapTitle: (side: string) => `${side}'s map`,
+  mapLead: (side: string) => `Every game ${side} can be forced into, in one picture.`,
+  mapHow: (other: string) =>
+    `You are in the marked board. Find ${other}'s reply, look inside that cell.`,
+  stepInside: "Step inside",
+  drawing: "Drawing …",
+  stepOut: "Out one step",
+  seeAll: "See every game",
+  leave: "Leave",
+  other: (side: string) => `Be ${side}`,
+  inside: {
+    move: (side: string) => `Your move, ${side}.`,
+    roads: (all: number, lost: number, held: number, side: string) =>
+      held === 0
+        ? `${all} roads, and ${side} wins them all. See for yourself: take a cell.`
+        : held === all
+        ? `${all} roads, and ${side} wins none of them. Take a cell.`
+        : `Of ${all} roads, ${side} wins ${lost}. ${capital(count(held))} ${
+          held === 1 ? "holds" : "hold"
+        }. Find one: take a cell.`,
+    uncounted: (side: string) => `Nobody has counted these roads. Take a cell; ${side} answers.`,
+    answered: (side: string, move: string) =>
+      `${side}'s answer, ${move}, was there before you came.`,
+    left: (n: number, held: number) =>
+      held ? `${n} roads go on from here, ${held} of them hold.` : "No road from here holds.",
+    won: (side: string) => `${side} has won.`,
+    youWon: "You have won!",
+    wonWhy: (n: number, side: string) =>
+      `${n} roads end so for ${side}. Step out, and try another.`,
+    wonOnly: "Step out, and try another.",
+    held: "A draw. You held!",
+    heldWhy: (n: number) => n === 1 ? "You found the only one." : `You found one of ${n}.`,
+    heldOnly: "That road holds.",
+    goTo: (cell: string) => `take ${cell}`,
+    share: "Share your road",
+  },
 
-  // a card to send
+  // sharing
+  shareLink: "Link",
+  copyLink: "Copy link",
+  yourMoveMail: "Your move, by mail",
+  mailSubject: (game: string) => `Your move: ${game}`,
+  mailBody: (link: string) => `It is your move:\n${link}`,
+  picture: "Picture",
+  ofBoard: "of the board",
+  ofMap: "of the map",
+  copyPicture: "Copy picture",
+  savePicture: "Save picture",
   send: "Send",
-  sent: (name: string, n: number) => n ? `I beat ${name} in ${n}.` : `I held ${name} to a draw.`,
-  sentPuzzles: (first: number, all: number) =>
-    `I solved today's puzzles, ${first} of ${all} at the first try.`,
-  winsInARow: (n: number) => `${n} wins in a row.`,
-  rightOf: (n: number, all: number) => `A strip of film: ${n} of ${all} right`,
-  dared: (name: string, n: number) =>
-    n
-      ? `Your friend beat ${name} in ${n}. Can you?`
-      : `Your friend held ${name} to a draw. Can you?`,
-  daredPuzzles: (first: number, all: number) =>
-    `Your friend solved the day's puzzles, ${first} of ${all} at the first try. Can you?`,
+  wonWords: (name: string, n: number) => `I beat ${name} in ${moves(n)}.`,
+  heldWords: (name: string) => `I held ${name} to a draw.`,
+  roadWords: (side: string, held: boolean) =>
+    held ? `I found a road that holds in ${side}'s map.` : `I went into ${side}'s map.`,
+  gameWords: (game: string) => `${game}: what would you play?`,
 
   // puzzles
   puzzleNext: "Next puzzle",
-  puzzleOf: (n: number, all: number) => `Today: ${n} of ${all}.`,
-  daysInARow: (n: number) => `${n} days in a row.`,
-  allSolved: (first: number, all: number) =>
-    `All of today's puzzles are solved, ${first} of ${all} at the first try.`,
+  backToGame: "Back to the game",
+  solvedOf: (n: number, all: number) => `${n} of ${all} solved`,
+  allSolved: (first: number, all: number) => `All solved, ${first} of ${all} at the first try.`,
   task: {
-    block: " to move: block.",
-    fork: " to move: find the fork.",
-    stop: " to move: stop the fork.",
+    block: () => " to move: block.",
+    fork: () => " to move: find the fork.",
+    stop: () => " to move: stop the fork.",
     ahead: (n: number) => ` to move: win in ${n}.`,
-    win: " to move: win.",
-    only: " to move: save the draw.",
-  },
+    win: () => " to move: win.",
+    only: () => " to move: save the draw.",
+  } as Record<string, (n: number) => string>,
   lesson: {
     block: "The other side is about to win. Where?",
     fork: "A fork is one move that makes two threats at once.",
@@ -279,199 +340,41 @@ export const en = {
     ahead: "First a threat, then two: only one move wins.",
     win: "Only one move wins.",
     only: "Every move but one loses.",
-  },
+  } as Names,
   notThat: "Not that one.",
-  butWhy: (worth: string) => `It ${worth}.`,
+  refuted: (move: string) => `${move} answers it.`,
   right: "Right!",
-  rightBecause: (why: string) => `It ${why}.`,
-
-  // texts of index.html, which has them in English already
-  // the page's frame
-  play: "Play",
-  explore: "Explore",
-  mode: "Mode",
-  board: "Board",
-  undo: "Undo",
-  redo: "Redo",
-  newGame: "New game",
-  puzzles: "Puzzles",
-  soFar: "The game so far",
-  edit: "Edit or copy",
-  ladder: "From easy to perfect",
-  others: "More opponents",
-  keys:
-    "Keys: arrows and Enter on the board, or digits; elsewhere arrows walk in the game; u undo, r redo, h values, e edit.",
-  fromBook: "Every value comes from a solved book.",
-  fromOpen:
-    "Nobody has solved this game here: its values come from a search, as far as they are known.",
-  notKnown: "Who wins is not known yet.",
-  openGame: "Open: play by search.",
-  fromSearch: "Every value comes from a book of the first moves, or a search below it.",
-  whoPlays: "Who plays",
-  beside: "Beside the board",
-  movesView: "Moves",
-  graphView: "Graph",
-  drawnStrategy: "Strategy, drawn",
-
-  // texts of Explore
-  // exploring
-  places: {
-    corner: (n) => `${n} corners`,
-    edge: (n) => `${n} edges`,
-    centre: () => "centre",
-    move: (n) => `${n} moves`,
-  } as Record<string, (n: number) => string>,
-  does: {
-    forks: "make two threats",
-    threatens: "threaten a line",
-    stops: "stop a fork",
-    blocks: "block a line",
-    "all draw": "every move draws",
-    holds: "hold the draw",
-    lasts: "last longest",
-    "all lose": "every move loses",
-    wins: "win at once",
-    "wins in": "win soonest",
-  } as Record<string, string>,
-  below: ([[x, won], [, drawn], [o, lost]]: [side: string, games: string][], boards: string) =>
-    boards === "1"
-      ? ""
-      : `Games: ${x} wins ${won}, draws ${drawn}, ${o} wins ${lost}. Positions: ${boards}.`,
-  you: "you",
-  move: "move",
-  valueHead: "value",
-  trapsHead: "traps",
-  why: "why",
-  graded: (move: string, grade: string, best: string[]) =>
-    `${move} ${grade}. Best: ${best.join(", ")}.`,
-  marks: { "!": "the only move", "?": "turns a win into a draw", "??": "loses" } as Record<
-    string,
-    string
-  >,
-  chartKey: (up: string, down: string) =>
-    `Up: ${up} wins; down: ${down} wins. The longer, the sooner.`,
-  mapOf: (side: string) => `${side}'s map`,
-  lines: "Lines and comments",
-  counts: "Counts by move",
-  mightHave: "What else might have been played",
-  drawing: "Drawing …",
-  noPicture: (why: string) => `The picture cannot be shown now. ${why}`,
-
-  // said of boards and conventions that are not plain
-  kinds: {
-    torus: "Torus",
-    cylinder: "Cylinder",
-    cube: "Cube",
-    cube39: "3D tic-tac-toe",
-    cube416: "Qubic",
-    hex: "Hexagons",
-  } as Record<string, string>,
-  edges: {
-    torus: "All edges meet.",
-    cylinder: "Left and right meet.",
-    cube: "Lines run in any direction of space.",
-    hex: "Lines run in three directions.",
-  } as Record<string, string>,
-  conventions: {
-    maker: "Maker and Breaker",
-    wild: "Wild",
-    notakto: "Notakto",
-    order: "Order and Chaos",
-  } as Record<string, string>,
-  sides: {
-    wild: { X: "Player 1", O: "Player 2" },
-    notakto: { X: "Player 1", O: "Player 2" },
-    order: { X: "Order", O: "Chaos" },
-  } as Record<string, Record<string, string>>,
-  layer: (n: number) => `layer ${n}`,
-  setEither: "Place X or O, as you like.",
-  bothSet: (sign: string) => `Both place ${sign}.`,
-  ofEither: " of either",
-  ofSign: (sign: string) => ` of ${sign}`,
-  wonBySide: (side: string, line: string) => `${side} wins by ${line}.`,
-  wonWhenFull: (side: string) => `${side} wins by a full board without.`,
-  ownTitle: (rules: string) =>
-    capital(rules.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " ")),
-  shape:
-    ((kind) => kind === "own" ? "one of the board's lines" : "the shape, turned as you like,") as (
-      kind: string,
-    ) => string,
-  setSign: "You place",
-  onCell: (sign: string, cell: string) => `${cell} with ${sign}`,
-
-  // said of certificates
-  claim: (side: string, wins: boolean) => `Proved: ${side} ${wins ? "wins" : "never loses"}.`,
-  leftProof: "The game has left what is proved.",
-
-  // What the chooser says
-  noBookMake: (rules: string) =>
-    `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
-  game: "Choose a game",
-  ownGame: "Your own",
-  rowsLabel: "Rows",
-  columnsLabel: "Columns",
-  lineLabel: "In a line",
-  gravityLabel: "Stones fall",
-  misereLabel: "A line loses",
-  open: "Open",
-  tryIt: (side: string, wins: boolean) => `${side} ${wins ? "wins" : "never loses"}. Try.`,
-  solveIt: "Solve it",
-  solving: (rules: string) => `Solving ${rules} …`,
-
-  // said of lines, and the counts
-  comment: "Comment on this move",
-  mainLine: "Make it the main line",
-  saveFile: "Save as a file",
-  removeMove: "Delete from this move on",
-  countsHead: (
-    x: string,
-    o: string,
-  ) => ["move", "positions", `${x} wins`, "draw", `${o} wins`, "games end"],
-  noCounts: "No counts are known of this book.",
-
-  // texts of pictures, of the panel for a class and of the editor
-  // pictures
-  picture: "Picture: arrows move it, plus and minus zoom, 0 shows all of it",
-  look: "Look",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  all: "All",
-  here: "Here",
-  fullScreen: "Full screen",
-  graph: "Graph",
-  nodeHere: "here",
-  nodeBack: "back",
-  more: (n: number) => `${n} more`,
-  nodeWon: (side: string) => `${side} won`,
-  nodeDrawn: "drawn",
-  endWon: (side: string) => `: ${side} has won`,
-  endDrawn: ": drawn",
-  mayFollow: "What may follow",
-  graphCaption: (follows: string, side: string) =>
-    `${follows}, the best first. Colour and words: what it is worth to ${side}.`,
-  allCaption: "All positions up to symmetry. Colour: for the side to move.",
-  mapCaption: (sign: string, side: string, other: string) =>
-    `The coloured ${sign} is ${side}'s move: find ${other}'s reply, look inside that cell.`,
-
-  // puzzles, and for a class
+  rightGoOn: "Right, go on.",
+  rightWhy: (why: string) => `It ${why}.`,
   noPuzzle: "No position of this game makes a puzzle.",
+
+  // the chooser
+  chooser: "What shall we play?",
+  known: "Each of them is solved here: every move has a value.",
+  otherGames: "Another game",
+  otherHow: "Any board has a book once somebody has made it. Write its rules:",
+  command: "Then run this where the books are, and load the page again:",
+
+  // the menu
+  goTo: "Go to",
+  goToHelp: "Moves such as a3 b2 c1, a board such as X../.O./..., or a link",
+  go: "Go",
   forClass: "For your class",
-  onProjector: "On the projector",
-  toPrint: "To print",
-  paperSize: "Paper",
-  noPapers: "This site was written without the papers: oxobook classroom kit makes them.",
-  papersOf3: "There are papers for plain boards of 3×3 only.",
   projectGame: "This game",
   projectQuestions: "Questions",
   neverLoses: (side: string) => `How ${side} never loses`,
-  papers: {
-    kit: "All papers in one",
-    plans: "Lesson plans",
-    worksheet: "Worksheet",
-    sheets: "Cheat sheets",
-    posters: "Posters",
-    menace: "MENACE, a machine of boxes",
-  },
+  papers: "Papers to print: oxobook classroom kit",
+  settings: "Settings",
+  light: "Light",
+  auto: "as the system",
+  lightOn: "light",
+  dark: "dark",
+  language: "Language",
+  fromBook: "Every value comes from a solved book.",
+  fromSearch: "Every value comes from a book of the first moves, or a search below it.",
+  keys: "Keys: arrows and Enter on the board, or digits; u undo, n new, h hint, v values.",
+
+  // the projector
   whereTo: (side: string) => `Where should ${side} go?`,
   always: "At every move.",
   anyOf: ((n) => (n > 1 ? "Each of these cells will do." : "")) as (n: number) => string,
@@ -479,49 +382,32 @@ export const en = {
     win: "Every other move lets the win go.",
     draw: "Every other move loses.",
     loss: "",
-  },
+  } as Record<Value, string>,
   guess: "Think first, then point.",
   reveal: "reveal",
   back: "back",
   next: "next",
-  leave: "leave",
+  leaveKey: "leave",
   slideOf: (n: number, all: number) => `${n} of ${all}`,
   projector: "Projector",
 
-  // settings and the editor
-  settings: "Settings",
-  copyLink: "Copy link",
-  colours: "Colours",
-  classic: "classic",
-  colorblind: "colour-blind safe",
-  light: "Light",
-  auto: "as the system",
-  lightOn: "light",
-  dark: "dark",
-  language: "Language",
-  first: "Who begins",
-  digits: "Digits on 3×3",
-  keypad: "as on a keypad: 7 8 9 on top",
-  reading: "in reading order: 1 2 3 on top",
-  setup: "Set up a position",
-  exploreIt: "Explore it",
-  clear: "Clear",
-  setupHelp:
-    "A click places X, then O, then nothing; so do the keys x, o and Delete, and arrows move.",
-  setupText: "Or type or paste moves, a board, a link, or lines",
-  copyMoves: "Copy moves",
-  copyBoard: "Copy board",
-  copyPicture: "Copy as picture",
-  openFile: "Open a file",
-  isOver: "The game is over",
-  sideToMove: (side: string) => `${side} to move`,
-  wrongCounts: (board: string, x: number, o: number) =>
-    `X must have as many stones as O, or one more; ${board} has ${x} X and ${o} O${
-      o === x + 1 ? ": X moves first here; if O began, write X for O and O for X" : ""
-    }`,
+  // troubles
+  noBook: "There is no book here yet: make one with oxobook generate, and load the page again.",
+  noBookMake: (rules: string) =>
+    `There is no book of ${rules} here; oxobook generate ${rules} makes one.`,
+  bookOpening: (rules: string) => `The book of ${rules} is still being opened.`,
+  linkMoveWrong: (n: number, move: string) =>
+    `The link's move ${n}, ${move}, cannot be played: the game is shown up to it.`,
+  goneLines: "The link's other lines and comments are no longer shown.",
+  gonePlayer: (name: string, instead: string) => `${name} no longer plays here: ${instead} does.`,
+  goneSeats: "Two opponents no longer play each other: you are X.",
+  serverAway: "The server does not answer.",
+  serverBroke: "The server's answer broke off.",
+  searching: "Searching: this takes some seconds …",
+  unreadable: (file: string) => `The file ${file} cannot be read.`,
+  noLegalGame: (board: string) => `No legal game reaches ${board}.`,
   unreadableGame: (typed: string) =>
     `Expected moves such as a3 b2 c1, a board such as X../.O./..., or a link; got ${typed}.`,
-  nameLabels: "Write which before it, as in keypad: 7 5 3.",
   wrongCells: (rules: string, cells: number, got: number) =>
     `A board of ${rules} has ${cells} cells; this text has ${got}.`,
   moveWrong: (n: number, why: string) => `Move ${n} cannot be played: ${why}.`,
@@ -529,15 +415,6 @@ export const en = {
   overBefore: "the game is over before it",
   taken: (cell: string) => `${cell} is taken`,
   wouldFloat: (cell: string) => `a stone at ${cell} would float`,
-
-  // Texts on the hosts of large books
-  needsHost:
-    "A book as large as this one is read piece by piece from a host, which a page opened from a disk cannot do: put the site on a host, or start oxobook serve.",
-  hostDoesNot: (file: string, status: number) =>
-    `The host does not send ${file}: it answers with status ${status}.`,
-  hostDiffers: (file: string) =>
-    `This host does not send parts of ${file} as they are: a book as large as this one needs a host that answers range requests, and does not compress files that end in .bin.`,
-  fileDamaged: (file: string) => `${file} is damaged on this host: copy the site there again.`,
 };
 
 export type Text = typeof en;

@@ -1,15 +1,12 @@
 /** Words for games, positions, moves and reasons, in any language. */
 
-import { moveOf, winnerOf } from "../answers/answer.ts";
+import { moveOf, worthOf, worthOfMove } from "../answers/answer.ts";
 import { themeOf } from "../game/puzzles.ts";
 import { reasonsOf } from "../game/tactics.ts";
-import { boardOf, completed, other, signShown } from "../game/rules.ts";
+import { boardOf, completed, lineValue, other } from "../game/rules.ts";
 import { text } from "./text.ts";
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** The moves of the winner's own in some plies, the last one among them. */
-export const ownMoves = (plies: number) => Math.ceil(plies / 2);
 
 /** Whether cells have names that a child knows: corner, edge, centre. */
 export const hasPlaces = ({ rows, columns, kind, gravity, either }: Rules) =>
@@ -19,9 +16,7 @@ export const hasPlaces = ({ rows, columns, kind, gravity, either }: Rules) =>
 export const hasShape = ({ kind }: Rules) => kind !== "" && !(kind in text.edges);
 
 /** The kind of a cell on such a board. */
-export const placeOf = (
-  cell: number,
-): "corner" | "edge" | "centre" => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
+const placeOf = (cell: number) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
 
 /**
  * A move as a player calls it: "a corner", or on other boards its coordinate, with the sign that
@@ -39,8 +34,7 @@ export const placeName = (
 
 /** A side by its name: Order, or just X. @param rules the rules' text */
 export const sideName = (rules: string, side: Side): string =>
-  rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ??
-    signShown(side);
+  rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ?? side;
 
 /** "Tic-tac-toe", or what makes a line. */
 export function titleOf(
@@ -56,16 +50,19 @@ export function titleOf(
     : text.inARow(k);
 }
 
-export const sizeOf = ({ rows, columns, layers }: Rules) =>
+const sizeOf = ({ rows, columns, layers }: Rules) =>
   layers > 1 ? `${rows}×${rows}×${layers}` : `${rows}×${columns}`;
 
-/** "Tic-tac-toe · 3×3", with what is special about the game. */
+/** "Tic-tac-toe"; of games whose title is no name of their own, with the size and what is special. */
 export function nameOf(rules: Rules) {
+  const title = titleOf(rules), { gravity, misere } = rules;
+  const known = [text.ticTacToe, text.connectFour, text.misere].includes(title);
   const special = [
-    rules.misere && titleOf(rules) !== text.misere && text.misereToo,
-    rules.gravity && text.falling,
+    misere && title !== text.misere && text.misereToo,
+    gravity && title !== text.connectFour && text.falling,
   ].filter(Boolean);
-  return [`${titleOf(rules)} · ${sizeOf(rules)}`, ...special].join(", ");
+  const size = known || (rules.rows === 3 && rules.columns === 3) ? "" : ` ${sizeOf(rules)}`;
+  return [title + size, ...special].join(", ");
 }
 
 export function ruleOf({ text: named, k, gravity, kind, terms }: Rules) {
@@ -121,53 +118,38 @@ export function madeOn(rules: Rules, board: Board) {
     : "";
 }
 
-export const resultOf = ({ text: rules, winner, remoteness }: Rules) =>
-  winner ? text.winsIn(sideName(rules, winner), ownMoves(remoteness)) : text.aDraw;
-/** A move's worth to its mover: short, as on a chip, and in words. */
-export const shortOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) =>
-  text.short(text.value[value], ownMoves(remoteness));
-export const worthOf = ({ value, remoteness }: Pick<Move, "value" | "remoteness">) =>
-  text.worth(value, ownMoves(remoteness));
+/** A worth by its winner: "X in 3", "O wins", "draw". */
+export const worthText = (rules: string, { winner, moves }: Worth) =>
+  winner ? text.winsIn(sideName(rules, winner), moves) : text.draw;
 
-/** The effect of a move on its mover's value. @param entry the position before it */
-export function gradeOf(entry: Entry, move: Move) {
-  const { grade } = text;
-  if (move.best) return grade.best;
-  if (move.safe) return { win: grade.later, loss: grade.sooner, draw: grade.best }[entry.value];
-  if (entry.value === "draw") return grade.drawAway;
-  return move.value === "draw" ? grade.winAway : grade.winLost;
-}
+/** The result of a game under perfect play. */
+export const resultOf = ({ text: rules, winner, remoteness, owner }: Rules) =>
+  winner || !owner
+    ? worthText(rules, { winner, moves: remoteness ? Math.ceil(remoteness / 2) : null })
+    : text.claim(owner, false);
 
 /** The reasons of a best move in words; none of any other move. */
 export function reasonsIn(rules: Rules, entry: Entry, move: Move): string[] {
   if (!move.best) return [];
   const names = (cells: number[]) => cells.map((cell) => rules.names[cell]);
-  const their = signShown(other(entry.to_move));
+  const their = other(entry.to_move);
   const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(move.move));
   return reasons.map(({ kind, cells, plies }) =>
-    text.reason[kind](names(cells), ownMoves(plies), their)
+    text.reason[kind](names(cells), Math.ceil(plies / 2), their)
   );
 }
 
 /** The position in a sentence, as it is read out; without values only whose turn it is. */
 export function exactly(entry: Entry, shown: boolean) {
   if (entry.over) return text.exactOver(entry.winner && sideName(entry.rules, entry.winner));
-  if (entry.proved) {
-    return `${text.exact(sideName(entry.rules, entry.to_move), "", 0)} ${entry.proved}`;
-  }
-  return text.exact(
-    sideName(entry.rules, entry.to_move),
-    shown ? entry.value : "",
-    ownMoves(entry.remoteness),
-  );
+  const worth = entry.proved ?? worthText(entry.rules, worthOf(entry));
+  return text.exact(sideName(entry.rules, entry.to_move), shown ? worth : "");
 }
 
-export function worthHead(entry: Entry) {
-  const winner = winnerOf(entry);
-  if (entry.proved) return entry.proved;
-  return winner
-    ? sideName(entry.rules, winner) + text.winsInHead(ownMoves(entry.remoteness))
-    : text.drawBest;
+/** The position's value as a headline. */
+export function headOf(entry: Entry) {
+  const { winner, moves } = worthOf(entry);
+  return winner ? sideName(entry.rules, winner) + text.winsInHead(moves) : text.drawBest;
 }
 
 const LESSONS = {
@@ -179,7 +161,7 @@ const LESSONS = {
 } as const;
 
 /** The reason that a hint gives: if only one move is right, what makes it so. */
-export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof text.hint {
+function hintFor(rules: Rules, entry: Entry, pick: string): string {
   if (entry.moves.length === 1) return "only"; // whatever it does
   const theme = themeOf(rules, entry);
   if (theme && (theme !== "only" || entry.value === "draw")) return LESSONS[theme];
@@ -191,20 +173,24 @@ export function hintFor(rules: Rules, entry: Entry, pick: string): keyof typeof 
 export function adviceFor(rules: Rules, entry: Entry, named = false) {
   if (!entry.pick) return "";
   const why = text.hint[hintFor(rules, entry, entry.pick)];
-  const heard = named && hasPlaces(rules);
-  const place = heard
+  const place = named && hasPlaces(rules)
     ? `${entry.pick}, ${text.cells[rules.names.indexOf(entry.pick)]}`
     : placeName(rules, entry.pick, text.thisPlace);
   return text.take(place, why);
 }
 
+/** What the line after a hint comes to. */
+export const outcomeOf = (entry: Entry) => text.hintWhy[entry.value](worthOf(entry).moves);
+
 /** The question of a puzzle, after the side's name, and what it teaches. */
 export function taskOf(rules: Rules, entry: Entry) {
   const theme = themeOf(rules, entry) ?? "only";
   const kind = theme === "only" && entry.value === "win" ? "win" : theme;
-  const task = text.task[kind];
-  return {
-    task: typeof task === "string" ? task : task(ownMoves(entry.remoteness)),
-    lesson: text.lesson[kind],
-  };
+  // only where a line wins for its maker does a win come by threats
+  const taught = kind === "ahead" && lineValue(rules, entry.ply) < 1 ? "win" : kind;
+  return { task: text.task[kind](worthOf(entry).moves ?? 0), lesson: text.lesson[taught] };
 }
+
+/** What a move is worth, by its winner. @param entry the position before it */
+export const moveText = (entry: Entry, move: Move) =>
+  worthText(entry.rules, worthOfMove(entry, move));

@@ -1,0 +1,100 @@
+/** The buttons under the sentence: the one thing to do, undo, a new game, and the switch of values. */
+
+import {
+  against,
+  begin,
+  goOn,
+  hasPassed,
+  hint,
+  lookAtAll,
+  mayGoOn,
+  openPanel,
+  rematch,
+  show,
+  stopFilm,
+  toggleValues,
+  tryAgain,
+  undo,
+} from "../actions.ts";
+import { nextAfter } from "../game/players.ts";
+import { leavePuzzle, nextPuzzle, stopFinding } from "../puzzling.ts";
+import { text } from "../words/text.ts";
+import { entry, over, own, ownSlip, rules, seat, state, whole } from "../state.ts";
+import { isAwaited } from "../game/game.ts";
+
+type Act = { words: string; act: () => void; off?: boolean; kind?: string };
+
+export function Controls() {
+  const { main, others } = acts();
+  return (
+    <div class="controls">
+      {main && (
+        <button type="button" class="main" disabled={main.off} onClick={main.act}>
+          {main.words}
+        </button>
+      )}
+      {others.map(({ words, act, off, kind }) => (
+        <button type="button" class={kind} disabled={off} onClick={act}>{words}</button>
+      ))}
+      {(!whole.value || state.values.value) && <Switch />}
+    </div>
+  );
+}
+
+const Switch = () => (
+  <label class="switch">
+    <input type="checkbox" role="switch" checked={state.values.value} onChange={toggleValues} />
+    <span>{text.values}</span>
+  </label>
+);
+
+/** The one thing to do, and what else there is. */
+function acts(): { main: Act | null; others: Act[] } {
+  const { film, puzzle, game } = state;
+  const fresh = { words: text.newGame, act: () => begin() };
+  const back = { words: text.undo, act: undo, off: !game.value.at, kind: "undo" };
+  if (state.finding.value) return { main: { words: text.stop, act: stopFinding }, others: [] };
+  if (puzzle.value) return puzzleActs();
+  if (film.value) return { main: { words: text.stop, act: stopFilm }, others: [back, fresh] };
+  if (over.value) return endActs();
+  const look = whole.value && !state.values.value;
+  const others = [
+    back,
+    whole.value ? { words: text.again, act: rematch } : fresh,
+    ...look ? [{ words: text.lookAtAll, act: lookAtAll }] : [],
+  ];
+  return { main: mayGoOn() ? { words: text.goOn, act: goOn } : hintAct(), others };
+}
+
+/** Ask for a hint, then why. */
+function hintAct(): Act {
+  const off = !entry.value?.pick || isAwaited(state.game.value) || state.hint.value > 1;
+  return { words: state.hint.value ? text.whyButton : text.hintButton, act: hint, off };
+}
+
+function puzzleActs() {
+  const next = { words: text.puzzleNext, act: () => void nextPuzzle(show) };
+  const leave = { words: text.backToGame, act: () => void leavePuzzle(show) };
+  return state.puzzle.value!.solved
+    ? { main: next, others: [leave] }
+    : { main: hintAct(), others: [leave] };
+}
+
+/** After a game: meet the next one, try again, or play again; and look at every move. */
+function endActs() {
+  const look = state.values.value ? [] : [{ words: text.lookAtAll, act: lookAtAll }];
+  const again = { words: text.again, act: rematch };
+  if (!own.value || !entry.value) return { main: again, others: look };
+  const next = nextAfter(rules.value, seat.value);
+  if (hasPassed()) {
+    const words = next && text.meet(text.player(next));
+    return words
+      ? { main: { words, act: () => against(next) }, others: [again, ...look] }
+      : { main: again, others: look };
+  }
+  return ownSlip.value
+    ? { main: { words: text.tryMove, act: tryAgain }, others: [again, ...look] }
+    : { main: again, others: look };
+}
+
+export const openShare = () => openPanel("share");

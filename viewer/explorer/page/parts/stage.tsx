@@ -1,0 +1,101 @@
+/** The board of the game, with who sits at it and the game's marks. */
+
+import { useEffect, useState } from "preact/hooks";
+import { play } from "../actions.ts";
+import { Board } from "../board/board.tsx";
+import { chipsOf } from "../chips.ts";
+import { HUMAN } from "../game/players.ts";
+import { services } from "../services.ts";
+import { hasPlaces } from "../words/say.ts";
+import { text } from "../words/text.ts";
+import {
+  board,
+  entry,
+  free,
+  hinted,
+  over,
+  rules,
+  scene,
+  seat,
+  side,
+  state,
+  told,
+} from "../state.ts";
+import { Confetti } from "./confetti.tsx";
+import { Record } from "./record.tsx";
+import { Seat } from "./opponents.tsx";
+
+export function Stage() {
+  const of = rules.value, here = entry.value, film = state.film.value, { game, sign } = state;
+  const values = state.values.value && here && !film && !over.value && !here.over;
+  const from = of.either && sign.value === "O" ? of.cells : 0;
+  const mine = game.value.seats[side.value] === HUMAN && !film;
+  const pointed = state.pointed.value;
+  const hint = state.hint.value < 2 || film?.waiting ? hinted.value : null;
+  return (
+    <div class="stage">
+      <Seat above />
+      <div class={`ground-of-board ${of.gravity ? "tall" : ""}`}>
+        <Board
+          rules={of}
+          board={film ? scene.value.board : board.value}
+          free={mine ? free.value : []}
+          last={scene.value.last}
+          chips={values ? chipsOf(of, here, sign.value) : undefined}
+          hint={hint}
+          lines={told.value}
+          numbers={film ? scene.value.numbers : undefined}
+          ranks={useSheet()}
+          pointed={pointed === null ? null : pointed % of.cells}
+          axes={state.values.value || !hasPlaces(of)}
+          onPlay={(cell) => play(cell + from)}
+          onPoint={(cell) => {
+            state.pointed.value = cell === null ? null : cell + from;
+          }}
+        />
+        <Confetti />
+      </div>
+      <Seat above={false}>{of.either && <Signs />}</Seat>
+      <Record />
+    </div>
+  );
+}
+
+/** The sheet by which a proof plays, once it has left its table; none otherwise. */
+function useSheet() {
+  const { rules: of, moves, at } = state.game.value;
+  const [ranks, setRanks] = useState<Map<number, number> | undefined>();
+  const wanted = seat.value === "proof" && !over.value && of.proof;
+  useEffect(() => {
+    let here = true;
+    const asked = moves.slice(0, at);
+    const sheet = wanted ? services.source.sheet(of, asked) : Promise.resolve(null);
+    sheet.then((found) => here && setRanks(found ?? undefined), () => here && setRanks(undefined));
+    return () => {
+      here = false;
+    };
+  }, [of, wanted, moves.slice(0, at).join()]);
+  return ranks;
+}
+
+/** The sign to place, in games where a side may place either. */
+function Signs() {
+  const shown = state.sign.value;
+  return (
+    <div class="tabs signs" role="group" aria-label={text.setSign}>
+      <span class="quiet">{text.setSign}</span>
+      {(["X", "O"] as const).map((sign) => (
+        <button
+          type="button"
+          class={sign.toLowerCase()}
+          aria-pressed={shown === sign}
+          onClick={() => {
+            state.sign.value = sign;
+          }}
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** What every move is worth: the moves in groups by their winner, and perfect play that plays. */
+
+import { film, filmTo, play } from "../actions.ts";
+import { ranked, worthOfMove } from "../answers/answer.ts";
+import { reasonsIn, sideName } from "../words/say.ts";
+import { text } from "../words/text.ts";
+import { entry, rules, state } from "../state.ts";
+
+const MOST = 14; // moves of a group that are named
+
+type Group = { winner: Side | null; moves: Move[] };
+
+/** The moves of a position by their winner, those that are best for the side to move first. */
+export function groupsOf(here: Entry): Group[] {
+  const groups = Map.groupBy(ranked(here), (move) => worthOfMove(here, move).winner);
+  return [...groups].map(([winner, moves]) => ({ winner, moves }));
+}
+
+export function Groups() {
+  const here = entry.value;
+  if (!here || here.over) return null;
+  return (
+    <section class="groups" aria-label={text.allMoves}>
+      {groupsOf(here).map((group) => <GroupRow {...group} here={here} />)}
+      {here.searching && <p class="quiet">{text.searching}</p>}
+    </section>
+  );
+}
+
+function GroupRow({ winner, moves, here }: Group & { here: Entry }) {
+  const spans = Map.groupBy(moves.slice(0, MOST), (move) => worthOfMove(here, move).moves);
+  const best = moves.find((move) => move.best && move.move === here.pick);
+  const said = best && best.value !== "loss" ? reasonsIn(rules.value, here, best).slice(0, -1)[0] : "";
+  const why = said && `${best!.move} ${said}`;
+  return (
+    <div class="group">
+      <b class={`value ${winner?.toLowerCase() ?? "draw"}`}>
+        {winner ? text.wins(sideName(here.rules, winner)) : text.draw}
+      </b>
+      <span>
+        {[...spans].map(([span, some]) => (
+          <>
+            {some.map((move) => <MoveButton move={move} />)}
+            {span && winner && <em>{text.inMoves(span)}</em>}
+          </>
+        ))}
+        {moves.length > MOST && <em>{text.more(moves.length - MOST)}</em>}
+        {why && moves.length <= MOST && <em>{why}</em>}
+      </span>
+    </div>
+  );
+}
+
+function MoveButton({ move }: { move: Move }) {
+  const number = rules.value.moves.indexOf(move.move);
+  const point = (to: number | null) => () => {
+    state.pointed.value = to;
+  };
+  return (
+    <button
+      type="button"
+      class={`move ${move.best ? "best" : ""} ${state.pointed.value === number ? "pointed" : ""}`}
+      onClick={() => play(number)}
+      onPointerEnter={point(number)}
+      onPointerLeave={point(null)}
+      onFocus={point(number)}
+      onBlur={point(null)}
+    >
+      {move.move}
+    </button>
+  );
+}
+
+/** Perfect play: a button that plays it on the board, and its moves. */
+export function Perfect() {
+  const running = state.film.value, here = entry.value;
+  if (!here || here.over || here.proved) return null;
+  return (
+    <p class="perfect">
+      <button type="button" class="link" onClick={film}>
+        <span aria-hidden="true">▶{" "}</span>
+        {text.perfect}
+      </button>
+      {running?.waiting && <em>{text.working}</em>}
+      {running?.line.map((name, step) => (
+        <button
+          type="button"
+          class={`move ${step < running.step ? "played" : ""}`}
+          onClick={() => filmTo(step + 1)}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}

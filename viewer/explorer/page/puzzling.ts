@@ -1,0 +1,121 @@
+/** Puzzles: the day's are set one after another, then others; a wrong move is refuted on the board. */
+
+import { moveOf } from "./answers/answer.ts";
+import { FRIENDS, newGame, played, shownMoves } from "./game/game.ts";
+import {
+  dayOf,
+  findPuzzles,
+  isPlayedOut,
+  keepResult,
+  THEMES,
+  todaysResults,
+} from "./game/puzzles.ts";
+import { sideAt } from "./game/rules.ts";
+import { over, rules, state } from "./state.ts";
+import { services } from "./services.ts";
+import { text } from "./words/text.ts";
+import type { Game } from "./game/game.ts";
+import type { Puzzle } from "./state.ts";
+
+const SEEN = 1700; // milliseconds for which a wrong try and what refutes it stay on the board
+const REPLY = 450; // milliseconds before the other side's reply
+
+type Show = (game: Game, how?: { acted?: boolean; push?: boolean }) => Promise<void>;
+
+const lists = new Map<string, Promise<string[][]>>(); // the day's puzzles by rules
+const seen = new Set<string>(); // boards that were puzzles before
+let searching = 0;
+
+/** Set a puzzle of the day, the first that is not solved, or the next one; then others. */
+export async function nextPuzzle(show: Show, asked?: number) {
+  const of = rules.value, day = dayOf(new Date()), number = ++searching;
+  const wanted = () => number === searching && of === rules.value;
+  state.finding.value = true;
+  try {
+    if (!lists.has(of.text)) {
+      lists.set(of.text, findPuzzles(services.source, of, day, THEMES, seen, wanted));
+    }
+    const list = await lists.get(of.text)!;
+    if (!list.length) lists.delete(of.text);
+    const results = todaysResults(of.text, day);
+    const open = [...list.keys()].find((one) => !results[one]);
+    const place = asked ?? open ?? -1;
+    const moves = place >= 0 ? list[place] : await another(of, wanted);
+    if (!wanted()) return;
+    if (!moves) throw new Error(text.noPuzzle);
+    set(of, moves, place, show);
+  } catch (error) {
+    if (wanted()) state.note.value = (error as Error).message;
+  } finally {
+    if (number === searching) state.finding.value = false;
+  }
+}
+
+/** Look for no puzzle any more. */
+export function stopFinding() {
+  searching += 1;
+  lists.delete(rules.value.text);
+  state.finding.value = false;
+}
+
+async function another(of: Rules, wanted: () => boolean) {
+  const seed = Math.floor(Math.random() * 2 ** 32), theme = THEMES[seed % THEMES.length];
+  return (await findPuzzles(services.source, of, seed, [theme], seen, wanted))[0];
+}
+
+function set(of: Rules, moves: string[], number: number, show: Show) {
+  const game = { ...newGame(of, FRIENDS), moves, at: moves.length };
+  const { puzzle, values } = state;
+  const before = puzzle.value?.before ?? { game: state.game.value, values: values.value };
+  state.values.value = false;
+  puzzle.value = { ply: moves.length, number, tries: 0, solved: false, missed: false, before };
+  show(game, { push: true });
+}
+
+/** Go back to the game that was on the screen before. */
+export function leavePuzzle(show: Show) {
+  const { game, values } = state.puzzle.value!.before;
+  state.puzzle.value = null;
+  state.values.value = values;
+  return show(game, { push: true, acted: true });
+}
+
+/** Judge the last move of a puzzle: go on, end it, or refute the move and take it back. */
+export async function judge(acted: boolean, show: Show) {
+  const puzzle = state.puzzle.value, game = state.game.value;
+  if (!puzzle || !acted || puzzle.solved || game.at <= puzzle.ply) return;
+  if (sideAt(game.at) === sideAt(puzzle.ply)) return; // the other side has replied
+  const before = state.entries.value[game.at - 1], name = game.moves[game.at - 1];
+  if (!moveOf(before, name)?.safe) return refute(puzzle, game, show);
+  const asked = state.entries.value[puzzle.ply];
+  if (over.value || !isPlayedOut(asked)) return solve(puzzle);
+  const { pick } = state.entries.value[game.at];
+  const reply = pick && played(game, game.rules.moves.indexOf(pick));
+  if (reply) setTimeout(() => state.game.value === game && show(reply, { acted: true }), REPLY);
+}
+
+/** Show the reply that punishes a wrong move; then take both back. */
+function refute(puzzle: Puzzle, game: Game, show: Show) {
+  const { pick } = state.entries.value[game.at];
+  state.puzzle.value = { ...puzzle, tries: puzzle.tries + 1, missed: true };
+  if (pick) {
+    setTimeout(() => {
+      if (state.game.value === game) state.film.value = { line: [pick], step: 1, waiting: false };
+    }, REPLY);
+  }
+  setTimeout(() => {
+    if (state.game.value !== game || !state.puzzle.value) return;
+    state.puzzle.value = { ...state.puzzle.value, missed: false };
+    const moves = shownMoves(game).slice(0, -1);
+    show({ ...game, moves, at: moves.length });
+  }, SEEN);
+}
+
+function solve(puzzle: Puzzle) {
+  state.puzzle.value = { ...puzzle, solved: true };
+  if (puzzle.number < 0) return;
+  const day = dayOf(new Date());
+  keepResult(rules.value.text, day, puzzle.number, puzzle.tries ? "later" : "first");
+  state.results.value = todaysResults(rules.value.text, day);
+  if (THEMES.every((_, number) => state.results.value[number])) state.won.value += 1;
+}
