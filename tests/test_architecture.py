@@ -54,7 +54,7 @@ def room(module):
 
 REMOVING = {
     "book/store/block_writer.py": 1,
-    "book/store/new_file.py": 3,
+    "book/store/new_file.py": 2,
     "generator/layers/stored.py": 1,
     "book/store/writer.py": 1,
     "generator/prove/checkpoint.py": 1,

@@ -5,7 +5,6 @@ what stands in the registry: a ``Picture``, a ``Format`` or a ``BuiltIn``.
 """
 
 import logging
-from importlib.metadata import entry_points
 from typing import Any
 
 _opened = set[str]()  # groups whose entry points are in their registries
@@ -18,6 +17,8 @@ def opened(group: str, registry: dict[str, Any], kind: type[Any]) -> dict[str, A
     imports too.
     """
     if group not in _opened:
+        from importlib.metadata import entry_points  # a command that needs no registry starts faster
+
         _opened.add(group)
         for point in entry_points(group=f"oxobook.{group}"):
             try:

@@ -1,8 +1,8 @@
 """New files, each of which appears whole under its name, or not at all.
 
-A file is written under a hidden name, and renamed when it is whole and on the disk. Its maker holds a lock beside it,
-which the system drops when the process ends, however it ends. So there is one maker at a time, and the next one writes
-over what a killed one has left.
+A file is written under a hidden name of its own, and renamed when it is whole and on the disk. What a later call can
+continue has one maker at a time, who holds a lock beside it. The system drops the lock when the process ends, however
+it ends.
 """
 
 import errno
@@ -12,12 +12,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from filelock import FileLock, Timeout
-
 from oxobook.book.errors import BeingWritten, CannotWrite, OxobookError, masked
 
-NEW, UNFINISHED = "new", "unfinished"
-"""Endings of hidden names: of a file that is written anew, and of one that a later call continues."""
+UNFINISHED = "unfinished"
+"""Ending of the hidden name of a file that a later call continues."""
 
 
 def hidden_name(path: Path, end: str) -> Path:
@@ -30,29 +28,24 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
     """Open a new binary file that gets the name ``path`` when the block ends well, and vanishes if it raises.
 
     Raises:
-        CannotWrite: a file exists and ``replace`` is false, another process is writing it, or the system refuses; also
-            for any OSError in the block.
+        CannotWrite: a file exists and ``replace`` is false, or the system refuses; also for any OSError in the block.
     """
     require_new(path, replace)
     with new_file(path) as hidden:
-        with open(hidden, "wb") as file:
+        with open(hidden, "xb") as file:
             yield file
         name_file(hidden, path, replace)
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Yield the hidden name beside ``path`` to its only maker, a file that is not there; if the block raises, it goes.
-
-    Raises CannotWrite.
-    """
-    hidden = hidden_name(path, NEW)
-    with told(path), only_maker(path):
-        hidden.unlink(missing_ok=True)  # what a killed maker has left
+    """Yield a hidden name beside ``path`` that no file has; a file that has it in the end goes. Raises CannotWrite."""
+    hidden = hidden_name(path, os.urandom(4).hex())
+    with told(path):
         try:
             yield hidden
         finally:
-            hidden.unlink(missing_ok=True)  # if it has no name by now
+            hidden.unlink(missing_ok=True)  # the block has raised, or it has its name by now
 
 
 def write_whole(path: Path, content: bytes, replace: bool) -> None:
@@ -64,6 +57,8 @@ def write_whole(path: Path, content: bytes, replace: bool) -> None:
 @contextmanager
 def only_maker(path: Path) -> Iterator[None]:
     """Keep other processes from making a file or folder meanwhile; raises BeingWritten."""
+    from filelock import FileLock, Timeout  # most files need none, and are made faster without
+
     lock = FileLock(hidden_name(path, "lock"), timeout=0)
     try:
         lock.acquire()

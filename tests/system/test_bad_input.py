@@ -35,7 +35,7 @@ CASES = [
     (("info", "-b", "nosuch://x"), "expected a path, or an SQLAlchemy URL such as postgresql+psycopg://"),
     (("generate",), "exists already and is left as it is; --force replaces it"),
     (("export", "csv", "--out", "/no/such/x.csv"), "there is no folder '/no/such'; make it first"),
-    (("export", "csv", "--out", "/proc/x.csv"), "writing '/proc/x.csv'"),
+    (("export", "csv", "--out", "/proc/x.csv"), "cannot write '/proc/x.csv'"),
     (("export", "parquet"), "name a file with --out"),
     (("export", "c", "connect-four"), "expected a whole book of at most 31 cells to put into a source file"),
     (("merge", "x"), "merge is now: oxobook generate RULES --plies N, as a book never changes."),

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from oxobook.book.errors import CannotWrite, masked
-from oxobook.book.store.new_file import NEW, hidden_name, only_maker, told
+from oxobook.book.store.new_file import hidden_name, only_maker, told
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def whole_folder(path: Path, names: re.Pattern[str]) -> Iterator[Path]:
     in the block.
     """
     path = path.resolve()
-    hidden, old = hidden_name(path, NEW), hidden_name(path, "old")
+    hidden, old = hidden_name(path, "new"), hidden_name(path, "old")
     with told(path), ExitStack() as stack:
         require_own(path, names)
         require_own(hidden, names)

@@ -75,7 +75,7 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
         (("draw", "map", "x.svg", "--paper", "a4"), "expected a picture with these options as pdf; got 'svg'"),
         (("draw", "sheet", "x.pdf", "--paper", "b4"), "Invalid value for '--paper': 'b4' is not one of 'a5', "),
         (("draw", "graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
-        (("draw", "map", "/proc/x.svg"), "writing '/proc/x.svg'"),
+        (("draw", "map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
         (("draw", "graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
         (("draw", "graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
         (
