@@ -67,15 +67,12 @@ page: .venv/installed-test
 	$(BIN)/python docs/page_types.py $(PAGE)/reports.ts
 	$(BIN)/deno run --quiet --allow-all $(PAGE)/bundle.ts
 
-# generation and lookups beside open-spiel and easyAI; lookups over HTTP; the page in Chromium; large boards; a book in three databases
+# tic-tac-toe beside open-spiel; lookups in a large board; Connect Four beside BitBully; the page in Chromium
 bench: book .venv/installed-bench
-	$(BIN)/python -m benchmarks.generation
-	$(BIN)/python -m benchmarks.lookup
-	$(BIN)/python -m benchmarks.serving
-	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.large
 	$(BIN)/python -m benchmarks.search
-	$(BIN)/python -m benchmarks.databases
+	$(BIN)/python -m benchmarks.page
 
 # what takes minutes to days: make campaign NAME=fuzz. Without NAME, their list. Stopped, most go on when called again
 # boards, boards-start, strategies: tables of the documentation; atlas, solved-boards: who wins, data/atlas, searched a minute each

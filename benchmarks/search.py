@@ -2,7 +2,6 @@
 
     python -m benchmarks.search [FOLDER [POSITIONS]]
     python -m benchmarks.search --plies [POSITIONS]
-    python -m benchmarks.search --browser [POSITIONS]
 
 The positions are of the six published sets of Pascal Pons: those in `data/known/connect-four.json`, or the first
 POSITIONS lines of each of the files L1_R1.txt to L3_R1.txt in FOLDER, which hold the columns played and the score.
@@ -11,32 +10,25 @@ one. BitBully does not count its nodes here. Times are the processor's, but for 
 
 With `--plies`: lookups below the book of Connect Four's first plies that comes with oxobook, of POSITIONS positions of
 each ply from 9 to 30, by default 1,000, which random moves reach. A lookup finds the best and the safe moves too, and
-uses all processors, so its times are a clock's. With `--browser`: the same in Chromium, by the worker of the page of a
-static site that is opened from the disk, which uses one.
+uses all processors, so its times are a clock's.
 """
 
 import json
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from bitbully import BitBully
 from bitbully import Board as TheirBoard
 
 from benchmarks.late_positions import random_position
-from benchmarks.page import chromium
 from benchmarks.timing import duration, machine, print_table, ratio
 from oxobook import Book, Position, Rules
 from oxobook.generator.machine import processors
-from oxobook.generator.search.board_words import searched_board
 from oxobook.generator.search.searcher import Searcher
-from oxobook.viewer.explorer.site import write_site
-from tests.viewer.explorer.modules import bundled
 
 KNOWN = Path(__file__).parents[1] / "data" / "known"
 RULES = Rules.parse("6x7x4-gravity")
@@ -48,28 +40,6 @@ SETS = {
     "L1_R2": "beginning, medium",
     "L1_R3": "beginning, hard",
 }
-
-
-_MODULES = """
-    { SearchedBooks } from ./answers/searched_books.ts
-    { rulesOf } from ./game/rules.ts
-"""
-_LOOK_UP = """
-    async (name) => {
-        const books = new SearchedBooks(() => {});
-        const rules = rulesOf(oxobook.known.books.find((one) => one.rules === name));
-        return async (texts) => {
-            const times = [];
-            for (const text of texts) {
-                const board = [...text.replaceAll("/", "")].map((sign) => (sign === "." ? "" : sign));
-                const started = performance.now();
-                await books.probe(rules, board, false);
-                times.push((performance.now() - started) / 1000);
-            }
-            return times;
-        };
-    }
-"""
 
 
 def positions_of(name: str, folder: Path | None, count: int) -> dict[str, int]:
@@ -124,12 +94,12 @@ def their_seconds(positions: dict[str, int]) -> float:
     return seconds / len(positions)
 
 
-def print_lookups(seconds_of: Callable[[list[Position]], list[float]], count: int) -> None:
+def print_lookups(book: Book, count: int) -> None:
     """Print how long lookups below the book of first plies take, by ply."""
     table, chosen = [["ply", "median", "99 of 100", "slowest"]], Random(9)
-    seconds_of([random_position(RULES, 30, chosen)])  # the kernel is loaded by that
+    seconds_in(book, [random_position(RULES, 30, chosen)])  # the kernel is loaded by that
     for ply in range(9, 31):
-        times = sorted(seconds_of([random_position(RULES, ply, chosen) for _ in range(count)]))
+        times = sorted(seconds_in(book, [random_position(RULES, ply, chosen) for _ in range(count)]))
         places = len(times) // 2, len(times) * 99 // 100, -1
         table.append([str(ply), *(duration(times[place]) for place in places)])
     print_table(f"Connect Four: lookups of {count:,} random positions of each ply", table)
@@ -144,32 +114,13 @@ def seconds_in(book: Book, positions: list[Position]) -> list[float]:
     return [after - before for before, after in pairwise(times)]
 
 
-def lookups_in_browser(count: int) -> None:
-    """Print how long lookups take on the page of a static site."""
-    with TemporaryDirectory() as folder, chromium() as browser:
-        write_site(Path(folder), str(KNOWN), board_of=searched_board)
-        tab = browser.new_page()
-        tab.goto((Path(folder) / "index.html").as_uri())
-        tab.evaluate(bundled(_MODULES))
-        looked_up = tab.evaluate_handle(_LOOK_UP, str(RULES))
-
-        def seconds(positions: list[Position]) -> list[float]:
-            found: list[float] = looked_up.evaluate("(ask, texts) => ask(texts)", [one.text for one in positions])
-            return found
-
-        print_lookups(seconds, count)
-
-
 def main() -> None:
     """Measure and print."""
-    if sys.argv[1:2] in (["--plies"], ["--browser"]):
-        print(machine("oxobook", "numba", "playwright"), flush=True)
+    if sys.argv[1:2] == ["--plies"]:
+        print(machine("oxobook", "numba"), flush=True)
         count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-        if sys.argv[1] == "--browser":
-            lookups_in_browser(count)
-        else:
-            with Book.open(KNOWN / "6x7x4-gravity.sqlite") as book:
-                print_lookups(partial(seconds_in, book), count)
+        with Book.open(KNOWN / "6x7x4-gravity.sqlite") as book:
+            print_lookups(book, count)
         return
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000

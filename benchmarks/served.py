@@ -12,15 +12,6 @@ import psutil
 
 SERVE = "from oxobook.commands.web import serve; serve()"
 """Command line of Python that starts it, for an environment that may lack the script."""
-BARE = """
-import json, os, sys, uvicorn
-os.environ["OXOBOOK_SERVED"] = json.dumps({"library": sys.argv[-1]})
-listening = uvicorn.Config("", port=0, log_level="critical").bind_socket()
-print(" at http://%s:%d/ " % listening.getsockname(), flush=True)
-config = uvicorn.Config("oxobook.commands.web:served_app", factory=True, access_log=False, log_level="critical")
-uvicorn.Server(config).run([listening])
-"""
-"""The same for Uvicorn with nothing but the application: neither limits nor a log."""
 
 
 class Served(NamedTuple):
@@ -37,9 +28,9 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(library: str | Path, code: str = SERVE) -> Iterator[Served]:
+def served(library: str | Path) -> Iterator[Served]:
     """Serve a library's books until the block ends."""
-    command = [sys.executable, "-c", code, "--port", "0"]
+    command = [sys.executable, "-c", SERVE, "--port", "0"]
     server = subprocess.Popen([*command, "--library", str(library)], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

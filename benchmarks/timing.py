@@ -36,7 +36,7 @@ def machine(*measured: str) -> str:
     lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     models = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     name = models[0] if models else platform.processor() or platform.machine()
-    packages = ", ".join(f"{package} {version(package)}" for package in measured or ("oxobook", "open-spiel", "easyAI"))
+    packages = ", ".join(f"{package} {version(package)}" for package in measured or ("oxobook", "open-spiel"))
     return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}; {packages}"
 
 

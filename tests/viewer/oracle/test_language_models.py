@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.judged_games import compared
 from oxobook.book import IllegalPosition, MissingExtra, Position
 from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions, said_move
 
@@ -60,13 +59,6 @@ def test_graded_positions(make_book, rules):
         assert row["difficulty"] == round(len(wrong) / len(entry.position.legal_moves), 4)
         assert Grader(book).grade(row["position"], f"[{row['answer']}]").grade == "perfect"
     assert len(list(graded_positions(book, 10**6))) < sum(layer.raw_positions for layer in book.info.layers)
-
-
-@pytest.mark.slow
-def test_random_games_have_the_exact_odds(book):
-    """Results, and moves of each grade, of 10,000 games are the exact ones within the error of counting."""
-    errors = [error for *_, error in compared(book, 10_000, 1)]
-    assert len(errors) == 11 and all(abs(error) < 4 for error in errors)
 
 
 @pytest.mark.parametrize("module", ADAPTERS)
