@@ -6,11 +6,9 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.tactics import stones, tactics, threats
-from oxobook.viewer.pictures.drawing.board_shapes import strikes
-from oxobook.viewer.pictures.drawing.drawing import Drawing, PlacedBoard
-from oxobook.viewer.pictures.drawing.shapes import Group, Shape
+from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.figures.style import IllegalFigure, Style
-from oxobook.viewer.pictures.figures.tile_figures import tiles_for
+from oxobook.viewer.pictures.figures.tiles import Tile, tiled
 from oxobook.viewer.terminal.wording import line_word, listed
 
 
@@ -29,15 +27,13 @@ def _aim(rules: Rules) -> str:
 
 def lines_figure(rules: Rules, style: Style) -> Drawing:
     """Return a board for each line of the game, with the line struck through. Raises IllegalFigure."""
-    count, ordered = len(rules.lines), _lines(rules)
+    count, empty = len(rules.lines), Position(rules)
+    tiles = [
+        Tile(empty, str(number), (line_word(line, rules),), marked=line, struck=line)
+        for number, line in enumerate(_lines(rules), 1)
+    ]
     caption = f"{count} line{'s' * (count != 1)} of {rules.k}: {_aim(rules)}."
-    tiles = tiles_for(rules, count, "diagonal", 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, line in enumerate(ordered):
-        board = tiles.board(number, Position(rules), line)
-        shapes += tiles.tile(board, str(number + 1), [line_word(line, rules)])
-        shapes.append(Group(tuple(strikes(rules, line, 0, tiles.cell, style.palette.ink)), board.x, board.y))
-    return tiles.figure(f"The lines of {rules}: {count}", shapes, [caption])
+    return tiled(f"The lines of {rules}: {count}", tiles, caption, style)
 
 
 def threats_figure(position: Position, style: Style) -> Drawing:
@@ -46,29 +42,24 @@ def threats_figure(position: Position, style: Style) -> Drawing:
     Raises IllegalFigure, also for none.
     """
     rules, names = position.rules, style.labels_for(position.rules).names
-    taken = position.x | position.o
-    found = [
-        (f"{sign} lacks {names[lacking.bit_length() - 1]}", line, lacking)
-        for sign, own in (("X", position.x), ("O", position.o))
-        for line in _lines(rules)
-        if (lacking := line & ~own).bit_count() == 1 and not lacking & taken and sign in rules.terms.counted
-    ]
-    if not found:
+    taken, tiles = position.x | position.o, []
+    for sign, own in (("X", position.x), ("O", position.o)):
+        for line in _lines(rules):
+            lacking = line & ~own
+            if lacking.bit_count() == 1 and not lacking & taken and sign in rules.terms.counted:
+                cell, plus = lacking.bit_length() - 1, "+" if lacking & rules.playable(taken) else "(+)"
+                feet = (f"{sign} lacks {names[cell]}",)
+                tiles.append(Tile(position, line_word(line, rules), feet, line, {cell: plus}, (plus,)))
+    if not tiles:
         raise IllegalFigure(
             "expected a position with a line that wants one stone, one free cell beside stones of one side; "
             f"got {position.text!r}"
         )
     caption = f"Grey: a line that wants one stone, on the cell with +; {_aim(rules)}."
-    if any(lacking & ~rules.playable(taken) for _, _, lacking in found):
+    if any("(+)" in tile.bold for tile in tiles):
         caption += " (+): no stone can fall there yet."
-    tiles = tiles_for(rules, len(found), max((said for said, _, _ in found), key=len), 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, (said, line, lacking) in enumerate(found):
-        board = tiles.board(number, position, line)
-        sign = "+" if lacking & rules.playable(taken) else "(+)"
-        shapes += [*tiles.tile(board, line_word(line, rules), [said]), *tiles.signs(board, lacking, sign)]
-    count = f"{len(found)} line{'s that want' if len(found) > 1 else ' that wants'} one stone"
-    return tiles.figure(f"{count} in {position.text} of {rules}", shapes, [caption])
+    count = f"{len(tiles)} line{'s that want' if len(tiles) > 1 else ' that wants'} one stone"
+    return tiled(f"{count} in {position.text} of {rules}", tiles, caption, style)
 
 
 def kinds_figure(position: Position, style: Style) -> Drawing:
@@ -85,16 +76,14 @@ def kinds_figure(position: Position, style: Style) -> Drawing:
         for o in range(size - x + 1 if "O" in "".join(rules.terms.signs) else 1)
     ]
     kinds.sort(key=lambda kind: (kind[0], kind[1] * kind[2] > 0, kind[2] > 0, kind[1] + kind[2], kind[2]))
-    longest = Rules(1, kinds[-1][0], kinds[-1][0])
-    caption = "Kinds of lines: what stands on them, in any order, and how many are so."
-    tiles = tiles_for(longest, len(kinds), "X lacks 2", 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, (size, x, o) in enumerate(kinds):
-        board = tiles.board(number, Position(Rules(1, size, size), (1 << x) - 1, (1 << o) - 1 << x))
+    tiles = []
+    for size, x, o in kinds:
         count = counts[size, x, o]
         head = f"{count or 'no'} line{'s' * (count != 1)}"
-        shapes += tiles.tile(board, head, [_kind_word(size, x, o, rules)], [head] * (count > 0))
-    return tiles.figure(f"The {len(kinds)} kinds of lines in {position.text} of {rules}", shapes, [caption])
+        board = Position(Rules(1, size, size), (1 << x) - 1, (1 << o) - 1 << x)
+        tiles.append(Tile(board, head, (_kind_word(size, x, o, rules),), bold=[head] * (count > 0)))
+    caption = "Kinds of lines: what stands on them, in any order, and how many are so."
+    return tiled(f"The {len(kinds)} kinds of lines in {position.text} of {rules}", tiles, caption, style)
 
 
 def _kind_word(size: int, x: int, o: int, rules: Rules) -> str:
@@ -114,26 +103,22 @@ def forks_figure(position: Position, style: Style) -> Drawing:
     """
     rules, names, known = position.rules, style.labels_for(position.rules).names, tactics(position)
     (mover, own), (other, their) = zip("XO" if position.to_move == "X" else "OX", stones(position), strict=True)
-    found: list[tuple[str, str, Position, Mask]] = []
-    sides = (mover, own, their, known.forks), (other, their, own, known.their_forks)
+    sides, tiles = ((mover, own, their, known.forks), (other, their, own, known.their_forks)), []
     for side, mine, others, moves in sides:
-        for stones_after in (mine | 1 << cell for cell in cells_of(moves)):
-            aims = threats(rules, stones_after, others)
-            said = f"{side} threatens {listed([names[aim] for aim in cells_of(aims)])}"
-            pair = (stones_after, others) if side == "X" else (others, stones_after)
-            name = names[(stones_after ^ mine).bit_length() - 1]
-            found.append((f"{side} {name}", said, Position(rules, *pair), aims))
-    if not found:
+        for cell in cells_of(moves):
+            after = mine | 1 << cell
+            aims = cells_of(threats(rules, after, others))
+            said = f"{side} threatens {listed([names[aim] for aim in aims])}"
+            board = Position(rules, *((after, others) if side == "X" else (others, after)))
+            tiles.append(
+                Tile(board, f"{side} {names[cell]}", (said,), 1 << cell, dict.fromkeys(aims, "+"), bold=("+",))
+            )
+    if not tiles:
         raise IllegalFigure(
             f"expected a position in which a side has a fork, a move with two threats at once; got {position.text!r}"
         )
     caption = "Grey: the fork. +: where it threatens to win; only one of these cells can be blocked."
     if known.their_forks:
         caption += f" It is {mover}'s turn: {other} can fork only if {mover} lets it."
-    tiles = tiles_for(rules, len(found), max((said for _, said, _, _ in found), key=len), 1, style, caption)
-    shapes: list[Shape | PlacedBoard] = []
-    for number, (head, said, after, aims) in enumerate(found):
-        board = tiles.board(number, after, (after.x | after.o) & ~(position.x | position.o))
-        shapes += [*tiles.tile(board, head, [said]), *tiles.signs(board, aims)]
     counts = [f"{moves.bit_count()} of {side}" for side, _, _, moves in sides if moves]
-    return tiles.figure(f"Forks in {position.text} of {rules}: {listed(counts)}", shapes, [caption])
+    return tiled(f"Forks in {position.text} of {rules}: {listed(counts)}", tiles, caption, style)

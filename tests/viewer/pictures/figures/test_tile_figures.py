@@ -81,6 +81,8 @@ def test_what_cannot_be_drawn(book):
     """A game must be moves, and one board with its words must fit."""
     with pytest.raises(IllegalPosition, match=r"expected a game as its moves, such as 'a3 b2 c1'; got 'X\.\./\.\.\./"):
         strip_figure(book, "X../.../...", False, False, style())
+    with pytest.raises(IllegalPosition, match="a game of one move or more; got none"):
+        strip_figure(book, "", False, False, style())
     with pytest.raises(
         IllegalFigure, match=r"at least 6 points; got a width of 1 cm for 8 boards, of which one alone is 2\.4 cm wide"
     ):
