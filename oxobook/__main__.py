@@ -6,14 +6,7 @@ import sys
 def main() -> None:
     """Run the command; Ctrl-C ends it with one line."""
     try:
-        from oxobook.commands.ending import ending_in_one_line
-
-        with ending_in_one_line():
-            from oxobook.commands.lookup import answer_plainly
-
-            if answer_plainly(sys.argv[1:]):
-                return
-            from oxobook.commands.root import main as command
+        from oxobook.commands.root import main as command
 
         command(prog_name="oxobook")
     except KeyboardInterrupt:

@@ -4,7 +4,6 @@ A distribution names what it adds in the group ``oxobook.pictures``, ``oxobook.e
 what stands in the registry: a ``Picture``, a ``Format`` or a ``BuiltIn``.
 """
 
-import logging
 from typing import Any
 
 _opened = set[str]()  # groups whose entry points are in their registries
@@ -17,7 +16,8 @@ def opened(group: str, registry: dict[str, Any], kind: type[Any]) -> dict[str, A
     imports too.
     """
     if group not in _opened:
-        from importlib.metadata import entry_points  # a command that needs no registry starts faster
+        import logging  # here, as every command reads a registry, and few need its doors
+        from importlib.metadata import entry_points
 
         _opened.add(group)
         for point in entry_points(group=f"oxobook.{group}"):

@@ -15,7 +15,6 @@ from oxobook.book.game.position import Position
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 from oxobook.commands.books import BookChoice, book_argument, book_options, sorted_words
-from oxobook.commands.lookup import answer, print_answer
 from oxobook.commands.options import (
     WholeNumber,
     first_option,
@@ -23,9 +22,10 @@ from oxobook.commands.options import (
     labels_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_report
-from oxobook.viewer.ask.answer_text import line_text
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report
+from oxobook.viewer.ask.answer_text import line_text, lookup_text
 from oxobook.viewer.palette import COLOURS
+from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
@@ -88,21 +88,26 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
     Connect Four), in any notation that can be read in one way; by default the empty board. It may be followed by rules,
     or by a book's path or URL, instead of -r or -b.
     """
-    from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without
-
     if line and out:
         raise click.UsageError("--out draws one position; leave out --line.")
     with asked.opened() as (book, position, called):
         if line:
+            from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without
+
             report = line_report(book, position)
             print_report(as_json, report, line_text(report, COLOURS, called))
             return
-        entry, moves = answer(book, position)
+        entry, moves = book.probe(position), book.moves(position)
     if out:
         from oxobook.viewer.pictures.board import position_drawing
 
         out.draw(position_drawing(entry, moves, called))
-    print_answer(entry, moves, as_json, COLOURS, called)
+    if as_json:
+        from oxobook.viewer.ask.json_fields import lookup_report
+
+        print_json(lookup_report(entry, moves))
+    else:
+        print_lines(lookup_text(entry, moves, COLOURS, terminal_width(), called))
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from oxobook.book.errors import CannotWrite, masked, printable, quoted
-from oxobook.book.store.new_file import require_new, whole_file
 from oxobook.viewer.pictures.registry import DRAWN
 from oxobook.viewer.terminal.console import Line, nowhere, print_lines
 
@@ -97,6 +96,8 @@ class Output:
         from shutil import copyfileobj  # a lookup starts faster without
         from tempfile import TemporaryFile
 
+        from oxobook.book.store.new_file import whole_file
+
         with TemporaryFile() if self._stream else whole_file(Path(self._name), self._replace) as file:
             yield file
             if self._stream:
@@ -139,6 +140,8 @@ class OutputFile(click.ParamType[Output]):
             context.with_resource(redirect_stdout(nowhere()))
             return output
         form, replace = form_of(local_name(ctx, param, value)), context.meta[_FORCE]
+        from oxobook.book.store.new_file import require_new  # a lookup starts faster without
+
         require_new(Path(value), replace)
         if self.forms and form not in self.forms:
             known = ", ".join(self.forms)
