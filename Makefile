@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE =
 export UV_SYSTEM_CERTS = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: book test test-slow test-all test-long test-models test-lowest lint module page bench campaign pictures docs release clean
+.PHONY: book test test-slow test-all test-long test-models test-lowest lint module page bench campaign theorem pictures docs release clean
 
 # the default book, a lookup in it, and X's strategy as a map and as a graph
 book: .venv/installed
@@ -111,6 +111,14 @@ campaign-mutants = rm -rf $(COPY) && git clone --quiet . $(COPY) && sed 's|ROOM|
 campaign: book .venv/installed-bench
 	@$(if $(campaign-$(NAME)),,$(error expected NAME=, one of $(sort $(patsubst campaign-%,%,$(filter campaign-%,$(.VARIABLES))))))
 	$(campaign-$(NAME))
+
+# that the first player wins Connect Four, proved by Coq 8.16 from the rules and the certificate; sets Coq up on Debian, and takes some minutes
+theorem:
+	@command -v coqc > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends coq > /dev/null; }
+	@mkdir -p data/theorem
+	cp book/verify/theorem/*.v data/theorem
+	$(PYTHON) book/verify/theorem/integers.py data/known/6x7x4-gravity.proof > data/theorem/Certificate.v
+	cd data/theorem && for part in Rules Checker Soundness Certificate Theorem; do coqc -R . Connect4 $$part.v || exit; done
 
 # the pictures of the documentation and of the explorer, its slides, its icon and its preview; then call make page
 pictures: book .venv/installed-bench

@@ -96,6 +96,7 @@ ARROWS = {
     "book.layout": "book.store",
     "book.store": "",
     "book.verify": "book.certificate book.layout book.store",
+    "book.verify.theorem": "",
     "generator": "book.store generator.dense generator.frontier generator.gravity generator.layers generator.search",
     "generator.dense": "book.layout book.store generator.layers",
     "generator.frontier": "book.layout book.store generator.layers",

@@ -154,7 +154,7 @@ def test_the_source_distribution_is_the_source(sdist):
     endings = {path.suffix for path in files(sdist).values()}
     assert endings <= {
         "",
-        *(".c", ".h", ".cs", ".go", ".rs"),
+        *(".c", ".h", ".v"),
         ".py",
         ".typed",
         ".md",
@@ -172,6 +172,7 @@ def test_the_source_distribution_is_the_source(sdist):
         ".css",
         ".js",
         ".ts",
+        ".tsx",
         ".typ",
         ".wasm",
         ".webp",

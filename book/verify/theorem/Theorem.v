@@ -1,0 +1,12 @@
+(** The first player wins Connect Four. *)
+
+From Coq Require Import Uint63.
+From Connect4 Require Import Rules Checker Soundness Certificate.
+
+Theorem first_player_wins : wins X X empty_board.
+Proof.
+  apply (check_empty certificate).
+  vm_cast_no_check (eq_refl true).
+Qed.
+
+Print Assumptions first_player_wins.
