@@ -107,7 +107,7 @@ ARROWS = {
     "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.certificate book.store",
     "viewer.ask": "book.certificate book.verify viewer.terminal viewer.words",
-    "viewer.classroom.instructions": "viewer.papers viewer.terminal viewer.words",
+    "viewer.classroom.instructions": "viewer.papers viewer.words",
     "viewer.classroom": "viewer.classroom.menace viewer.classroom.puzzles viewer.papers viewer.pictures "
     "viewer.pictures.drawing viewer.words",
     "viewer.classroom.menace": "viewer.papers viewer.pictures.drawing viewer.players viewer.terminal viewer.words",
@@ -117,14 +117,14 @@ ARROWS = {
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
     "viewer.oracle": "book.layout viewer.ask viewer.players",
     "viewer.papers": "viewer.pictures.drawing viewer.words",
-    "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.terminal viewer.words",
+    "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.words",
     "viewer.pictures.drawing": "viewer.words",
-    "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.terminal",
+    "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.words",
     "viewer.play": "viewer.ask viewer.files viewer.players viewer.terminal viewer.words",
     "viewer.players": "book.certificate viewer.terminal viewer.words",
     "viewer.terminal": "",
     "viewer.explorer": "book.certificate book.layout book.store viewer.ask viewer.players",
-    "viewer.words": "viewer.terminal",
+    "viewer.words": "",
 }
 """By room the rooms that it imports, but for its package's own modules, ``book`` and ``book.game``."""
 

@@ -12,8 +12,8 @@ from oxobook.viewer.palette import Palette
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.terminal.wording import how_won
 from oxobook.viewer.words.winner import winner_of, winner_text
+from oxobook.viewer.words.wording import how_won
 
 if TYPE_CHECKING:
     from oxobook.viewer.reports import Line as LineReport

@@ -12,7 +12,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
 from oxobook.viewer.ask.game_counts import MOST, Results, game_results
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.terminal.wording import line_word
+from oxobook.viewer.words.wording import line_word
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict

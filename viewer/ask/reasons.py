@@ -6,7 +6,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
 from oxobook.book.game.tactics import Tactics, stones, tactics, threats
-from oxobook.viewer.terminal.wording import listed, moves, own_moves
+from oxobook.viewer.words.wording import listed, moves, own_moves
 
 
 def reasons(entry: Entry, legal: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:

@@ -16,8 +16,8 @@ from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Text
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import Request, option
-from oxobook.viewer.terminal.wording import end_in_words
 from oxobook.viewer.words.winner import winner_of, winner_text
+from oxobook.viewer.words.wording import end_in_words
 
 _CELL = 96.0  # the side of a cell
 _MARGIN = 34.0

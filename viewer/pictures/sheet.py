@@ -22,9 +22,9 @@ from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import SideRequest, language_option, option
-from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
+from oxobook.viewer.words.wording import sameness
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import ROSTER, fitting, usual_opponent
 from oxobook.viewer.terminal.console import ask, print_lines
 from oxobook.viewer.terminal.table import paragraph
-from oxobook.viewer.terminal.wording import how_won
+from oxobook.viewer.words.wording import how_won
 
 _QUIT = ("q", "quit", "exit")
 _UNDO = ("u", "undo")

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.viewer.terminal.wording import game_named, listed, ordinal
 from oxobook.viewer.words.english_lessons import EnglishLessons
+from oxobook.viewer.words.wording import game_named, listed, ordinal
 
 _NUMBERS = ("none", "one", "two")
 

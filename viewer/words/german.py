@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.terminal.wording import listed
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.german_lessons import GermanLessons
+from oxobook.viewer.words.wording import listed
 
 
 class German(GermanLessons, English):

@@ -5,7 +5,7 @@ these functions, so that one position has one number and one colour whoever is t
 """
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.terminal.wording import own_moves
+from oxobook.viewer.words.wording import own_moves
 
 
 def winner_of(value: Value, mover: str) -> str | None:

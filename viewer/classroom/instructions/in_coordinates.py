@@ -14,8 +14,8 @@ from oxobook.book.game.rules import Cell
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.strategy import canonical_of, own_positions_after
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Section, Step
-from oxobook.viewer.terminal.wording import symmetry_names
 from oxobook.viewer.words.english import English
+from oxobook.viewer.words.wording import symmetry_names
 
 MOST_STEPS = 200
 _Key = tuple[str, tuple[Step, ...]]

@@ -11,8 +11,8 @@ from typing import Any
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.classroom.menace.boxes import Matchbox
 from oxobook.viewer.papers.board import printed_board
-from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
+from oxobook.viewer.words.wording import sameness
 
 _SIDE = 8.5  # of a cell, in points
 

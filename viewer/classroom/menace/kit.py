@@ -13,9 +13,9 @@ from oxobook.viewer.papers.board import coloured_board
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.terminal.wording import sameness
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
+from oxobook.viewer.words.wording import sameness
 
 _COLOURS = 48.0  # side of a cell of the board of colours, in points
 

@@ -31,8 +31,8 @@ from oxobook.book.strategy import position_of
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.terminal.wording import listed, own_moves
 from oxobook.viewer.words.english import English
+from oxobook.viewer.words.wording import listed, own_moves
 
 PUZZLES = {
     "win": "win by the only move that wins",

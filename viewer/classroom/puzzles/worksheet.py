@@ -12,8 +12,8 @@ from oxobook.viewer.classroom.puzzles.anki import Card, deck_text
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
-from oxobook.viewer.terminal.wording import game_named, sameness
 from oxobook.viewer.words.english import English
+from oxobook.viewer.words.wording import game_named, sameness
 
 _SIDE = 33.0  # of a cell, in points
 _ON_WHITE = "display:table;margin:1em auto;padding:12px;background:white"  # also in Anki's night mode

@@ -9,7 +9,7 @@ from oxobook.book.game.tactics import stones, tactics, threats
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.figures.style import IllegalFigure, Style
 from oxobook.viewer.pictures.figures.tiles import Tile, tiled
-from oxobook.viewer.terminal.wording import line_word, listed
+from oxobook.viewer.words.wording import line_word, listed
 
 
 def _lines(rules: Rules) -> list[Mask]:

@@ -15,7 +15,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tiles import Tile, tiled
-from oxobook.viewer.terminal.wording import end_in_words, listed, symmetry_names
+from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
 
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
 

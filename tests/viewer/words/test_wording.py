@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.viewer.terminal.wording import end_in_words, symmetry_names
+from oxobook.viewer.words.wording import end_in_words, symmetry_names
 
 
 def test_symmetries_are_called_by_what_they_do():
