@@ -2,11 +2,8 @@
 
 import ast
 import json
-import resource
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +16,6 @@ from oxobook.book import Book, BookError, MissingBook, Rules
 from oxobook.book.game.board import DIRECTIONS
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
-from oxobook.book.published import published_digest
 from oxobook.book.store.reader import Store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
@@ -74,6 +70,8 @@ def test_right_books_pass(make_book, library, rules):
 
 
 AT = "WHERE board = 'X../.O./...'"
+END = "OOX/OOX/XXX"
+COUNT = "count of games: a number in the digits 0 to 9, without zeros before it"
 KEY = "key: that of a canonical position that a game can reach"
 ALTERATIONS = {
     "answers": [
@@ -84,18 +82,12 @@ ALTERATIONS = {
         ("UPDATE position SET pick = 1 WHERE key = 0", ".../.../... pick: a3, not b3"),
         ("UPDATE position SET pick = NULL WHERE key = 0", ".../.../... pick: a3, not none"),
         ("UPDATE position SET pick = -1 WHERE key = 0", ".../.../... pick: a3, not cell -1"),
-        (
-            "UPDATE position SET pick = -4611686018427387904 WHERE board = 'OOX/OOX/XXX'",
-            "OOX/OOX/XXX pick: none, not cell -4611686018427387904",
-        ),
+        (f"UPDATE position SET pick = {-1 << 63} WHERE board = '{END}'", f"{END} pick: none, not cell {-1 << 63}"),
     ],
     "boards": [
         (f"UPDATE position SET orbit = 8 {AT}", "X../.O./... orbit: 4, not 8"),
         (f"UPDATE position SET ply = 3 {AT}", "X../.O./... ply: 2, not 3"),
-        (
-            f"UPDATE position SET board = 'X../.../..O' {AT}",
-            "X../.O./... board: the text of its key, not 'X../.../..O'",
-        ),
+        (f"UPDATE position SET board = 'O' {AT}", "X../.O./... board: the text of its key, not 'O'"),
     ],
     "moves": [
         ("UPDATE position SET key = 4 WHERE key = 1", "X../.../... position: in the book, not missing"),
@@ -114,22 +106,16 @@ ALTERATIONS = {
         ("UPDATE book SET perfect_games = '1'", "- perfect_games: 3584, not 1"),
         ("UPDATE book SET positions = 1", "- positions of the book: 765, not 1"),
     ],
-    "published": [
-        ("UPDATE layer SET terminals = 0 WHERE ply = 9", "- terminals, as published: 138, not 123"),
-    ],
-    "digest": [
-        ("UPDATE book SET digest = 'a'", "- digest: DIGEST, not a"),
-    ],
+    "published": [("UPDATE layer SET terminals = 0 WHERE ply = 9", "- terminals, as published: 138, not 123")],
+    "digest": [("UPDATE book SET digest = 'a'", "- digest: DIGEST, not a")],
     "tables": [
         ("UPDATE book SET rules = '3x4x3'", "- rules: 3x3x3, not 3x4x3"),
         ("UPDATE book SET generator_version = ''", "- generator_version: a version such as 0.1.0, not ''"),
         ("INSERT INTO book SELECT * FROM book", "- rows of the book table: 1, not 2"),
         ("CREATE VIEW v AS SELECT 1", "- tables: TABLES, not view v"),
         ("CREATE INDEX i ON position (ply)", "- tables: TABLES, not index i"),
-        (
-            "UPDATE layer SET games = '01440' WHERE ply = 5",
-            "- count of games: a number in the digits 0 to 9, without zeros before it, not '01440'",
-        ),
+        ("UPDATE layer SET games = '01440' WHERE ply = 5", f"- {COUNT}, not '01440'"),
+        ("UPDATE layer SET games = '\uff14' WHERE ply = 5", f"- {COUNT}, not '\uff14'"),
         ("UPDATE book SET misere = 2", "- misere: 0 or 1, not 2"),
     ],
 }
@@ -156,21 +142,8 @@ def test_alterations_are_named(copy, check, statement, finding):
 @pytest.mark.parametrize("column", ["value", "remoteness", "best", "safe", "pick"])
 def test_a_wrong_answer_is_named_alone(copy, column):
     """A wrong answer in one row is one finding besides the digest: the rows that lead to it are not blamed."""
-    alter(
-        copy, f"UPDATE position SET {column} = {column} + 1 WHERE key = (SELECT max(key) FROM position WHERE ply = 3)"
-    )
-    assert {name: len(found) for name, found in findings(copy).items() if name != "strategies"} == {
-        "digest": 1,
-        "answers": 1,
-    }
-
-
-def test_a_right_digest_does_not_make_a_book_right(copy):
-    """A wrong value with a digest to match is found all the same."""
-    alter(copy, "UPDATE position SET value = 1, best = 16, safe = 16, pick = 4 WHERE key = 0")
-    renew_digest(copy)
-    found = findings(copy)
-    assert "digest" not in found and found["answers"][0].position == ".../.../..."
+    alter(copy, f"UPDATE position SET {column} = {column} + 1 {AT}")
+    assert {name: len(found) for name, found in findings(copy).items()} == {"digest": 1, "answers": 1}
 
 
 def test_a_number_that_the_digest_would_wrap_is_found(copy):
@@ -222,25 +195,12 @@ def test_some_positions_of_a_large_book_are_looked_up(copy, monkeypatch):
     assert 5 < int(said(copy, "lookups").split()[0]) <= 10
 
 
-def test_the_digest_is_the_published_one(copy):
-    """verify says that a book's digest is the one that is published for its rules and layout."""
-    assert said(copy, "published").endswith("; the digest is the published one of 3x3x3")
-    assert published_digest(Rules(), "rows") == digest_of(copy)
-
-
 def test_another_digest_than_the_published_one_is_found(copy):
     """A book that leaves out what others count has another digest, right for what it holds: it is not the published."""
     right = digest_of(copy)
     alter(copy, "UPDATE book SET perfect_games = NULL")
     renew_digest(copy)
     assert findings(copy) == {"published": [(None, "digest, as published", right, digest_of(copy))]}
-
-
-def test_digits_of_other_scripts_are_no_count(copy):
-    """A count in full-width digits is found, with a digest to match: Python would read it as the same number."""
-    alter(copy, "UPDATE book SET drawn_games = '\uff14\uff16\uff10\uff18\uff10'")
-    renew_digest(copy)
-    assert findings(copy)
 
 
 COLUMN = "ply INTEGER NOT NULL"
@@ -308,20 +268,18 @@ def test_whoever_waits_is_told(copy):
 
 
 def test_verify_shares_little_with_the_generator():
-    """verify imports of book only what its docstring names: no lines, moves, symmetries or digests from there.
+    """The proof of books imports of book only what verify names: no lines, moves, symmetries or digests from there.
 
     For books of blocks the reader of blocks unpacks them; what ``Book`` answers is held against verify's own answers.
     """
-    shared = set()
-    for path in (Path(book_package.__file__).parent / "verify").glob("*.py"):
+    shared, modules = set(), (Path(book_package.__file__).parent / "verify").glob("*.py")
+    for path in (one for one in modules if "certificate" not in one.stem):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
-    names = ("certificate.certificate", "errors", "info", "progress", "published")
-    names += ("game.notation", "game.rules", "game.score")
-    names += ("book", "entry", "layout", "layout.block_reader", "layout.layouts")
-    names += ("plain_file", "store.reader", "store.tables")
+    names = ("book", "entry", "errors", "info", "progress", "published", "game.notation", "game.rules", "game.score")
+    names += ("layout", "layout.block_reader", "layout.layouts", "store.reader", "store.tables")
     assert outside == {f"oxobook.book.{name}" for name in names}
 
 
@@ -334,14 +292,6 @@ def test_what_is_no_book(tmp_path):
     (tmp_path / "text.sqlite").write_text("no book at all\n" * 100)
     verdict = verify_book(tmp_path / "text.sqlite")
     assert not verdict.right and verdict.rules is None and "is not one" in verdict.checks[0].first[0].stored
-
-
-def test_the_command_says_wrong(run, copy):
-    """The command prints a wrong book's position, the right value and the stored one, and exits with 1."""
-    alter(copy, "UPDATE position SET value = 1 WHERE board = 'X../.O./...'")
-    done = run("verify", "-b", str(copy))
-    assert done.exit_code == 1 and "wrong in 2 places" in done.stdout
-    assert "X../.O./...  value" in done.stdout
 
 
 def test_the_json_contract(run, copy):
@@ -369,16 +319,6 @@ def test_the_command_without_a_book(run):
     ):
         done = run("verify", *arguments)
         assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
-
-
-@pytest.mark.slow
-def test_the_time_a_small_book_takes(library, book):
-    """From the shell 3x3x3 takes at most two seconds of the processor, even of a busy one."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "oxobook", "verify", "--library", str(library)]
-    assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= 2
 
 
 @pytest.mark.long
