@@ -91,15 +91,13 @@ campaign-connect-four-proof = $(BIN)/oxobook prove connect-four --memory 2GB --o
 	&& $(BIN)/oxobook verify data/known/6x7x4-gravity.proof
 campaign-six-by-six = $(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB \
 	&& $(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000 && $(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
-# a million inputs to the parsers; each value of each option of every command; every bit of a book; hostile clients, of nginx too
+# a million inputs to the parsers; each value of each option of every command; every bit of a book
 campaign-fuzz = $(BIN)/python -m tests.torture.fuzz 1000000
 campaign-command-lines = $(BIN)/python -m tests.command_lines
 campaign-faults = $(BIN)/python -m tests.torture.fault_campaign
-campaign-attacks = $(BIN)/python -m tests.torture.attacks 20
-# a hundred thousand wrong books that look right, files made to do harm, and makers whose system calls fail
+# a hundred thousand wrong books that look right, and files made to do harm
 campaign-wrong-books = $(BIN)/python -m tests.torture.wrong_books --processes $(WORKERS)
 campaign-hostile-files = $(BIN)/python -m tests.torture.hostile_files
-campaign-failing-calls = $(BIN)/python -m tests.torture.failing_calls
 # mutants: random changes to a room, in a copy: those that its own tests miss, and their share; ROOM=book/verify SECONDS=3600
 ROOM := book/game
 SECONDS := 1200
