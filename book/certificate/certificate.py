@@ -123,10 +123,11 @@ class Certificate(NamedTuple):
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
         try:
             position = Position.parse(head["position"], Rules.written(head["rules"]))
-            if not is_certified(position.rules) or head.get("lines") != _listed(position.rules):
-                raise DamagedBook("its lines are not those of its game")
+            rules = position.rules
+            if (head["rules"], head.get("lines")) != (rules.header, _listed(rules)) or not is_certified(rules):
+                raise DamagedBook("its name or lines are not those of its game")
             rows = [int(head[table]) for table in ("moves", "pairings", "sheets")]
-            tables = [*_unpacked(content[found.end() :], position.rules, *rows)]
+            tables = [*_unpacked(content[found.end() :], rules, *rows)]
         except (OxobookError, zlib.error) as error:
             raise DamagedBook(f"the certificate {name!r} is damaged: {error}") from error
         bound = int(head["bound"]) if "bound" in head else None

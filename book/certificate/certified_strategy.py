@@ -1,6 +1,7 @@
 """Strategy of a certificate: the owner's move after any replies, found in its tables."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 
 from oxobook.book.certificate.certificate import Certificate
@@ -32,41 +33,45 @@ class CertifiedStrategy:
 
         Raises IllegalPosition if they cannot be played, and DamagedBook if the certificate is wrong.
         """
-        return self._move(*self._followed(record))
+        return self._move(self._followed(record))
 
     def sheet(self, record: Sequence[Cell]) -> list[int] | None:
         """Return each cell's rank on the sheet by which the owner plays after a record; None if it has not come to one.
 
         No two cells have the same rank. Raises as ``move`` does.
         """
-        return self._followed(record)[-1]
+        return self._followed(record).ranks
 
-    def _followed(self, record: Sequence[Cell]) -> tuple[Mask, Mask, Cell | None, dict[Cell, Cell], list[int] | None]:
-        """Return the stones, the last move, the pairs and the sheet after a record that ends with the other side."""
-        start, owner = self.certificate.position, self.certificate.owner
+    def _followed(self, record: Sequence[Cell]) -> "_Game":
+        """Return the game after a record; raises MissingPosition where the owner has left its strategy."""
+        start = self.certificate.position
         reduce(Position.play, record, start)
-        own, their = (start.x, start.o) if owner == "X" else (start.o, start.x)
-        moving, last = start.to_move == owner, None
-        partners = {} if moving else self._partners(own, their)
-        ranks = self._ranks(own, their) if moving else None
+        own, their = (start.x, start.o) if self.certificate.owner == "X" else (start.o, start.x)
+        game = _Game(own, their, start.to_move == self.certificate.owner)
+        self._look_up(game)
         for cell in record:
-            if not moving:
-                their |= 1 << cell
-                ranks = ranks or self._ranks(own, their)
-            elif cell == self._move(own, their, last, partners, ranks):
-                own |= 1 << cell
-                partners = partners or self._partners(own, their)
+            if not game.moving:
+                game.their |= 1 << cell
+            elif cell == self._move(game):
+                game.own |= 1 << cell
             else:
                 raise MissingPosition("the game has left the certificate's strategy")
-            moving, last = not moving, cell
-        if not moving:
-            raise MissingPosition(f"the certificate is a strategy of {owner}, who is not to move")
-        return own, their, last, partners, ranks
+            game.moving, game.last = not game.moving, cell
+            self._look_up(game)
+        if not game.moving:
+            raise MissingPosition(f"the certificate is a strategy of {self.certificate.owner}, who is not to move")
+        return game
 
-    def _move(
-        self, own: Mask, their: Mask, last: Cell | None, partners: dict[Cell, Cell], ranks: list[int] | None
-    ) -> Cell:
-        """Return the owner's move after the last reply: by the table of moves, the rules alone, a sheet, or pairs."""
+    def _look_up(self, game: "_Game") -> None:
+        """Have the owner play by a sheet or by pairs from here on, if there are such, and it does not do so yet."""
+        if game.moving:
+            game.ranks = game.ranks or self._ranks(game.own, game.their)
+        else:
+            game.partners = game.partners or self._partners(game.own, game.their)
+
+    def _move(self, game: "_Game") -> Cell:
+        """Return the owner's move: by the table of moves, the rules alone, a sheet, or pairs."""
+        own, their, ranks, partners = game.own, game.their, game.ranks, game.partners
         legal, winning = self.rules.playable(own | their), self._game.winning(own, their)
         key, images = self._game.canonical(own, their)
         if not partners and not ranks and (value := self.certificate.moves.get(key)):
@@ -78,8 +83,8 @@ class CertifiedStrategy:
             return cells_of(winning)[0]
         if ranks and (ranked := self._game.ranked(own, their, ranks)) is not None:
             return ranked
-        if last in partners and legal >> partners[last] & 1:
-            return partners[last]
+        if game.last in partners and legal >> partners[game.last] & 1:
+            return partners[game.last]
         if legal and (partners or self._game.is_safe(own, their)):
             return self._game.heaviest(own, their)
         raise MissingPosition("the certificate's strategy never gets to this position")
@@ -102,3 +107,17 @@ class CertifiedStrategy:
         key, images = self._game.canonical(own, their)
         value = self.certificate.sheets.get(key)
         return [value[image] * len(images) - image for image in images] if value else None
+
+
+@dataclass
+class _Game:
+    """Game that is followed: the stones, whose turn it is, and by what the owner plays from here on."""
+
+    own: Mask
+    their: Mask
+    moving: bool
+    last: Cell = -1
+    partners: dict[Cell, Cell] = field(default_factory=dict)
+    """Other cell of each cell's pair, once the owner holds by pairs."""
+    ranks: list[int] | None = None
+    """Rank of each cell, once the owner plays by a sheet."""

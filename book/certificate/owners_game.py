@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from operator import or_
 
+from oxobook.book.game.bits import gaps
 from oxobook.book.game.board import Grid, Permutation
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -39,23 +40,14 @@ class OwnersGame:
         least = min(images)
         return least.to_bytes(2 * side_bytes(self.rules), "big"), self.symmetries[images.index(least)]
 
-    def lasts(self, stones: Mask) -> Mask:
-        """Return the cells that complete a line of some stones, free or not."""
-        found = 0
-        for line in self.rules.lines:
-            rest = line & ~stones
-            if not rest & rest - 1:
-                found |= rest
-        return found
-
     def winning(self, own: Mask, their: Mask) -> Mask:
         """Return the moves with which the owner wins at once."""
-        return self.lasts(own) & self.rules.playable(own | their) if self._ends else 0
+        return gaps(self.rules.lines, own) & self.rules.playable(own | their) if self._ends else 0
 
     def open_replies(self, own: Mask, their: Mask) -> list[Cell]:
         """Return the replies after which the owner neither wins at once nor holds whatever it does."""
-        legal = self.rules.playable(own | their) & ~(self.lasts(their) if self.rules.misere else 0)
-        ends = self.lasts(own) if self._ends else 0
+        legal = self.rules.playable(own | their) & ~(gaps(self.rules.lines, their) if self.rules.misere else 0)
+        ends = gaps(self.rules.lines, own) if self._ends else 0
         return [
             cell
             for cell in cells_of(legal)
@@ -87,7 +79,7 @@ class OwnersGame:
 
     def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
-        legal, lasts = self.rules.playable(own | their), self.lasts(their)
+        legal, lasts = self.rules.playable(own | their), gaps(self.rules.lines, their)
         if not lasts & legal:
             for cell in cells_of(legal):
                 if not lasts & self.rules.playable(own | their | 1 << cell) and self._forks(own | 1 << cell, their):
@@ -97,7 +89,7 @@ class OwnersGame:
 
     def _forks(self, own: Mask, their: Mask) -> bool:
         """Return whether the owner, after its move, completes a line next whatever the reply, which completes none."""
-        lasts = self.lasts(own)
+        lasts = gaps(self.rules.lines, own)
         one = cells_of(lasts & self.rules.playable(own | their))
         return len(one) > 1 or any(lasts >> self._above[cell] & 1 for cell in one if cell in self._above)
 

@@ -15,6 +15,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.deadline import Deadline
+from oxobook.book.game.bits import gaps
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -123,7 +124,7 @@ class SmallWin:
 
     def _winning_moves(self, node: Node) -> Iterator[tuple[Cell, list[Key]]]:
         """Yield each winning move with the positions after it."""
-        lasts = self._game.lasts(node.their)
+        lasts = gaps(self.position.rules.lines, node.their)
         legal = self.position.rules.playable(node.own | node.their)
         for cell in cells_of(lasts & legal or legal):
             own = node.own | 1 << cell
