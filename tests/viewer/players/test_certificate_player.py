@@ -59,5 +59,5 @@ def test_play_and_watch_without_a_book(run, proof, tmp_path):
     shown = run("play", name.removeprefix("proof:"), *empty, input="?\nq\n").stdout
     assert "6x5x4.proof (X): " in shown and "No hint: there is no book of 6x5x4 to ask." in shown
     assert "Record: " in shown and "lookup" not in shown
-    score = run("watch", name, "levi", "--games", "3", "--quiet", "--seed", "1", *empty).stdout
+    score = run("watch", name, "levi", "--games", "3", "--seed", "1", *empty).stdout
     assert "6x5x4.proof 3, levi 0, drawn 0" in score
