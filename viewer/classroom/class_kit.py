@@ -1,6 +1,6 @@
-"""Kit for a class: lesson plans, a worksheet, cheat sheets, posters and MENACE, together or one by one as PDF."""
+"""Kit for a class: lesson plans, a worksheet, cheat sheets, posters and MENACE as one PDF."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -33,26 +33,14 @@ def class_kit(
     paper: str,
     language: str,
     tell: Tell,
-    names: Sequence[str] = PARTS,
     template: Path | None = None,
     labels: str | None = None,
 ) -> Paper:
-    """Return some papers as one, with a bookmark for each; ``find`` finds strategies of the book.
+    """Return the kit, with a bookmark for each of its parts; ``find`` finds strategies of the book.
 
-    Lesson plans name the pages of the papers that come with them. Raises TooLarge, NoChoice or NoPuzzles for a game
-    that has no such papers.
+    Raises TooLarge, NoChoice or NoPuzzles for a game that has no such papers.
     """
-    make, words = _makers(book, find, paper, language, tell, labels), language_named(language)
-    parts = [make[name]() for name in names]
-    return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
-
-
-def _makers(
-    book: Book, find: Find, paper: str, language: str, tell: Tell, labels: str | None
-) -> dict[str, Callable[[], Part]]:
-    """Return by name the function that makes a part."""
-    found = cache(find)  # sheets and posters show the same strategies
-    words, machine = language_named(language), cache(lambda: kit_for(book, _MACHINE))
+    found, words, machine = cache(find), language_named(language), kit_for(book, _MACHINE)
     sheets = [SheetRequest(side=side, labels=labels, paper=paper, language=language) for side in SIDES]
     both = MapRequest(side=BOTH, kind="reflexes", labels=labels, paper=paper, language=language)
 
@@ -60,13 +48,14 @@ def _makers(
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
         return {"kind": "pictures", "bookmark": words.papers[name], "pages": pages, "tiles": tiles}
 
-    return {
-        "plans": lambda: _plans(book, machine(), words),
-        "worksheet": lambda: puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
-        "sheets": lambda: pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
-        "posters": lambda: pictures("posters", maps(book, both, found, tell), paper),
-        "menace": lambda: menace_part(machine(), language),
-    }
+    parts = [
+        _plans(book, machine, words),
+        puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
+        pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
+        pictures("posters", maps(book, both, found, tell), paper),
+        menace_part(machine, language),
+    ]
+    return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
 
 
 def _plans(book: Book, machine: Kit, words: English) -> Part:

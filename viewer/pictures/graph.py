@@ -39,9 +39,9 @@ class GraphRequest(StrategyRequest):
 def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiGraph":
     from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
 
-    start, most = request.position(book.rules), request.most or LIMIT
+    start = request.position(book.rules)
     strategy = None if request.whole else find(book, request.side, request.kind, request.fast)
-    return strategy_graph(book, strategy, start, request.depth, most, request.merge, tell, request.labels)
+    return strategy_graph(book, strategy, start, request.depth, LIMIT, request.merge, tell, request.labels)
 
 
 def _draw(book: Book, request: GraphRequest, find: Find, tell: Tell) -> list[Drawing]:
@@ -98,8 +98,6 @@ GRAPH = Picture(
     example="oxobook draw graph strategy.svg --side O",
     request=GraphRequest,
     draw=_draw,
-    most=800,  # all 765 of tic-tac-toe fit in, which takes two seconds
-    served=True,
     data=EXPORTS,
     export=_export,
 )

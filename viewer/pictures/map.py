@@ -30,8 +30,6 @@ from oxobook.viewer.pictures.map_caption import HEAD, MARGIN, Caption
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
-MOST_BOARDS = 1_400
-"""Largest number of boards on a server's map: O's on 3x3 without early ends has 1,333, of tic-tac-toe 649."""
 _SIZE = 1800.0  # the longer side of the outermost board
 _INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
 _LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole wall

@@ -8,7 +8,7 @@ from oxobook.book.strategy import SIDES
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.page_sizes import shape_of
-from oxobook.viewer.pictures.map import MOST_BOARDS, map_boards, map_drawing, map_starts
+from oxobook.viewer.pictures.map import map_boards, map_drawing, map_starts
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import StrategyRequest, language_option, option
 
@@ -34,7 +34,7 @@ def maps(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[Drawin
     for side in SIDES if request.side == BOTH else request.side:
         strategy = find(book, side, request.kind, request.fast)
         for start in map_starts(strategy, request.position(book.rules), request.paper):
-            boards = map_boards(strategy, request.depth, start, request.most, tell)
+            boards = map_boards(strategy, request.depth, start, tell=tell)
             drawings.append(map_drawing(book, strategy, boards, request.language, shape, request.labels))
     return drawings
 
@@ -44,6 +44,4 @@ MAP = Picture(
     example="oxobook draw map x.svg --side X",
     request=MapRequest,
     draw=maps,
-    most=MOST_BOARDS,
-    served=True,
 )

@@ -127,9 +127,9 @@ def _head(title: str, words: English) -> Iterator[Shape]:
 
 
 def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Drawing]:
-    from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
+    from oxobook.viewer.pictures.position_graph import strategy_graph
 
-    graph = strategy_graph(book, None, limit=request.most or LIMIT, tell=tell)
+    graph = strategy_graph(book, None, tell=tell)
     return [matrix_drawing(book, graph, request.language)]
 
 
@@ -138,6 +138,4 @@ MATRIX = Picture(
     example="oxobook draw matrix all.svg",
     request=MatrixRequest,
     draw=_draw,
-    most=800,
-    served=True,
 )

@@ -33,9 +33,7 @@ class OpeningRequest(OnPaper):
     """Opening of a proved strategy."""
 
     start: str = option("", "Draw the answer after this game record, or the sheet.", name="from", metavar="GAME")
-    proof: str = option(
-        "", "a certificate's file; default the game's own", argument=True, metavar="CERTIFICATE", served=False
-    )
+    proof: str = option("", "a certificate's file; default the game's own", argument=True, metavar="CERTIFICATE")
     language: str = language_option()
 
 

@@ -1,4 +1,4 @@
-"""Registry of pictures: diagrams, figures, boards and charts, for the command line and the server.
+"""Registry of pictures: diagrams, figures, boards and charts.
 
 A new kind is a request (see ``pictures.request``), a function that returns its shapes, and one line in ``PICTURES``:
 then ``oxobook draw NAME FILE`` draws it, with an option for each field of the request. The help lists
@@ -30,8 +30,6 @@ class Picture(NamedTuple):
     request: "type[Request]"  # class of its options
     draw: "Callable[[Book, Any, Find, Tell], Sequence[Drawing]]"
     """Function from a book and a request to the pages; it asks ``Find`` for strategies."""
-    most: int | None = None  # largest number of positions that a server draws
-    served: bool = False  # True if a server draws it, as SVG
     drawn: Collection[str] = DRAWN  # formats of the picture, as endings of a file's name
     data: Collection[str] = ()  # formats in which other programs read it
     export: "Callable[[Book, Any, str, Find, Tell], bytes] | None" = None
@@ -82,10 +80,9 @@ class PictureFile(NamedTuple):
 def picture_file(
     picture: Picture, book: "Book", request: "Request", form: str, find: "Find", tell: "Tell"
 ) -> PictureFile:
-    """Return a picture as a file. Raises IllegalRequest, MissingExtra, and what its function raises."""
+    """Return a picture as a file. Raises MissingExtra, and what its function raises."""
     from oxobook.viewer.pictures.drawing.file import drawn_file
 
-    request.require_form(form)
     if picture.export is not None and form in picture.data:
         return PictureFile(picture.export(book, request, form, find, tell))
     pages = picture.draw(book, request, find, tell)

@@ -1,23 +1,18 @@
-"""Requests: all options of a picture, for the command line and the server alike.
+"""Requests: all options of a picture.
 
-A request is a frozen dataclass. Each of its fields that is made by ``option`` is an option of the command and a
-parameter of the server, under the same name and with the same help; it checks the values itself.
+A request is a frozen dataclass. Each of its fields that is made by ``option`` is an option of the picture's command,
+under the same name, with its help and its checks.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import KINDS, SIDES
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
-
-
-class IllegalRequest(OxobookError, ValueError):
-    """An option of a picture has a value that it cannot have."""
 
 
 class Option(NamedTuple):
@@ -31,7 +26,6 @@ class Option(NamedTuple):
     least: int | None = None
     greatest: int | None = None
     argument: bool = False  # True if the command has its value after the file, without a name
-    served: bool = True  # True if the server takes it too
     metavar: str = "POSITION"  # placeholder for a text value in the help
     field: str = ""  # field of the request
 
@@ -44,31 +38,16 @@ def option(default: Any, words: str, kind: type = str, **about: Any) -> Any:
 def language_option() -> Any:
     """Return the language of the words on a diagram."""
     words = "Language of the words: en, de, or a file of Python with a language of your own."
-    return option("en", words, served=False, metavar="LANGUAGE")
+    return option("en", words, metavar="LANGUAGE")
 
 
 @dataclass(frozen=True)
 class Request:
-    """Options of every picture. Raises IllegalRequest for a value that an option cannot have."""
+    """Options of every picture."""
 
     labels: str | None = option(
         None, "Names of the cells, read and drawn; default coordinates.", choices=LABELS, metavar="LABELS"
     )
-    most: int | None = None  # largest number of positions that may be drawn; None for as many as can be read
-
-    def __post_init__(self) -> None:
-        for one in options(type(self)):
-            value = getattr(self, one.field)
-            if value is None and one.default is None:
-                continue
-            if one.choices and value not in one.choices:
-                known = [repr(choice) for choice in one.choices]
-                listed = " or ".join((", ".join(known[:-1]), known[-1]))
-                raise IllegalRequest(f"expected {one.name} to be {listed}; got {quoted(value)}")
-            if one.least is not None and value < one.least:
-                raise IllegalRequest(f"expected {one.name} to be {one.least} or more; got {quoted(value)}")
-            if one.greatest is not None and value > one.greatest:
-                raise IllegalRequest(f"expected {one.name} to be {one.greatest} or less; got {quoted(value)}")
 
     @property
     def page(self) -> str | None:
@@ -79,11 +58,6 @@ class Request:
     def forms(self) -> tuple[str, ...]:
         """Formats that a picture with these options can have; none for all of its kind."""
         return ("pdf",) if self.page else ()
-
-    def require_form(self, form: str) -> None:
-        """Raise IllegalRequest unless a picture with these options can have a format."""
-        if self.forms and form not in self.forms:
-            raise IllegalRequest(f"a picture with these options is {' or '.join(self.forms)}; got {quoted(form)}")
 
 
 def options(request: type[Request]) -> list[Option]:
@@ -96,7 +70,7 @@ def options(request: type[Request]) -> list[Option]:
 class OnPaper(Request):
     """Picture whose PDF may be fitted on a page."""
 
-    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS, served=False)
+    paper: str | None = option(None, "Fit a PDF on this page.", choices=PAPERS)
 
     @property
     def page(self) -> str | None:

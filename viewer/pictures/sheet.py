@@ -164,6 +164,5 @@ SHEET = Picture(
     does="Draw a one-page cheat sheet. It says the rule in words, and shows the few boards that no reflex decides.",
     example="oxobook draw sheet x.pdf --side X",
     request=SheetRequest,
-    served=True,
     draw=lambda book, request, find, tell: [sheet_of(book, request, find)],
 )

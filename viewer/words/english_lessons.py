@@ -9,6 +9,11 @@ PaperLine = tuple[str, str | list[str]]
 """Heading, text or step of a paper: its kind and its words; a step of a plan has minutes, a name and words."""
 
 
+def steps_of(minutes: int) -> Iterator[str]:
+    """Return an iterator over how long the steps of a lesson of 45 or 60 minutes take."""
+    return (f"{step} min" for step in {45: (5, 5, 12, 15, 8), 60: (5, 10, 15, 20, 10)}[minutes])
+
+
 class EnglishLessons:
     """Words of the papers for a class that are no puzzles."""
 
@@ -85,10 +90,6 @@ class EnglishLessons:
         "menace": "MENACE, the matchboxes that learn",
     }
 
-    def steps(self, minutes: int) -> Iterator[str]:
-        """Return an iterator over how long the steps of a lesson of 45 or 60 minutes take."""
-        return (f"{step} min" for step in {45: (5, 5, 12, 15, 8), 60: (5, 10, 15, 20, 10)}[minutes])
-
     def one_lesson(self, own: Value, minutes: int) -> Sequence[PaperLine]:
         """Return the plan of a lesson of 45 or 60 minutes; ``own``: value of the game for X."""
         promise = {Value.WIN: "the sheet for X", Value.DRAW: "a sheet", Value.LOSS: "the sheet for O"}[own]
@@ -97,7 +98,7 @@ class EnglishLessons:
             Value.DRAW: "Whoever makes only right moves never loses: if both do, nobody wins.",
             Value.LOSS: "Whoever moves second and makes only right moves always wins.",
         }[own]
-        step, games = self.steps(minutes), "six" if minutes == 60 else "four"
+        step, games = steps_of(minutes), "six" if minutes == 60 else "four"
         return (
             ("heading", f"{minutes} minutes: play right"),
             ("text", "The class works in pairs. Print the tasks of the worksheet for each pupil, both cheat sheets "

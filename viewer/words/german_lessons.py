@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from oxobook.book.game.score import Value
-from oxobook.viewer.words.english_lessons import EnglishLessons, PaperLine
+from oxobook.viewer.words.english_lessons import EnglishLessons, PaperLine, steps_of
 
 
 class GermanLessons(EnglishLessons):
@@ -93,7 +93,7 @@ class GermanLessons(EnglishLessons):
             Value.DRAW: "Wer nur richtige Züge macht, verliert nie: Tun es beide, gewinnt niemand.",
             Value.LOSS: "Wer als Zweiter zieht und nur richtige Züge macht, gewinnt immer.",
         }[own]
-        step, games = self.steps(minutes), "sechs" if minutes == 60 else "vier"
+        step, games = steps_of(minutes), "sechs" if minutes == 60 else "vier"
         return (
             ("heading", f"{minutes} Minuten: richtig spielen"),
             ("text", "Die Klasse arbeitet zu zweit. Drucken Sie die Aufgaben für jedes Kind, beide Spickzettel für "
