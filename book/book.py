@@ -26,6 +26,7 @@ from oxobook.book.layout.layouts import layout_in
 from oxobook.book.store.reader import Store
 
 if TYPE_CHECKING:
+    from oxobook.book.game.reading.reading import Reading
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers
     from oxobook.book.store.reader import Row
@@ -111,8 +112,10 @@ class Book:
         """Return whether the book holds a position, in any orientation. Raises as ``get`` does."""
         return self.get(position.position if isinstance(position, Entry) else position, pick=False) is not None
 
-    def probe(self, position: object, pick: bool = True, labels: str | None = None) -> Entry:
-        """Return the answer for a position, or for what ``Position.parse`` reads; ``labels`` are those of its moves.
+    def probe(
+        self, position: object, pick: bool = True, labels: str | None = None, reading: "Reading | str | None" = None
+    ) -> Entry:
+        """Return the answer for a position, or for what ``Position.parse`` reads by ``labels``, or a ``reading``.
 
         Without ``pick`` the entry's pick is None. A large board's book keeps scores in blocks; finding the pick reads
         many more of them than everything else, so leave it out if you do not need it.
@@ -120,7 +123,7 @@ class Book:
         Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
-        position = Position.of(position, self.rules, labels)
+        position = Position.of(position, self.rules, reading or labels)
         _, x, o = position
         key, symmetry = self._canonical(x, o)
         answer = self._answer(key)
@@ -131,64 +134,68 @@ class Book:
         effort = self.layout.effort(key) if self._searches else None
         return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
-    def get(self, position: object, pick: bool = True, labels: str | None = None) -> Entry | None:
+    def get(
+        self, position: object, pick: bool = True, labels: str | None = None, reading: "Reading | str | None" = None
+    ) -> Entry | None:
         """Return the entry of a position, or None if the book lacks it."""
         try:
-            return self.probe(position, pick, labels)
+            return self.probe(position, pick, labels, reading)
         except MissingPosition:
             return None
 
-    def moves(self, position: object, labels: str | None = None) -> list[Move]:
+    def moves(self, position: object, labels: str | None = None, reading: "Reading | str | None" = None) -> list[Move]:
         """Return every legal move with its value for the mover, best first; moves of equal worth in cell order."""
-        entry = self.probe(position, pick=False, labels=labels)
+        entry = self.probe(position, False, labels, reading)
         moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
         return sorted(moves, key=move_order)
 
-    def line(self, position: object, labels: str | None = None) -> tuple[str, ...]:
+    def line(
+        self, position: object, labels: str | None = None, reading: "Reading | str | None" = None
+    ) -> tuple[str, ...]:
         """Return perfect play to the end: each side's pick, as coordinates."""
-        entry = self.probe(position, labels=labels)
+        entry = self.probe(position, True, labels, reading)
         moves = []
         while entry.pick_cell is not None:
             moves.append(self._names[entry.pick_cell])
             entry = self.probe(entry.position.play(entry.pick_cell))
         return tuple(moves)
 
-    def outcome(self, position: object, labels: str | None = None) -> Outcome:
+    def outcome(self, position: object, labels: str | None = None, reading: "Reading | str | None" = None) -> Outcome:
         """Return the value and the remoteness of a position alone; raises as ``probe`` does.
 
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
-        position = Position.of(position, self.rules, labels)
+        position = Position.of(position, self.rules, reading or labels)
         found = self.layout.value(self._canonical(position.x, position.o)[0])
         if found is None:
             position.require_legal()
             raise _missing(position, self.name)
         return Outcome(_VALUES[found[0]], found[1])
 
-    def lookup_many(self, positions: object) -> "Answers":
+    def lookup_many(self, positions: object, reading: "Reading | str | None" = None) -> "Answers":
         """Return the answers for many positions in any orientation, as arrays in the same order.
 
-        ``positions`` are keys (an int64 array of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns), 0
-        for a free cell, 1 for X, 2 or -1 for O), or a list of what ``probe`` takes. Raises MissingPosition for the
+        ``positions`` are keys (an int64 array of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns)),
+        or a list of what ``probe`` takes; all are read in one way, by the ``reading``. Raises MissingPosition for the
         first that the book does not hold, and IllegalPosition. The first call reads the whole book into memory, about
         20 bytes a position; of a large board's book it reads only what is asked for. A book of first plies answers
         what it holds; ``Answers`` says what its last ply lacks.
         """
-        return self.layout.many(*self._stones(positions))
+        return self.layout.many(*self._stones(positions, reading))
 
-    def good_moves(self, positions: object) -> "tuple[Masks, Masks]":
+    def good_moves(self, positions: object, reading: "Reading | str | None" = None) -> "tuple[Masks, Masks]":
         """Return the best and the safe moves for many positions, as two arrays of masks.
 
         They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
         time.
         """
-        answers = self.layout.many(*self._stones(positions), pick=False)
+        answers = self.layout.many(*self._stones(positions, reading), pick=False)
         return answers.best, answers.safe
 
-    def _stones(self, positions: object) -> "tuple[Masks, Masks]":
-        from oxobook.book.layout.answer_arrays import stones_of  # a single lookup starts faster without NumPy
+    def _stones(self, positions: object, reading: "Reading | str | None") -> "tuple[Masks, Masks]":
+        from oxobook.book.game.reading.arrays import stones_of_many  # a single lookup starts faster without NumPy
 
-        return stones_of(positions, self.rules)
+        return stones_of_many(positions, self.rules, reading)
 
     def sample(self, count: int, seed: int = 0, ply: int | None = None) -> list[Position]:
         """Return random positions, all different, each position of the game (or of a ply) equally likely.

@@ -36,6 +36,10 @@ class IllegalPosition(OxobookError, ValueError):
     """Text is not a position, or no legal game reaches the position."""
 
 
+class Unreadable(IllegalPosition):
+    """Text or object says no position and no move at all, so that nobody is to blame for it."""
+
+
 class MissingPosition(OxobookError, LookupError):
     """Position is legal, but the book does not hold it."""
 

@@ -29,6 +29,12 @@ def _by_column(rules: Rules, name: Callable[[int], str]) -> tuple[str, ...]:
     return tuple(name(column) for _, column in rules.board.at)
 
 
+def _down(rules: Rules, first: int) -> tuple[str, ...]:
+    """Return the number of each cell, counted down the columns from the left."""
+    order = sorted(range(rules.cells), key=lambda cell: [*rules.board.at][cell][::-1])
+    return tuple(str(order.index(cell) + first) for cell in range(rules.cells))
+
+
 LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "coordinates": coordinates,
     "keypad": _keypad,
@@ -39,27 +45,51 @@ LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "columns": lambda rules: _by_column(rules, lambda column: str(column + 1)),
     "columns0": lambda rules: _by_column(rules, str),
     "letters": lambda rules: _by_column(rules, column_name),
+    "r1c1": lambda rules: tuple(f"R{row + 1}C{column + 1}" for row, column in rules.board.at),
+    "c1r1": lambda rules: tuple(f"C{column + 1}R{row + 1}" for row, column in rules.board.at),
+    "down": lambda rules: _down(rules, 1),
+    "down0": lambda rules: _down(rules, 0),
 }
 """Kinds of labels: the label of each cell. Those of columns are shared by the cells of a column, where stones fall."""
+STATED = ("r1c1", "c1r1", "down", "down0")
+"""Kinds of labels that are read only if they are stated."""
 
 
 @lru_cache(maxsize=256)
-def labels_of(kind: str, rules: Rules) -> tuple[str, ...]:
+def labels_of(kind: str, rules: Rules, bottom: bool = False) -> tuple[str, ...]:
     """Return the label of every move: of its cell, after the sign where a side may set either.
 
-    Raises IllegalPosition if there is no such kind, or it does not fit the board.
+    With ``bottom`` the rows are counted from the lowest. Raises IllegalPosition if there is no such kind, or it does
+    not fit the board.
     """
     if kind not in LABELS:
         raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(kind)}")
     names = LABELS[kind](rules)
+    if bottom and kind not in ("coordinates", "keypad"):
+        names = tuple(names[cell] for cell in mirrored(rules))
     return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.either else names
 
 
+@lru_cache(maxsize=64)
+def mirrored(rules: Rules) -> tuple[Cell, ...]:
+    """Return the cell at each cell's place if rows are counted from the lowest; raises IllegalPosition if none is."""
+    at = rules.board.at
+    places = [(rules.rows - 1 - row, column) for row, column in at]
+    if not {*places} <= {*at}:
+        raise IllegalPosition(f"expected a board that is the same from below for rows=bottom; got {rules}")
+    return tuple(at[place] for place in places)
+
+
+def turned_over(mask: Mask, rules: Rules) -> Mask:
+    """Return the cells of a mask with the lowest row as the highest."""
+    return sum(1 << cell for at, cell in enumerate(mirrored(rules)) if mask >> at & 1)
+
+
 @lru_cache(maxsize=256)
-def moves_called(kind: str, rules: Rules) -> dict[str, tuple[Cell, ...]]:
+def moves_called(kind: str, rules: Rules, bottom: bool = False) -> dict[str, tuple[Cell, ...]]:
     """Return the moves of each label, in lower case: one, or those of a column from its top."""
     found: dict[str, tuple[Cell, ...]] = {}
-    for move, name in enumerate(labels_of(kind, rules)):
+    for move, name in enumerate(labels_of(kind, rules, bottom)):
         found[name.lower()] = (*found.get(name.lower(), ()), move)
     return found
 
@@ -70,7 +100,7 @@ def lowest_free(called: tuple[Cell, ...], taken: Mask) -> Cell:
 
 
 def kinds_for(rules: Rules) -> dict[str, tuple[str, ...]]:
-    """Return the kinds of labels that fit a board, each with the label of every cell.
+    """Return the kinds of labels that fit a board, without those that must be stated, with the label of every cell.
 
     A kind is left out if one of its labels is the name of another cell, on a board of one's own.
     """
@@ -84,6 +114,6 @@ def _kinds(rules: Rules, *kinds: str) -> dict[str, tuple[str, ...]]:
     for kind in kinds:
         with suppress(IllegalPosition):
             names = LABELS[kind](rules)
-            if all(own.get(name, cell) == cell for cell, name in enumerate(names)):
+            if kind not in STATED and all(own.get(name, cell) == cell for cell, name in enumerate(names)):
                 found[kind] = names
     return found

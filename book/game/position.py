@@ -16,13 +16,16 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import board_text, cells_of, move_names, plain_board, plain_moves
 from oxobook.book.game.picture import picture
-from oxobook.book.game.reachability import require_reachable
+from oxobook.book.game.reachability import floating, require_reachable
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
+
+if TYPE_CHECKING:
+    from oxobook.book.game.reading.reading import Reading
 
 
 class Position(NamedTuple):
@@ -37,20 +40,27 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(
-        cls, value: object, rules: Rules | str | None = None, labels: str | None = None, first: str = "X"
+        cls,
+        value: object,
+        rules: Rules | str | None = None,
+        labels: str | None = None,
+        first: str | None = None,
+        reading: "Reading | str | None" = None,
     ) -> "Position":
         """Read a board or the moves of a game, from a text, a list, an array or a dictionary; default rules 3x3x3.
 
-        Read is what can be read in one legal way only. ``labels`` says what the moves are called (one of ``LABELS``),
-        and ``first="O"`` that O began: X and O are swapped. Raises IllegalPosition if no legal game reaches the
-        position, or if it can be read in several ways, with what decides.
+        ``reading`` says how, and ``labels`` and ``first`` two parts of it; the rest is inferred from the value. Raises
+        IllegalPosition if no legal game reaches the position, or if it can be read in several ways, with what decides.
         >>> Position.parse([[1, 0, 0], [0, 2, 0], [0, 0, 0]]).text, Position.parse("7 5", labels="keypad").text
         ('X../.O./...', 'X../.O./...')
+        >>> Position.parse([[0, 0, -1], [0, 1, 0], [0, 0, 0]], reading="x=-1 o=1").text
+        '..X/.O./...'
         """
-        return _game(value, Rules() if rules is None else Rules.parse(rules), labels, first, True)[-1]
+        how = (reading, labels, first) if reading or labels or first not in (None, "X") else ()
+        return _read(value, Rules() if rules is None else Rules.parse(rules), *how)[-1]
 
     @classmethod
-    def of(cls, value: object, rules: Rules | str, labels: str | None = None) -> "Position":
+    def of(cls, value: object, rules: Rules | str, reading: "Reading | str | None" = None) -> "Position":
         """Return a position of these rules: a Position as it is, anything else as ``parse`` reads it."""
         if isinstance(value, Position):
             own, x, o = value  # faster than by their names, and each lookup comes here
@@ -59,7 +69,7 @@ class Position(NamedTuple):
             if not 0 <= x | o <= own.full:
                 value.require_legal()
             return value
-        return cls.parse(value, rules, labels)
+        return cls.parse(value, rules, reading=reading)
 
     @classmethod
     def from_key(cls, key: Key, rules: Rules | str) -> "Position":
@@ -168,18 +178,19 @@ class Position(NamedTuple):
         cell = move if type(move) is int and move in legal else self.move(move)
         return self.after(cell) if cell in legal else self._refused(cell)
 
-    def move(self, given: object, labels: str | None = None) -> Cell:
+    def move(self, given: object, labels: str | None = None, reading: "Reading | str | None" = None) -> Cell:
         """Return the number of a move from what names it, whether it is legal or not.
 
         Numbers, also NumPy's, count from 0: a cell, or a column where stones fall, or a row with a column. A text is a
-        coordinate, a column's letter, or another label, if all ``LABELS`` that know it mean the same move. ``labels``
-        says which are meant, for numbers too. Raises IllegalPosition if nothing is named, or if two moves are.
+        coordinate, a cell's number from 0 or, where stones fall, a column's letter or its number from 1. ``labels`` and
+        ``reading`` say otherwise, for numbers too. Raises IllegalPosition if no move is named.
         >>> Position(Rules()).move("b2"), Position(Rules()).move((1, 1)), Position(Rules()).move(5, labels="keypad")
         (4, 4, 4)
         """
         from oxobook.book.game.reading.moves import move_read  # a lookup starts faster without
+        from oxobook.book.game.reading.reading import stated
 
-        return move_read(given, self.rules, self.x | self.o, labels)
+        return move_read(given, self.rules, self.x | self.o, stated(reading, labels))
 
     def after(self, move: Cell) -> "Position":
         """Return the position after a move that is known to be legal."""
@@ -205,21 +216,21 @@ class Position(NamedTuple):
         raise IllegalPosition(why)
 
 
-def position_of_text(text: str, rules: Rules, labels: str | None = None) -> Position:
-    """Return the position of a text as ``Position.parse`` reads it; that of an empty text is the empty board."""
-    return Position.parse(text, rules, labels) if text.strip() else Position(rules)
+def position_of_text(
+    text: str, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
+) -> Position:
+    """Return the position of a text as ``Position.parse`` reads it; unless ``inferring``, as it is stated or usual."""
+    return _read(text, rules, reading, inferring=inferring)[-1]
 
 
-def positions_of_record(value: object, rules: Rules, labels: str | None = None) -> list[Position]:
+def positions_of_record(
+    value: object, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
+) -> list[Position]:
     """Return the positions of a game, from the empty board to the one after its last move.
 
     Raises IllegalPosition, also for a board.
     """
-    text = value.strip() if isinstance(value, str) else value
-    positions = _game(text, rules, labels, "X", False) if text != "" else [Position(rules)]
-    if positions[0].ply:
-        raise IllegalPosition(f"expected a game as its moves, such as 'a3 b2 c1'; got {quoted(str(value))}")
-    return positions
+    return _read(value, rules, reading, games=True, inferring=inferring)
 
 
 def moves_between(positions: list[Position]) -> list[Cell]:
@@ -231,20 +242,38 @@ def moves_between(positions: list[Position]) -> list[Cell]:
     return moves
 
 
-def _game(value: object, rules: Rules, labels: str | None, first: str, last: bool) -> list[Position]:
-    """Return the positions of a game, or the one of a board, as they can be read."""
-    if isinstance(value, str) and labels is None and isinstance(first, str) and first == "X":
-        if stones := plain_board(value, rules):
-            return _made(rules, stones, None)
+def _read(
+    value: object,
+    rules: Rules,
+    reading: "Reading | str | None" = None,
+    labels: str | None = None,
+    first: str | None = None,
+    games: bool = False,
+    inferring: bool = True,
+) -> list[Position]:
+    """Return the positions of a game, or the one of a board."""
+    if not (reading or labels or first) and (plain := as_written(value, rules, games)):
+        return plain
+    from oxobook.book.game.reading.reader import Reader  # a lookup of what oxobook writes starts faster without
+    from oxobook.book.game.reading.reading import stated
+
+    return positions_shown(rules, *Reader(rules, stated(reading, labels, first), games, inferring).alone(value))
+
+
+def as_written(value: object, rules: Rules, games: bool = False) -> list[Position] | None:
+    """Return the positions of a text as oxobook writes it, a board or coordinates; None for any other value."""
+    if isinstance(value, str):
+        if not games and (stones := plain_board(value, rules)):
+            floats = rules.stacked and floating(rules, stones[0] | stones[1]) is not None
+            return None if floats else positions_shown(rules, stones)  # else its rows may come from the lowest
         if moves := plain_moves(value, rules):
-            return _made(rules, (0, 0), moves)
-    from oxobook.book.game.reading.given import Given  # a lookup of what oxobook writes starts faster without
-    from oxobook.book.game.reading.reader import read
-
-    return read(Given(value, rules, labels, first), lambda one: _made(rules, one.stones, one.moves), last)
+            return positions_shown(rules, moves=moves)
+    return None
 
 
-def _made(rules: Rules, stones: tuple[Mask, Mask], moves: Sequence[Cell] | None) -> list[Position]:
+def positions_shown(
+    rules: Rules, stones: tuple[Mask, Mask] = (0, 0), moves: Sequence[Cell] | None = None
+) -> list[Position]:
     """Return the positions of a game, or the one of a board; raises IllegalPosition if it is not legal."""
     if moves is None:
         position = Position(rules, *stones)

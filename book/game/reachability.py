@@ -76,10 +76,9 @@ def _why_no_last_stone(rules: Rules, x: Mask, o: Mask, x_has_line: bool, o_has_l
 
 def _why_not_fallen(rules: Rules, x: Mask, o: Mask, last: Mask) -> str | None:
     """Return why the stones cannot have fallen into place in turn, one of ``last`` as the last, or None."""
-    floating = _floating(rules, x | o)
-    if floating is not None:
+    if (above := floating(rules, x | o)) is not None:
         return (
-            f"the stone at {coordinates(rules)[floating]} floats in {board_text(rules, x, o)!r}; "
+            f"the stone at {coordinates(rules)[above]} floats in {board_text(rules, x, o)!r}; "
             "under gravity the cells below it are filled first"
         )
     taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]
@@ -96,15 +95,15 @@ def _why_not_fallen(rules: Rules, x: Mask, o: Mask, last: Mask) -> str | None:
     )
 
 
-def _floating(rules: Rules, occupied: Mask) -> Cell | None:
+def floating(rules: Rules, occupied: Mask) -> Cell | None:
     """Return the first taken cell, in reading order, with an empty one right below it, or None."""
-    floating = [
+    found = [
         above
         for stack in rules.board.stacks
         for below, above in pairwise(stack)
         if occupied >> above & 1 and not occupied >> below & 1
     ]
-    return min(floating, default=None)
+    return min(found, default=None)
 
 
 def _without_top(stacks: tuple[str, ...], number: int) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from click.core import ParameterSource
 from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, as_written, positions_shown
+from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
 from oxobook.commands.books import BookChoice, book_argument, book_options, sorted_words
@@ -20,9 +21,10 @@ from oxobook.commands.options import (
     first_option,
     gathered,
     labels_option,
+    reading_option,
     time_limit_option,
 )
-from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report
+from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report, say
 from oxobook.viewer.ask.answer_text import line_text, lookup_text
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.console import print_lines, terminal_width
@@ -47,6 +49,7 @@ class _Asked(NamedTuple):
     words: tuple[str, ...]
     chosen: BookChoice
     labels: str | None
+    reading: str | None
     first_side: str
     time_limit: float | None
 
@@ -56,12 +59,24 @@ class _Asked(NamedTuple):
         _require_no_option(self.words)
         named, text = sorted_words(self.words)
         with self.chosen.narrowed(named).open(search=True) as book, ExitStack() as limits:
-            position, rules = Position(book.rules), book.rules
-            if text:
-                position = Position.parse(" ".join(text), rules, self.labels, self.first_side)
+            position, called = self._read(" ".join(text), book.rules)
             if self.time_limit:
                 limits.enter_context(searching_for(self.time_limit))
-            yield book, position, cell_labels(self.labels, rules, self.first_side == "O")
+            yield book, position, called
+
+    def _read(self, text: str, rules: Rules) -> tuple[Position, CellLabels]:
+        """Return the position, and the labels to show; say how it was read, if that was inferred."""
+        if not (self.labels or self.reading or self.first_side == "O") and (plain := as_written(text, rules)):
+            return plain[-1], cell_labels(None, rules)
+        from oxobook.book.game.reading.reader import Reader  # a lookup of what oxobook writes starts faster without
+        from oxobook.book.game.reading.reading import stated
+
+        how = stated(self.reading, self.labels, self.first_side)
+        reader = Reader(rules, how)
+        position = positions_shown(rules, *reader.alone(text))[-1]
+        if reader.said:
+            say(f"read as {reader.said}", err=True)
+        return position, cell_labels(how.cells, rules, how.first == "O")
 
 
 _asked_option = gathered(
@@ -70,6 +85,7 @@ _asked_option = gathered(
     click.argument("words", metavar="[POSITION]", nargs=-1, type=click.UNPROCESSED),
     book_options,
     labels_option,
+    reading_option,
     first_option,
     time_limit_option("Time to search where no book has the answer; then say what is proved."),
 )

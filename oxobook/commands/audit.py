@@ -14,7 +14,7 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.layout.search import searching_for
 from oxobook.commands.books import BookChoice, book_options, sorted_words
 from oxobook.commands.ending import fail
-from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option
+from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, reading_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
 from oxobook.commands.progress import progress
@@ -44,6 +44,7 @@ class _Asked(NamedTuple):
     seed: int
     time_limit: float
     labels: str | None
+    reading: str | None
 
 
 @click.command(epilog="Example: oxobook audit levi --side O")
@@ -62,6 +63,7 @@ class _Asked(NamedTuple):
     click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices."),
     program_time_option,
     labels_option,
+    reading_option,
 )
 @book_options
 @json_option
@@ -81,7 +83,8 @@ def audit(
 
     PLAYER is one of these, exec:COMMAND for a program, or MODULE:FUNCTION for a Python function, which are asked
     several times. If an answer changes, nothing is proved, and --sample estimates how the player fares. So it does
-    where no book holds all positions, as of Connect Four. Name the --labels of its moves if they are not coordinates.
+    where no book holds all positions, as of Connect Four. Name the --labels, or the --reading, of its moves if they are
+    not coordinates.
 
     BOOK is rules, or a book's path or URL; default 3x3x3.
     """
@@ -110,8 +113,8 @@ def _measured(book: Book, players: Sequence[str], against: str | None, asked: _A
     if asked.expect and not whole:
         require_auditable(player_named(players[0], book), book)
     with (
-        player_named(players[0], book, asked.time_limit, asked.labels) as player,
-        player_named(against or "random", book, asked.time_limit, asked.labels) as opponent,
+        player_named(players[0], book, asked.time_limit, asked.labels, asked.reading) as player,
+        player_named(against or "random", book, asked.time_limit, asked.labels, asked.reading) as opponent,
     ):
         called = cell_labels(asked.labels, book.rules)
         if against and whole and not asked.sample:

@@ -2,24 +2,31 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from typing import NamedTuple
+from contextlib import nullcontext
+from shutil import copyfileobj
+from tempfile import NamedTemporaryFile
+from typing import BinaryIO, NamedTuple
 
 import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import coordinates
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import stated
+from oxobook.book.game.rules import Rules
 from oxobook.book.plain_file import open_plain
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import gathered, labels_option
+from oxobook.commands.options import gathered, labels_option, reading_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.progress import progress
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
-from oxobook.viewer.files.labelling import NOTHING, Label, Labeller
+from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, settle
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
 
+_COPY = "oxobook.standard_input"  # in click's meta
+_TOLERATED = 0.05  # share of games that cannot be read
 _SHOWN = 10  # rows that cannot be read are named one by one up to this number
 
 
@@ -30,6 +37,7 @@ class _Source(NamedTuple):
     header: list[str]
     form: str | None
     labels: str | None
+    reading: str | None
 
     def form_of(self, name: str) -> Form:
         """Return the form of a file: the one that is named, or else that of its ending; raises UnreadableFile."""
@@ -38,17 +46,29 @@ class _Source(NamedTuple):
             raise UnreadableFile(f"expected a file as {', '.join(FORMS)}; got {quoted(name)}: say which with --form")
         return FORMS[form]
 
-    @contextmanager
-    def read(self, name: str, choose: Choose) -> Iterator[Iterator[Batch]]:
-        """Open a file of rows, or standard input; raises UnreadableFile."""
+    def read(self, name: str, choose: Choose) -> Iterator[Batch]:
+        """Yield the rows of a file, or of standard input; raises UnreadableFile."""
         form = self.form_of(name)
         try:
-            with sys.stdin.buffer if name == STDOUT else open_plain(name) as file:
-                yield form.read(file, self.header, choose)
+            with _standard_input() if name == STDOUT else open_plain(name) as file:
+                yield from form.read(file, self.header, choose)
         except UnicodeDecodeError as error:
             raise UnreadableFile(f"expected text in UTF-8; {quoted(name)} is not: {error.reason}") from None
         except OSError as error:
             raise UnreadableFile(f"cannot read {quoted(name)}: {error.strerror or error}") from error
+
+    @property
+    def shown(self) -> str | None:
+        """Kind of labels to write, if one is named."""
+        return stated(self.reading, self.labels).cells or None
+
+    def reader(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Reader:
+        """Return a reader that has seen all rows of a file, and say what it has inferred; raises UnreadableFile."""
+        reader = Reader(rules, stated(self.reading, self.labels), games)
+        settle(self.read(name, choose), reader)
+        if reader.said:
+            say(f"read as {reader.said}", err=True)
+        return reader
 
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
@@ -73,7 +93,18 @@ _source_options = gathered(
     ),
     click.option("--form", type=click.Choice(list(FORMS)), help="Form of the file, if its name does not say."),
     labels_option,
+    reading_option,
 )
+
+
+def _standard_input() -> BinaryIO:
+    """Open what standard input holds; it can be opened again."""
+    context = click.get_current_context()
+    if _COPY not in context.meta:
+        context.meta[_COPY] = context.with_resource(NamedTemporaryFile())  # noqa: SIM115
+        copyfileobj(sys.stdin.buffer, context.meta[_COPY])
+        context.meta[_COPY].flush()
+    return open(context.meta[_COPY].name, "rb")
 
 
 class _Unreadable:
@@ -133,16 +164,15 @@ def label(
 
     with (
         chosen.open() as book,
-        source.read(file, choose) as batches,
+        progress() as tell,
         out.opened() as target,
         source.form_of(file).writing(target, source.header) as write,
-        progress() as tell,
     ):
-        labeller = Labeller(book, source.labels, search)
-        for batch in batches:
+        labeller = Labeller(book, source.reader(file, choose, book.rules), source.shown, search)
+        for batch in source.read(file, choose):
             found = list(labeller.labels(batch.values))
             absent += found.count(NOTHING)
-            if IllegalPosition in {*map(type, found)}:
+            if {*map(type, found)} > {Label}:
                 for row, one in enumerate(found):
                     if isinstance(one, IllegalPosition):
                         unreadable(batch.place(row), one)
@@ -164,9 +194,13 @@ def label(
     type=OutputFile(("jsonl", "csv"), "judgements"),
     help="Also write every move: a game a line to this jsonl file, or a move a line to this csv file.",
 )
+@click.option("--retries", is_flag=True, help="Go on after an illegal move, as it was given back.")
+@click.option("--skip", is_flag=True, help="Take it that more than 5 % of the games cannot be read.")
 @book_argument
 @json_option
-def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as_json: bool) -> None:
+def judge(
+    file: str, source: _Source, out: Output | None, retries: bool, skip: bool, chosen: BookChoice, as_json: bool
+) -> None:
     """Judge the moves of games, and show where the mistakes were.
 
     FILE has a game a line, as its moves in any notation that `oxobook lookup` reads, or a game a row of CSV, JSON lines
@@ -174,25 +208,20 @@ def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as
     position, and perfect if it is a best move. An illegal move ends its game; such games and unfinished ones are
     counted.
     """
-    unreadable, tally, sides = _Unreadable(skip=True), Tally(), list[str]()
+    unreadable, tally, sides = _Unreadable(skip=True), Tally(), dict[str, None]()
 
     def choose(names: list[str]) -> list[str]:
         games = chosen_columns(names, source.columns, judging.USUAL)
         if len(games) > 1:
             raise UnreadableFile(f"expected one column of games; got {len(games)}")
         named = {name.upper(): name for name in names if name.lower() in ("x", "o")}
-        sides.extend(named)
+        sides.update(dict.fromkeys(named))
         return [*games, *named.values()]
 
-    with (
-        chosen.open() as book,
-        source.read(file, choose) as batches,
-        out.opened() if out else nullcontext() as target,
-        progress() as tell,
-    ):
-        judge = GameJudge(book, source.labels)
+    with chosen.open() as book, out.opened() if out else nullcontext() as target, progress() as tell:
+        judge = GameJudge(book, source.reader(file, choose, book.rules, games=True), retries)
         write = writing_games(target, out.form) if out and target else None
-        for batch in batches:
+        for batch in source.read(file, choose):
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
                 try:
@@ -205,6 +234,13 @@ def judge(file: str, source: _Source, out: Output | None, chosen: BookChoice, as
                         write(game_report(batch.place(row), game))
             tell("judging", tally.results["games"])
     tally.results["unreadable"] = unreadable.count
-    report = tally.report(book.rules)
+    report, rows = tally.report(book.rules), unreadable.count + tally.results["games"]
+    too_many = unreadable.count > _TOLERATED * rows and not skip
+    if too_many:
+        say(
+            f"{unreadable.count:,} of {rows:,} games could not be read: state their --reading, or --skip them", err=True
+        )
     print_report(as_json, report, judging_text(report))
     unreadable.sum_up(f"games could not be read; {tally.results['games']:,} were judged")
+    if too_many:
+        sys.exit(1)

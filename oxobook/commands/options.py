@@ -79,6 +79,24 @@ labels_option = choice_option(
     "reading: 1 2 3 / 4 5 6 / 7 8 9; index: 0 1 2 / 3 4 5 / 6 7 8; matrix: row,column from 1; matrix0: from 0. "
     "Where stones fall, columns: 1 2 3; columns0: 0 1 2; letters: a b c. JSON has coordinates.",
 )
+
+
+def _reading(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a reading's text; refuse what is none, before a file is opened."""
+    if value is not None:
+        from oxobook.book.game.reading.reading import Reading  # a plain lookup starts faster without
+
+        Reading.parse(value)
+    return value
+
+
+reading_option = click.option(
+    "--reading",
+    metavar="TEXT",
+    callback=_reading,
+    help="How positions and moves are written, where it is not clear: names of cells as for --labels; "
+    "free=-1 x=0 o=1; mine=1 theirs=-1; rows=bottom; first=O or first=either.",
+)
 first_option = choice_option(
     "--first",
     "first_side",

@@ -10,8 +10,8 @@ import pytest
 
 CASES = [
     (("lookup", "X../.O."), "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
-    (("lookup", "X../.0./..."), "expected X, O and . for an empty cell; got '0' at cell 5"),
-    (("lookup", "X../.../...", "-r", "3x3x3-gravity"), "floats"),
+    (("lookup", "X../.0./..."), "expected X, O and one sign for a free cell; got '.', '0' in"),
+    (("lookup", "X../.../.O.", "-r", "3x3x3-gravity"), "floats"),
     (("lookup", "a3", "z9"), "expected a coordinate from a1 to c3; got 'z9'"),
     (("lookup", "x" * 300), "got 300 cells in 'xxx"),
     (("lookup", "X../.O./...", "-r", "3by3"), "expected rules as ROWSxCOLUMNSxK"),

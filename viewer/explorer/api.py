@@ -10,6 +10,7 @@ from oxobook.book import __version__
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OxobookError
 from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, info_report, line_report, lookup_report
 from oxobook.viewer.explorer.answers import Books, Health, PositionValue, Problem
@@ -57,7 +58,7 @@ async def lookup(request: Request, rules: AskedRules, asked: Annotated[PositionQ
 @router.get("/api/{rules}/game", response_model=Game)
 async def game(request: Request, rules: AskedRules, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
-    positions = positions_of_record(asked.moves, rules, asked.labels)
+    positions = positions_of_record(asked.moves, rules, stated(asked.reading, asked.labels), inferring=False)
     return await _answered(request, rules, lambda book: game_report(book, positions))
 
 
@@ -88,7 +89,7 @@ async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> 
             some = asked.positions[start : start + _AT_ONCE]
 
             def answer(opened: OpenBook, some: list[str] = some) -> bytes:
-                return b"".join(_line(_value(opened.book, text, asked.labels)) for text in some)
+                return b"".join(_line(_value(opened.book, text, stated(asked.reading, asked.labels))) for text in some)
 
             yield await books.ask(rules, answer)
 
@@ -118,9 +119,9 @@ async def _streamed(lines: AsyncIterator[bytes], rules: Rules) -> Response:
     return StreamingResponse(sent(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
-def _value(book: Book, text: str, labels: str | None) -> PositionValue:
+def _value(book: Book, text: str, reading: Reading) -> PositionValue:
     try:
-        position = position_of_text(text, book.rules, labels)
+        position = position_of_text(text, book.rules, reading, inferring=False)
         value, remoteness = book.outcome(position)
     except IllegalPosition as error:
         return {"position": text, "detail": str(error)}

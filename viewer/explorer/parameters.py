@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
 
 _TEXT = 1000  # characters; drawn boards take some 500
@@ -16,7 +17,11 @@ _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 
 _PLAY = "Moves played after the position, separated by commas or blanks; none if left out."
 MANY = 10_000
 """Largest number of positions in one request."""
-_LABELS = f"What moves are called, one of {', '.join(LABELS)}; any, if left out. Answers have coordinates."
+_LABELS = f"What moves are called, one of {', '.join(LABELS)}. Answers have coordinates."
+_READING = (
+    "How positions and moves are written, such as mine=1 theirs=-1, or labels. Nothing is guessed: if left out, moves "
+    "are coordinates, cells from 0 or, where stones fall, columns from 1, and numbers are 0 free, 1 X, 2 or -1 O."
+)
 
 
 class Parameters(BaseModel):
@@ -30,13 +35,15 @@ class PositionQuery(Parameters):
 
     position: str = Field("", description=_POSITION, max_length=_TEXT, examples=["X../.O./...", "a3 b2"])
     labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
+    reading: str | None = Field(None, description=_READING, max_length=_TEXT, examples=["columns0"])
     play: str = Field("", description=_PLAY, max_length=_TEXT, examples=["c3,c1"])
 
     def asked(self, rules: Rules) -> Position:
         """Return the position, after the moves that are played there; raises IllegalPosition."""
-        position = position_of_text(self.position, rules, self.labels)
+        reading = stated(self.reading, self.labels)
+        position = position_of_text(self.position, rules, reading, inferring=False)
         for move in self.play.replace(",", " ").split():
-            position = position.play(move_names(rules)[position.move(move, self.labels)])
+            position = position.play(move_names(rules)[position.move(move, reading=reading)])
         return position
 
 
@@ -47,6 +54,7 @@ class PositionsAsked(Parameters):
         description="Each as in the query of a lookup.", max_length=MANY, examples=[["X../.O./...", "a3 b2 c1"]]
     )
     labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
+    reading: str | None = Field(None, description=_READING, max_length=_TEXT, examples=["columns0"])
 
 
 class GameQuery(Parameters):
@@ -56,6 +64,7 @@ class GameQuery(Parameters):
         "", description="A game record (a3 b2 c1); no moves if left out.", max_length=_TEXT, examples=["a3 b2"]
     )
     labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
+    reading: str | None = Field(None, description=_READING, max_length=_TEXT, examples=["columns0"])
 
 
 RulesText = Annotated[

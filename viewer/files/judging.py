@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.position import Position, moves_between, positions_of_record
-from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.moves import moves_begun
+from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reader import Reader
 from oxobook.viewer.players.judge import Judge, JudgedMove
 from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.terminal.console import Line
@@ -33,8 +32,9 @@ class JudgedGame(NamedTuple):
     moves: tuple[JudgedMove, ...]
     winner: str | None
     finished: bool
-    illegal: str | None
-    """First word that was no legal move; None if there was none."""
+    illegal: tuple[tuple[str, str], ...] = ()
+    """Side and label of each move that was not legal: the last one ended the game, unless it was given back."""
+    given_back: bool = False
 
     @property
     def first_mistake(self) -> JudgedMove | None:
@@ -43,36 +43,29 @@ class JudgedGame(NamedTuple):
 
 
 class GameJudge:
-    """Judge of games of one book."""
+    """Judge of games of one book.
 
-    def __init__(self, book: Book, labels: str | None) -> None:
-        self._rules, self._labels = book.rules, labels
+    ``reader`` reads them. With ``retries`` an illegal move is given back, and its player tries again.
+    """
+
+    def __init__(self, book: Book, reader: Reader, retries: bool = False) -> None:
+        self._rules, self._reader, self._retries = book.rules, reader, retries
         self._names, self._moves = move_names(book.rules), Judge(book).moves
+        self._labels = labels_of(reader.settle().cells or "coordinates", book.rules)
 
     def judge(self, value: object, players: Mapping[str, str]) -> JudgedGame:
-        """Return the judgement of a game in any notation; raises IllegalPosition if it cannot be read as moves."""
-        try:
-            positions, illegal = positions_of_record(value, self._rules, self._labels), None
-        except IllegalPosition as error:
-            positions, illegal = self._begun(value, error)
-        played = zip(positions, moves_between(positions), strict=False)
-        moves = tuple(self._moves(before)[self._names[move]] for before, move in played)
-        last = positions[-1]
-        return JudgedGame(players, moves, last.winner if last.over else None, last.over, illegal)
-
-    def _begun(self, value: object, error: IllegalPosition) -> tuple[list[Position], str]:
-        """Return the positions of a game up to its first illegal move, and that move; raises ``error`` for no game."""
-        games = []
-        for moves, words in moves_begun(Given(value, self._rules, self._labels)):
-            positions = [Position(self._rules)]
-            for move in moves:
-                if move not in positions[-1].legal_cells:
-                    break
-                positions.append(positions[-1].after(move))
-            games += [(positions, word) for word in words[len(positions) - 1 :][:1]]
-        if not games or (self._labels is None and max(len(positions) for positions, _ in games) == 1):
-            raise error
-        return max(games, key=lambda game: len(game[0]))
+        """Return the judgement of a game; raises Unreadable if a word of it names no move."""
+        position, moves, illegal = Position(self._rules), list[JudgedMove](), list[tuple[str, str]]()
+        for move in self._reader.read(value).moves or ():
+            if move in position.legal_cells:
+                moves.append(self._moves(position)[self._names[move]])
+                position = position.after(move)
+                continue
+            illegal.append((position.to_move, self._labels[move]))
+            if position.over or not self._retries:
+                break
+        over, back = position.over, self._retries and not (position.over and illegal)
+        return JudgedGame(players, tuple(moves), position.winner if over else None, over, tuple(illegal), back)
 
 
 _COUNTS = ("mistakes", "blunders")
@@ -88,8 +81,9 @@ class Tally:
 
     def add(self, game: JudgedGame) -> None:
         """Add a game."""
-        result = "illegal" if game.illegal is not None else "unfinished"
-        if game.finished and game.illegal is None:
+        ended = bool(game.illegal) and not game.given_back
+        result = "illegal" if ended else "unfinished"
+        if game.finished and not ended:
             result = f"{game.winner.lower()}_won" if game.winner else "drawn"
         self.results.update(("games", result))
         for name in {*game.players.values()}:
@@ -100,8 +94,8 @@ class Tally:
             name = game.players[move.by]
             self._players[name].update(facts)
             self._plies[name][move.ply].update(facts)
-        if game.illegal is not None:
-            self._players[game.players["XO"[len(game.moves) % 2]]]["illegal"] += 1
+        for side, _ in game.illegal:
+            self._players[game.players[side]]["illegal"] += 1
         if mistake := game.first_mistake:
             self._players[game.players[mistake.by]]["first_mistakes"] += 1
 
@@ -150,7 +144,7 @@ def game_report(place: str, game: JudgedGame) -> dict[str, Any]:
         "o": game.players["O"],
         "winner": game.winner,
         "finished": game.finished,
-        "illegal": game.illegal,
+        "illegal": game.illegal[0][1] if game.illegal else None,
         "first_mistake": mistake and mistake.ply,
         "moves": [move._asdict() for move in game.moves],
     }

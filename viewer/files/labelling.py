@@ -8,9 +8,12 @@ from oxobook.book.entry import Entry
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, positions_shown
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import Reading
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
+from oxobook.viewer.files.rows import Batch, UnreadableFile
 
 USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
 """Names of columns that are looked for, in this order."""
@@ -36,22 +39,35 @@ NOTHING: Label = Label(*[None] * 5)  # type: ignore[arg-type] # fields of a row 
 """Label of a row that cannot be read, or that the book does not hold."""
 
 
-def readable(value: Any) -> Any:
-    """Return a value of a file as it is read: cells as a list; raises IllegalPosition for nothing."""
-    if value in ("", None, ()):
-        raise IllegalPosition("expected a position; got nothing")
-    return list(value) if isinstance(value, tuple) else value
+def settle(batches: Iterable[Batch], reader: Reader) -> Reading:
+    """Let a reader see all rows of a file, and return the reading; raises UnreadableFile where a row contradicts it.
+
+    Rows that nothing can read are passed over.
+    """
+    seen = set[Any]()
+    for batch in batches:
+        for row, value in enumerate(batch.columns[0] if reader.games else batch.values):
+            key = value if type(value) in _KEYS else repr(value)
+            if key in seen:
+                continue
+            if len(seen) < _KEPT:
+                seen.add(key)
+            try:
+                reader.see(value)
+            except IllegalPosition as error:
+                raise UnreadableFile(f"{batch.place(row)}: {error}") from None
+    return reader.settle()
 
 
 class Labeller:
-    """Labels for positions in any notation; each value is read and looked up once.
+    """Labels for positions that a ``reader`` reads; each value is read and looked up once.
 
     ``labels``: what moves are called, or None for coordinates. With ``search`` the positions that a book of first plies
     does not hold, and the moves of its last ply, are searched one by one; without, they are left out.
     """
 
-    def __init__(self, book: Book, labels: str | None, search: bool) -> None:
-        self._book, self._labels, self._search = book, labels, search
+    def __init__(self, book: Book, reader: Reader, labels: str | None, search: bool) -> None:
+        self._book, self._reader, self._search = book, reader, search
         self._names = cell_labels(labels, book.rules).names
         self._known: dict[Any, Label | IllegalPosition] = {}
         last = book.info.plies
@@ -71,7 +87,7 @@ class Labeller:
         positions: dict[Any, Position] = {}
         for key, value in values:
             try:
-                positions[key] = Position.parse(readable(value), self._book.rules, self._labels)
+                positions[key] = positions_shown(self._book.rules, *self._reader.read(value))[-1]
             except IllegalPosition as error:
                 self._known[key] = error
         held = {key: position for key, position in positions.items() if position.ply <= self._last}

@@ -1,23 +1,23 @@
 """Grades of answers in words: the move that a text names, judged by a book, and positions to ask about."""
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.entry import Entry
+from oxobook.book.errors import IllegalPosition, Unreadable
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, positions_shown
+from oxobook.book.game.reading.answers import move_answered, said_in
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.players.judge import Judge, JudgedMove
 
 REWARDS = {"perfect": 1.0, "good": 0.5, "mistake": 0.0, "blunder": -0.5, "illegal": -1.0, "unreadable": -1.0}
 """Reward of each grade: a mistake gives value away, and is a blunder if it turns a win or a draw into a loss."""
-_MARKED = re.compile(
-    r"<answer>\s*([^<>]+?)\s*</answer>|\\boxed\{([^{}]+)\}|\[([^\[\]]+)\]|(?:answer|move)\s*(?:is|:)\s*([^\n.]+)",
-    re.IGNORECASE,
-)
 
 
 class Grade(NamedTuple):
@@ -33,26 +33,41 @@ class Grade(NamedTuple):
 
 
 class Grader:
-    """Grader of a book's game; ``labels`` are those by which answers name moves, None for any."""
+    """Grader of a book's game; ``labels`` or a ``reading`` say how answers name moves, and positions are written.
 
-    def __init__(self, book: Book, labels: str | None = None, rewards: dict[str, float] | None = None) -> None:
-        self.book, self._labels, self._judge, self._names = book, labels, Judge(book), move_names(book.rules)
+    Nothing is inferred: what is not stated is the documented default, cells from 0 or columns from 1.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        labels: str | None = None,
+        rewards: dict[str, float] | None = None,
+        reading: Reading | str | None = None,
+    ) -> None:
+        self.book, self._judge, self._names = book, Judge(book), move_names(book.rules)
+        self._reading = stated(reading, labels)
+        self._reader = Reader(book.rules, self._reading, inferring=False)
         self._rewards = REWARDS | (rewards or {})
 
     def grade(self, position: object, answer: object) -> Grade:
         r"""Return the grade of an answer, which is a text that names one move, or says at its end which it means.
 
-        A move is marked by ``[b2]``, ``<answer>b2</answer>``, ``\boxed{b2}`` or ``Final answer: b2``; the last mark
-        counts. Raises IllegalPosition for what is no unfinished position.
+        A move is marked by ``[b2]``, ``<answer>b2</answer>``, ``\boxed{b2}``, ``Final answer: b2``, an object of JSON
+        or a call; the last mark counts. Raises IllegalPosition for what is no unfinished position.
         """
-        asked = Position.of(position, self.book.rules)
+        rules = self.book.rules
+        asked = Position.of(position, rules) if isinstance(position, Position) else self._read(position)
         if asked.over:
             raise IllegalPosition(f"expected an unfinished game; got {asked.text!r}")
-        said = said_move(answer)
+        said = said_in(answer)
         try:
-            return self.of_move(asked, asked.move(said, self._labels), said)
-        except IllegalPosition:
+            return self.of_move(asked, move_answered(said, rules, asked.x | asked.o, self._reading), said)
+        except Unreadable:
             return self.of_move(asked, None, said)
+
+    def _read(self, position: object) -> Position:
+        return positions_shown(self.book.rules, *self._reader.alone(position))[-1]
 
     def of_move(self, position: Position, move: Cell | None, said: str = "") -> Grade:
         """Return the grade of a move by its number, legal or not, in an unfinished game; None if it was not read."""
@@ -67,46 +82,56 @@ class Grader:
         return Grade(kind, self._rewards[kind], said, judged)
 
 
-def said_move(answer: object) -> str:
-    """Return what a text names as its move: the last one that is marked, or else its last line."""
-    text = str(answer).strip()
-    marked = [next(filter(None, found)) for found in _MARKED.findall(text)]
-    last = marked[-1] if marked else text.rpartition("\n")[2]
-    return last.strip(" \t'\"`*.")
-
-
-def prompt_for(position: Position) -> str:
+def prompt_for(position: Position, labels: str | None = None) -> str:
     """Return a question about the best move in a position."""
-    rules, moves, board = position.rules, ", ".join(position.legal_moves), position.text.replace("/", "\n")
+    rules, board = position.rules, position.text.replace("/", "\n")
+    called = cell_labels(labels, rules)
+    moves, first = ", ".join(called.moves(position.legal_moves).split()), called.move(position.legal_moves[0])
+    names = "Columns are letters from the left, rows are numbered from the bottom. "
     return (
-        f"The game is {rules}: rows x columns x stones in a line, X moves first. Columns are letters from the left, "
-        f"rows are numbered from the bottom. The board, with . for a free cell:\n\n{board}\n\n"
+        f"The game is {rules}: rows x columns x stones in a line, X moves first. {names * called.are_coordinates}"
+        f"The board, with . for a free cell:\n\n{board}\n\n"
         f"It is {position.to_move}'s turn. The legal moves are {moves}. Which is best? End with your move in brackets, "
-        f"such as [{position.legal_moves[0]}]."
+        f"such as [{first}]."
     )
 
 
-def graded_positions(book: Book, count: int, seed: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield different unfinished positions with a prompt, the exact answer and its difficulty, ready for JSON lines.
+def graded_positions(
+    book: Book,
+    count: int,
+    seed: int = 0,
+    plies: range | None = None,
+    difficulty: float = 0,
+    labels: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield different positions with a prompt, the exact answer and its difficulty, ready for JSON lines.
 
-    ``difficulty`` is the share of the legal moves that give value away. Raises TooLarge as ``Book.sample``.
+    Difficulty is the share of the legal moves that give value away, here more than ``difficulty``: so each position can
+    be answered wrongly. ``plies``: numbers of stones. ``labels``: names of the moves in the prompt and the answers.
+    Raises TooLarge as ``Book.sample``.
     """
     most = sum(layer.raw_positions for layer in book.info.layers)
-    size, drawn = 0, list[Position]()
-    while len(drawn) < count and size < most:  # some of a sample are over
+    names = dict(zip(move_names(book.rules), cell_labels(labels, book.rules).names, strict=True))
+    size, rows = 0, list[tuple[Position, Entry]]()
+    while len(rows) < count and size < most:  # some of a sample are left out
         size = min(most, 2 * max(size, count))
-        drawn = [one for one in book.sample(size, seed) if not one.over]
-    for position in Random(seed).sample(drawn, min(count, len(drawn))):
-        entry = book.probe(position)
+        fitting = (one for one in book.sample(size, seed) if not one.over and (plies is None or one.ply in plies))
+        rows = [(one, entry) for one in fitting if _difficulty(entry := book.probe(one)) > difficulty]
+    for position, entry in Random(seed).sample(rows, min(count, len(rows))):
         yield {
             "rules": str(book.rules),
             "position": position.text,
             "to_move": position.to_move,
-            "prompt": prompt_for(position),
-            "answer": entry.pick,
-            "best": list(entry.best),
-            "good": list(entry.safe),
+            "prompt": prompt_for(position, labels),
+            "answer": entry.pick and names[entry.pick],
+            "best": [names[move] for move in entry.best],
+            "good": [names[move] for move in entry.safe],
             "value": entry.value.word,
             "remoteness": entry.remoteness,
-            "difficulty": round(1 - len(entry.safe) / len(position.legal_cells), 4),
+            "difficulty": round(_difficulty(entry), 4),
         }
+
+
+def _difficulty(entry: Entry) -> float:
+    """Return the share of the legal moves that give value away."""
+    return 1 - len(entry.safe) / len(entry.position.legal_cells)

@@ -8,6 +8,7 @@ from time import sleep
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OutOfTime, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
+from oxobook.book.game.reading.reader import Reader
 from oxobook.book.library import options_naming
 from oxobook.viewer.files.judging import GameJudge
 from oxobook.viewer.palette import Palette
@@ -131,7 +132,9 @@ class Terminal:
         if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
-        found = GameJudge(self.book, "coordinates").judge(" ".join(moves), {}).moves
+        found = (
+            GameJudge(self.book, Reader(self.book.rules, games=True, inferring=False)).judge(" ".join(moves), {}).moves
+        )
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
         print_lines(assessment_text(found, called, self.labels, self.palette))

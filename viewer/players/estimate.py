@@ -18,7 +18,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.viewer.palette import Palette
-from oxobook.viewer.players.player import Forfeit, Player, Policy
+from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered
 from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.terminal.board_text import side_style
 from oxobook.viewer.terminal.console import Line
@@ -80,7 +80,8 @@ def estimate(
     """Let a player play games in a seat against an opponent, by default one that plays any legal move.
 
     ``limited`` returns a context that limits the searches for one move. Raises UnfitPlayer if a player does not know
-    the game, Forfeit if the opponent breaks the rules, and OutOfTime if no move was judged in time.
+    the game, Forfeit if the opponent breaks the rules or an answer is no move, and OutOfTime if no move was judged in
+    time.
     """
     for one in filter(None, (player, opponent)):
         one.require(book.rules)
@@ -116,7 +117,7 @@ def _game(
                 with limited():
                     policy = mover.policy_after(record, position)
             except Forfeit as broken:
-                if mover is opponent:
+                if mover is opponent or isinstance(broken, Unanswered):
                     raise
                 found.forfeits.append(str(broken))
                 found.results["loss"] += 1

@@ -14,6 +14,7 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Move
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reading import Reading
 
 _KEPT = 100_000  # positions whose moves are remembered
 
@@ -54,13 +55,16 @@ class Judge:
         self._names = move_names(book.rules)
         self._known: dict[Position, dict[str, JudgedMove]] = {}
 
-    def move(self, position: object, move: object, labels: str | None = None) -> JudgedMove:
+    def move(
+        self, position: object, move: object, labels: str | None = None, reading: Reading | str | None = None
+    ) -> JudgedMove:
         """Return the judgement of a move; raises IllegalPosition if it is not legal, else as ``Book.probe``.
 
-        ``position`` is what ``Book.probe`` takes, ``move`` what ``Position.play`` takes; ``labels`` are those of both.
+        ``position`` is what ``Book.probe`` takes, ``move`` what ``Position.play`` takes; ``labels`` or
+        a ``reading`` are those of both.
         """
-        asked = Position.of(position, self.book.rules, labels)
-        cell = asked.move(move, labels)
+        asked = Position.of(position, self.book.rules, reading or labels)
+        cell = asked.move(move, labels, reading)
         if cell not in asked.legal_cells:
             asked.play(self._names[cell])  # which says why not
         return self.moves(asked)[self._names[cell]]

@@ -12,9 +12,10 @@ from numbers import Real
 from random import Random
 from typing import Any
 
-from oxobook.book.errors import IllegalPosition, OxobookError, quoted
+from oxobook.book.errors import IllegalPosition, OxobookError, Unreadable, quoted
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reading import Reading
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
@@ -33,6 +34,10 @@ class UnfitPlayer(OxobookError, ValueError):
 
 class Forfeit(OxobookError):
     """The player broke the rules: it gave no legal move, ended, or did not answer in time."""
+
+
+class Unanswered(Forfeit):
+    """The player gave nothing that can be read as a move: it ended, came late, or wrote something else."""
 
 
 class Scope(Enum):
@@ -123,17 +128,21 @@ class EvenPlayer(Player):
         return dict.fromkeys(moves, Fraction(1, len(moves)))
 
 
-def move_given(player: str, answer: object, position: Position, labels: str | None = None) -> str:
+def move_given(player: str, answer: object, position: Position, reading: Reading | str | None = None) -> str:
     """Return the coordinate of a move as a foreign player gives it, read by ``Position.move``; raises Forfeit."""
     try:
-        move = move_names(position.rules)[position.move(answer, labels)]
+        move = move_names(position.rules)[position.move(answer, reading=reading)]
         position.play(move)
+    except Unreadable as unread:
+        raise Unanswered(f"{player} answered {position} with what is no move: {unread}") from None
     except IllegalPosition as illegal:
         raise Forfeit(f"{player} answered {position} with an illegal move: {illegal}") from None
     return move
 
 
-def checked(player: str, policy: Mapping[Any, object], position: Position, labels: str | None = None) -> Policy:
+def checked(
+    player: str, policy: Mapping[Any, object], position: Position, reading: Reading | str | None = None
+) -> Policy:
     """Return a foreign policy as exact shares that sum to 1, without moves of share 0; raises Forfeit.
 
     Moves are as ``move_given`` takes them. Shares are numbers of any kind, taken as they are written in binary; a sum
@@ -141,7 +150,7 @@ def checked(player: str, policy: Mapping[Any, object], position: Position, label
     """
     found: dict[str, Fraction] = {}
     for answer, given in policy.items():
-        move = move_given(player, answer, position, labels)
+        move = move_given(player, answer, position, reading)
         if not isinstance(given, Real):
             raise Forfeit(f"{player} gives {move} a probability of type {type(given).__name__}; expected a number")
         share = given if isinstance(given, (int, Fraction)) else float(given)

@@ -19,7 +19,8 @@ from time import monotonic
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import Position
-from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, move_given
+from oxobook.book.game.reading.reading import Reading
+from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered, UnknownPlayer, move_given
 
 GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
@@ -33,10 +34,10 @@ class ProgramPlayer(Player):
 
     varied = "in other orders and other processes"
 
-    def __init__(self, command: str, seconds: float = 5.0, labels: str | None = None) -> None:
+    def __init__(self, command: str, seconds: float = 5.0, reading: Reading | str | None = None) -> None:
         super().__init__(f"exec:{command}")
         self._words = _words_of(command)
-        self._seconds, self._labels = seconds, labels
+        self._seconds, self._reading = seconds, reading
         self._running: _Running | None = None
 
     def policy(self, position: Position) -> Policy:
@@ -45,7 +46,7 @@ class ProgramPlayer(Player):
             if self._running is None:
                 self._running = _Running(_shortened(self.name), self._words)
             answer = self._running.ask(position, self._seconds)
-            return {move_answered(_shortened(self.name), answer, position, self._labels): Fraction(1)}
+            return {move_answered(_shortened(self.name), answer, position, self._reading): Fraction(1)}
         except BaseException:
             self._end(grace=0)
             raise
@@ -111,8 +112,8 @@ class _Running:
             while read := self._errors.read(_PIECE):
                 self._said = (self._said + read)[-MAX_ANSWER:]
 
-    def _forfeit(self, why: str) -> Forfeit:
-        return Forfeit(f"{self._name} {why}")
+    def _forfeit(self, why: str) -> Unanswered:
+        return Unanswered(f"{self._name} {why}")
 
     def _late(self, position: Position, seconds: float) -> Forfeit:
         """Return the verdict on a late answer; the program may have ended, while its child keeps its output open."""
@@ -179,23 +180,23 @@ def _words_of(command: str) -> list[str]:
     return words
 
 
-def move_answered(name: str, output: bytes, position: Position, labels: str | None = None) -> str:
+def move_answered(name: str, output: bytes, position: Position, reading: Reading | str | None = None) -> str:
     """Return the legal move, as a coordinate, that a program has written as its answer; raises Forfeit."""
     line, _, rest = output.partition(b"\n")
     if len(line) > MAX_ANSWER:
-        raise Forfeit(f"{name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
+        raise Unanswered(f"{name} answered {position} with more than {MAX_ANSWER} bytes and no end of line")
     if rest:
         raise _unasked(name, rest, position)
     try:
         answer = _shortened(line.decode())
     except UnicodeDecodeError:
-        raise Forfeit(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
-    return move_given(name, answer, position, labels)
+        raise Unanswered(f"{name} answered {position} with {line[:20]!r}, which is not UTF-8") from None
+    return move_given(name, answer, position, reading)
 
 
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
     text = _shortened(waiting.decode(errors="replace"))
-    return Forfeit(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
+    return Unanswered(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
 
 
 def _signal_name(number: int) -> str:

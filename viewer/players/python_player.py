@@ -23,6 +23,7 @@ from pathlib import Path
 
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reading import Reading
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked, move_given
 
 Function = Callable[[Position], object]
@@ -33,11 +34,11 @@ class PythonPlayer(Player):
 
     varied = "stated odds twice, in other orders and under other seeds of random and NumPy"
 
-    def __init__(self, given: str | Function, labels: str | None = None) -> None:
-        """Take a function or its name; ``labels`` are those by which it calls moves."""
+    def __init__(self, given: str | Function, reading: Reading | str | None = None) -> None:
+        """Take a function or its name; ``reading`` says how it calls moves."""
         super().__init__(given if isinstance(given, str) else getattr(given, "__name__", type(given).__name__))
         self._function = _function_named(given) if isinstance(given, str) else given
-        self._labels = labels
+        self._reading = reading
 
     def policy(self, position: Position) -> Policy:
         """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
@@ -67,8 +68,8 @@ class PythonPlayer(Player):
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
         if isinstance(answer, Mapping):
-            return checked(self.name, dict(answer.items()), position, self._labels)
-        return {move_given(self.name, answer, position, self._labels): Fraction(1)}
+            return checked(self.name, dict(answer.items()), position, self._reading)
+        return {move_given(self.name, answer, position, self._reading): Fraction(1)}
 
 
 def _function_named(text: str) -> Function:

@@ -11,6 +11,7 @@ from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.library import options_naming
@@ -147,30 +148,37 @@ def is_player(name: str) -> bool:
     return name.startswith("exec:") or (":" in name and "://" not in name) or name.lower() in (*roster(), PROOF)
 
 
-def player_named(name: AnyPlayer, book: Book, seconds: float = 5.0, labels: str | None = None) -> Player:
+def player_named(
+    name: AnyPlayer,
+    book: Book,
+    seconds: float = 5.0,
+    labels: str | None = None,
+    reading: Reading | str | None = None,
+) -> Player:
     """Return the player of a name, for the book's game; raises UnknownPlayer or UnfitPlayer.
 
     A name is one of the roster's, in any case; ``exec:COMMAND``, a program that answers each question within
     ``seconds``; ``proof:FILE``, the side that a certificate is for, or ``proof`` for the game's own certificate; or
     ``MODULE:FUNCTION``, a Python function from a Position to a move or to a policy. Such a function itself is taken,
-    too, and a Player as it is. Moves of programs and functions are read as ``Position.move`` reads them, by ``labels``.
+    too, and a Player as it is. Moves of programs and functions are read as ``Position.move`` reads them, by ``labels``
+    or a ``reading``.
     """
-    if labels:
-        cell_labels(labels, book.rules)  # raises IllegalPosition if they do not fit
+    how = stated(reading, labels)
+    cell_labels(how.cells, book.rules)  # raises IllegalPosition if they do not fit
     if not isinstance(name, str | Player) and not callable(name):
         raise IllegalArgument(f"expected a player's name, a Player, or a function of a position; got {quoted(name)}")
     if not isinstance(name, str):
-        player = name if isinstance(name, Player) else PythonPlayer(name, labels)
+        player = name if isinstance(name, Player) else PythonPlayer(name, how)
         player.require(book.rules)
         return player
     if name.startswith("exec:"):
-        return ProgramPlayer(name.removeprefix("exec:"), seconds, labels)
+        return ProgramPlayer(name.removeprefix("exec:"), seconds, how)
     if path := certificate_named(name, book.rules):
         player = CertificatePlayer(path, name)
         player.require(book.rules)
         return player
     if ":" in name:
-        return PythonPlayer(name, labels)
+        return PythonPlayer(name, how)
     known = roster().get(name.lower())
     if known is None:
         raise UnknownPlayer(

@@ -1,70 +1,48 @@
-"""Boards: the signs that people write for X, O and a free cell."""
+"""Boards: the stones that the signs of cells show, by a reading."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from oxobook.book.game.labels import kinds_for
-from oxobook.book.game.notation import HOLE
-from oxobook.book.game.reading.given import Given, Table
+from oxobook.book.game.labels import kinds_for, mirrored
+from oxobook.book.game.reading.reading import COUNTED, NAMED, Code, Reading
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 Stones = tuple[Mask, Mask]
 """Stones of X and of O."""
-X_SIGNS = frozenset("x❌✖✕✗")
-O_SIGNS = frozenset("o⭕○◯")
-FREE = frozenset(("", ".", "-", "_", "b", "·", "⬜", "⬛", "□", "none", "null", "nan"))
-NUMBERS = {"0": "", "1": "x", "2": "o", "-1": "o"}
 
 
-def boards_shown(given: Given) -> Iterator[Stones]:
-    """Yield the stones of each table that shows a board, in letters and in numbers."""
-    for table in given.boards:
-        words = cells_in(table, given.rules)
-        if words is not None:
-            yield from stones_of(dict(enumerate(words)), given)
+def stones_shown(words: list[str], reading: Reading, rules: Rules) -> Stones | None:
+    """Return the stones of a table, whose words are those of the cells; None if a word is no sign of the reading."""
+    return stones_of(dict(zip(mirrored(rules) if reading.rows == "bottom" else range(rules.cells), words, strict=True)),
+                     reading, rules)  # fmt: skip
 
 
-def cells_in(table: Table, rules: Rules) -> list[str] | None:
-    """Return the words of the cells in reading order, without holes; None if a table has not the board's shape."""
-    if len(table) == rules.cells and all(isinstance(word, str) for word in table):
-        return table
-    rows = [[word for word in row if word != HOLE or not rules.board.holes] for row in table]
-    lengths, whole = [len(row) - row.count(None) for row in rules.board.table], [word for row in rows for word in row]
-    fits = [len(row) for row in rows] in (lengths, [rules.cells])
-    return whole if fits else None
+def stones_of(cells: Mapping[Cell, str], reading: Reading, rules: Rules) -> Stones | None:
+    """Return the stones of cells with signs; None if a word is no sign of the reading, or nobody can be to move."""
+    code = reading.code or Code()
+    x = sum(1 << cell for cell, word in cells.items() if word == code.x)
+    o = sum(1 << cell for cell, word in cells.items() if word == code.o)
+    free = {cell: word for cell, word in cells.items() if word not in (code.x, code.o)}
+    if free and not _are_free(free, code, rules):
+        return None
+    return of_sides(x, o, reading) if not code.mine else _of_mover(x, o)
 
 
-def cells_listed(given: Given) -> Iterator[tuple[str, Stones]]:
-    """Yield the stones of a dictionary, by the kind of labels that its keys are.
-
-    If all cells are there, they must be in the order of the labels or in that of the board, rows from the top.
-    """
-    if not (isinstance(given.structure, dict) and given.structure):
-        return
-    keys = [*given.structure]
-    ascending = sorted(keys, key=lambda key: [int(part) if part.isdecimal() else 0 for part in key.split(",")])
-    for kind, names in kinds_for(given.rules).items():
-        cell_of = {name: cell for cell, name in enumerate(names)}
-        whole = len(keys) == given.rules.cells
-        if {*keys} <= {*cell_of} and len(cell_of) == given.rules.cells and (not whole or keys in ([*names], ascending)):
-            cells = {cell_of[key]: sign for key, sign in given.structure.items()}
-            yield from ((kind, stones) for stones in stones_of(cells, given))
+def of_sides(x: Mask, o: Mask, reading: Reading) -> Stones:
+    """Return the stones with X as the side that began."""
+    o_began = reading.first == "O" or (reading.first == "either" and o.bit_count() == x.bit_count() + 1)
+    return (o, x) if o_began else (x, o)
 
 
-def stones_of(cells: Mapping[Cell, str], given: Given) -> Iterator[Stones]:
-    """Yield the stones of cells that are shown by numbers, and by letters."""
-    shown = []
-    if {*cells.values()} <= {*NUMBERS}:
-        shown.append({cell: NUMBERS[word] for cell, word in cells.items()})
-    if _has_signs(cells, given.rules):
-        shown.append(dict(cells))
-    for one in shown:
-        x, o = (sum(1 << cell for cell, word in one.items() if word in signs) for signs in (X_SIGNS, O_SIGNS))
-        yield (x, o) if given.first == "X" else (o, x)
+def _of_mover(mine: Mask, theirs: Mask) -> Stones | None:
+    """Return the stones of X and of O by those of the side to move; None if the numbers do not fit."""
+    more = theirs.bit_count() - mine.bit_count()
+    return {0: (mine, theirs), 1: (theirs, mine)}.get(more)
 
 
-def _has_signs(cells: Mapping[Cell, str], rules: Rules) -> bool:
-    """Return whether cells are shown by letters, the free ones by one of ``FREE``, by 0, or by a label of theirs."""
-    free = {cell: word for cell, word in cells.items() if word not in X_SIGNS | O_SIGNS}
-    if {*free.values()} <= FREE or {*free.values()} == {"0"}:
-        return True
-    return any(all(names[cell] == word for cell, word in free.items()) for names in kinds_for(rules).values())
+def _are_free(free: Mapping[Cell, str], code: Code, rules: Rules) -> bool:
+    """Return whether words say that their cells are free."""
+    if code.free == NAMED:
+        return any(all(names[cell] == word for cell, word in free.items()) for names in kinds_for(rules).values())
+    if code.free == COUNTED:
+        return [*free.values()] in ([str(number + first) for number in range(len(free))] for first in (0, 1))
+    return {*free.values()} == {code.free}

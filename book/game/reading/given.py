@@ -1,112 +1,263 @@
-"""What was given to be read: a text or an object, as tables of words, lists of moves and dictionaries of cells."""
+"""What was given to be read: a text or an object, as tables of signs, lists of words, and cells by sign."""
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+from oxobook.book.game.notation import HOLE
 from oxobook.book.game.rules import Rules
 
-Table = list[Any]
-"""Words of the cells in reading order; or rows, each a list of words or a text of one sign a cell."""
 LONGEST = 4_000
 """Largest number of characters of a text that is read; blanks in a row count as one."""
+_SAME = {
+    **dict.fromkeys("❌✖✕✗", "x"),
+    **dict.fromkeys("⭕○◯", "o"),
+    **dict.fromkeys(("none", "null", "nan"), ""),
+}  # words for another
 _RULE = r"(?=.*(?:[-=─━═]{2}|[+┼╋]))[-=─━═+┼╋╫|\s]*"
-_NUMBERED = r"(\d+)\.+"
-_RESULT = r"(?:1-0|0-1|1/2-1/2|\*)\s*$"
-_WHOLE = r"([+-]?\d+)\.0*"
+_HEADERS = r"\s*(?:\[\w+\s+\"[^\"\n]*\"\]\s*)+"
+_NUMBERED = r"(\d+)\.+(?=\s|[a-z])"
+_RESULT = r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$"
+_WHOLE = r"([+-]?\d+)(?:\.0*)?"
 _TOKEN = r"""'[^']*'|"[^"]*"|[\[\](){}:]|[^\s,\[\](){}:'"]+"""
 _QUOTES = "'\""
 _ARRAY = r"(?s)(?:\w+\.)?(?:array|tensor)\((.*?)(?:,\s*dtype=[\w.' ]+)?\)"
+_PAIR = r"[xo]?\d+,\d+"
+_SIDES = r"(?is)\s*([xo])\s*[:=]\s*([^:=]*?)[\s;,/|]*\b(?!\1)([xo])\s*[:=]\s*([^:=]*)"
+_AXES = (
+    [str(number) for number in range(65)],
+    [str(number) for number in range(1, 65)],
+    [*"abcdefghijklmnopqrstuvwxyz"],
+)
 
 
 class Given:
-    """Text or object to be read for a game; ``labels`` is the kind of labels that was named, or None."""
+    """Text or object to be read for a game."""
 
-    def __init__(self, value: object, rules: Rules, labels: str | None = None, first: str = "X") -> None:
-        self.rules, self.labels, self.first = rules, labels, first
+    def __init__(self, value: object, rules: Rules) -> None:
+        self.rules = rules
+        if type(value).__str__ not in (object.__str__, BaseException.__str__) and not _is_plain(value):
+            value = str(value)  # a state of a library shows its board
+        elif type(value) is int and abs(value) < 1 << 256:
+            value = str(value)
         self.value = value
-        """Text, without blanks that say nothing, or object as it is."""
+        """Text without headers of a game, or object as it is."""
         if isinstance(value, str):
-            self.value = re.sub(r"\s*\n\s*", "\n", re.sub(r"[^\S\n]+", " ", value.replace("\ufe0f", ""))).strip()
+            text = value.replace("\ufe0f", "")
+            if len(text) > LONGEST:
+                text = re.sub(r"\s*\n\s*", "\n", re.sub(r"[^\S\n]+", " ", text)).strip()
+            self.value = re.sub(_HEADERS, "", text) if text.lstrip()[:1] == "[" else text
         self.text = self.value if isinstance(self.value, str) and len(self.value) <= LONGEST else ""
         """Text; empty if an object was given, or if it is too long."""
 
     @cached_property
-    def structure(self) -> list[Any] | dict[str, str] | None:
-        """Nested lists of words, or a dictionary of them; None for a text without brackets, and for other objects."""
-        if not isinstance(self.value, str):
-            return _structure(self.value)
-        if not re.search(r"[\[({]", self.text):
-            return None
-        array = re.fullmatch(_ARRAY, self.text)
-        return _structure(_literal(array[1] if array else self.text))
+    def empty(self) -> bool:
+        """True for the empty game."""
+        return isinstance(self.value, str | list) and not (
+            self.value.strip() if isinstance(self.value, str) else self.value
+        )
 
     @cached_property
-    def boards(self) -> list[Table]:
-        """Tables that may show a board."""
+    def structure(self) -> Any:
+        """Nested lists, or a dictionary by word; None for a text without brackets, and for other objects."""
+        if not isinstance(self.value, str):
+            return _listed(self.value)
+        if not re.search(r"[\[({]", self.text):
+            return None
+        array = re.fullmatch(_ARRAY, self.text.strip())
+        return _listed(_literal(array[1] if array else self.text))
+
+    @cached_property
+    def tables(self) -> list[list[str]]:
+        """Words of the board's cells in reading order, in each way that the shape allows."""
+        found = []
+        for rows in self._grids():
+            plain = [[one for one in row if one != HOLE or not self.rules.board.holes] for row in self._inside(rows)]
+            if [*map(len, plain)] in (self._widths, [self.rules.cells]):
+                found.append([word for row in plain for word in row])
+        return [*map(list, dict.fromkeys(map(tuple, found)))]
+
+    @cached_property
+    def planes(self) -> list[list[str]]:
+        """Number of the plane that has each cell, of planes of 0 and 1: of three from 0, of two from 1, 0 for none."""
+        flat, cells = [*_flat(self.structure)] if isinstance(self.structure, list) else [], self.rules.cells
+        count = len(flat) // cells
+        if count not in (2, 3) or len(flat) % cells or not {*flat} <= {"0", "1"}:
+            return []
+        apart = [[flat[cell::cells] for cell in range(cells)], [flat[cell * count :][:count] for cell in range(cells)]]
+        return [
+            [str(one.index("1") + 3 - count if "1" in one else 0) for one in cells]
+            for cells in apart
+            if all(one.count("1") in ((1,) if count == 3 else (0, 1)) for one in cells)
+        ]
+
+    @cached_property
+    def sides(self) -> dict[str, list[str]] | None:
+        """Words of the cells of each side, if they are told side by side; else None."""
+        if isinstance(self.structure, dict):
+            found = self.structure
+        elif (one := re.fullmatch(_SIDES, self.text)) and self.structure is None:
+            found = {one[1].lower(): one[2], one[3].lower(): one[4]}
+        else:
+            return None
+        if not (
+            {*found} <= {"x", "o"}
+            and found
+            and all(isinstance(one, str | list | tuple | set) for one in found.values())
+        ):
+            return None
+        lists = {
+            side: Given([*one] if not isinstance(one, str) else one, self.rules).words for side, one in found.items()
+        }
+        return {side: words[0] if words else [] for side, words in lists.items()}
+
+    @cached_property
+    def cells(self) -> dict[str, str] | None:
+        """Sign of each cell by its word; None if no dictionary was given."""
+        found = self.structure
+        if not isinstance(found, dict) or self.sides is not None or not found:
+            return None
+        return (
+            None
+            if any(isinstance(one, list) for one in found.values())
+            else {k: plain_word(v) for k, v in found.items()}
+        )
+
+    @cached_property
+    def words(self) -> list[list[str]]:
+        """Words that may be the moves of a game, a row and a column as ``row,column``; a pair may be two moves, too."""
+        if self.empty:
+            return [[]]
         if isinstance(self.structure, list):
-            return [*_unwrapped(self.structure)]
+            table = self.structure[0] if [*map(type, self.structure)] == [list] else self.structure
+            found = [plain_word(one) if not isinstance(one, list) else ",".join(map(plain_word, one)) for one in table]
+            fits = all(not isinstance(one, list) or len(one) == 2 for one in table)
+            return [found, *([[",".join(found)]] if len(found) == 2 and "," not in "".join(found) else [])] * fits
         if not self.text or self.structure is not None:
             return []
-        lines = re.split(r"[/\n]", re.sub("[│║┃]", "|", self.text))
-        if any("|" in line for line in lines):
-            return [[self._within_borders(line) for line in lines if not re.fullmatch(_RULE, line)]]
-        apart = (
-            [[_word(cell) for cell in re.split(by, line.strip())] for line in lines] for by in (r"\s*,\s*", r"[\s,;]+")
-        )
-        return [[[*row] for row in self.joined], *apart]
+        text = _without_numbers(self.text.lower().strip())
+        pairs = re.findall(_PAIR, text)
+        if re.fullmatch(rf"{_PAIR}(?:(?:[\s;/]|,\s)+{_PAIR})*", text):
+            return [pairs, *([text.split(",")] if len(pairs) == 1 else [])]
+        return [[*filter(None, re.split(r"[\s,;/]+|(?<=\w)-(?=\w)", text))]]
+
+    @property
+    def fills(self) -> bool:
+        """True if the words may be those of a game that fills the board."""
+        lists = ([*words[0]] if len(words) == 1 else words for words in self.words)
+        wanted = self.rules.cells
+        return any(len(one) == wanted and (self.rules.gravity or len({*one}) == wanted) for one in lists)
+
+    @property
+    def _widths(self) -> list[int]:
+        return [len(row) - row.count(None) for row in self.rules.board.table]
+
+    def _grids(self) -> Iterator[list[list[str]]]:
+        """Yield rows of words that may show a board."""
+        rules, structure = self.rules, self.structure
+        if isinstance(structure, list):
+            rows = structure[0] if [*map(type, structure)] == [list] and len(structure) != rules.rows else structure
+            if all(isinstance(one, str) and len(one) == rules.columns for one in rows) and rules.columns > 1:
+                rows = [[*one] for one in rows]
+            if rules.kind == "cube" and all(isinstance(one, list) and len(one) == rules.rows for one in rows):
+                rows = [[*_flat([layer[row] for layer in rows])] for row in range(rules.rows)]
+            if all(isinstance(one, list) for one in rows):
+                yield [
+                    [plain_word(one) for one in row] for row in rows if not any(isinstance(one, list) for one in row)
+                ]
+            elif not any(isinstance(one, list) for one in rows):
+                yield [[*map(plain_word, rows)]]
+        elif self.text and structure is None:
+            raw = self.text.strip("\n").splitlines() if "\n" in self.text else self.text.split("/")
+            if [*map(len, raw)] in (self._widths, [rules.cells]) and " " in self.text:
+                yield [[plain_word(sign) for sign in row] for row in raw]
+            lines = re.split(r"\s*\n\s*|/", re.sub("[│║┃]", "|", self.text.strip().lower()))
+            if any("|" in line for line in lines):
+                yield [[*map(plain_word, line.split("|"))] for line in lines if not re.fullmatch(_RULE, line)]
+                return
+            yield [[*map(plain_word, row)] for row in self.joined]
+            for by in (r"\s*,\s*", r"[\s,;]+"):
+                yield [[*map(plain_word, re.split(by, line.strip()))] for line in lines]
 
     @property
     def joined(self) -> list[str]:
         """Rows of a text whose cells are single characters, with or without blanks between them."""
-        rows = re.split(r"\s*/\s*|\s+", str(self.value).lower())
+        rows = re.split(r"\s*/\s*|\s+", str(self.value).lower().strip())
         if self.rules.columns > 1 and all(len(cell) == 1 for cell in rows):
-            rows = ["".join(row.split()) for row in re.split(r"[/\n]", str(self.value).lower())]
+            rows = ["".join(row.split()) for row in re.split(r"[/\n]", str(self.value).lower().strip())]
         return rows
 
-    @cached_property
-    def moves(self) -> list[list[str]]:
-        """Lists of words that may be the moves of a game, a row and a column as ``row,column``."""
-        if isinstance(self.structure, list):
-            tables = [one for one in _unwrapped(self.structure) if all(isinstance(w, str) or len(w) == 2 for w in one)]
-            found = [[word if isinstance(word, str) else ",".join(word) for word in one] for one in tables]
-            found += [[",".join(one)] for one in found if len(one) == 2]  # which may be a row and a column
-        elif not self.text or self.structure is not None:
-            return []
-        else:
-            found = [*_words(self.text), *_words(_without_numbers(self.text))]
-        return [list(one) for one in dict.fromkeys(map(tuple, found))]
+    def _inside(self, rows: list[list[str]]) -> list[list[str]]:
+        """Return rows of words without borders, and without names of rows and columns around the board."""
+        rules = self.rules
+        if len(rows) == rules.rows + 1:
+            for axis in (0, -1):
+                names = [one for one in rows[axis] if one]
+                if any(names == axes[: rules.columns] for axes in _AXES):
+                    rows = rows[1:] if axis == 0 else rows[:-1]
+                    break
+        if len(rows) != rules.rows:
+            return rows
+        for place in (0, -1):
+            edge = [row[place] if len(row) > rules.columns else "" for row in rows]
+            if any(edge in (axes[: rules.rows], axes[: rules.rows][::-1]) for axes in _AXES):
+                rows = [row[1:] if place == 0 else row[:-1] for row in rows]
+        for n, row in enumerate(rows):
+            extra, left, right = len(row) - rules.columns, row[:1] == [""], row[-1:] == [""]
+            if extra and left + right == extra:
+                rows[n] = row[left : len(row) - right]
+        return rows
 
-    def _within_borders(self, line: str) -> list[str]:
-        """Return the cells of a drawn row without what is left and right of its border."""
-        row = [_word(cell) for cell in line.split("|")]
-        extra, left, right = len(row) - self.rules.columns, not row[0], not row[-1]
-        return row[left : len(row) - right] if left + right == extra else row
 
+def plain_word(value: object) -> str:
+    """Return a word as it is compared: in lower case, a whole number without its point, nothing for None.
 
-def _word(value: object) -> str:
-    """Return a word as it is compared: in lower case, a whole number without its point, nothing for None."""
+    >>> plain_word(" X "), plain_word("-1.0"), plain_word(2.0), plain_word("⭕"), plain_word(None)
+    ('x', '-1', '2', 'o', '')
+    """
     if value is None:
         return ""
     if not isinstance(value, str):
         plain = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LONGEST
-        return _word(str(value)) if plain else "?"
-    word = value[:80].strip().lower()
+        return plain_word(str(value)) if plain else "?"
+    return _plain_text(value[:80])
+
+
+@lru_cache(1 << 12)
+def _plain_text(text: str) -> str:
+    word = text.strip().lower()
     whole = re.fullmatch(_WHOLE, word)
-    return str(int(whole[1])) if whole else word
+    return str(int(whole[1])) if whole else _SAME.get(word, word)
 
 
-def _structure(value: Any) -> list[Any] | dict[str, str] | None:
-    """Return an object as lists of words, two deep, or as a dictionary of words; None for other objects."""
+def _is_plain(value: object) -> bool:
+    """Return whether a value is read as it is, and not by its text."""
+    return (
+        value is None
+        or hasattr(value, "tolist")
+        or isinstance(value, str | bytes | int | float | complex | list | tuple | dict | set)
+    )
+
+
+def _listed(value: Any, depth: int = 0) -> Any:
+    """Return an object as lists, four deep, or as a dictionary by word; None for other objects."""
     value = value.tolist() if hasattr(value, "tolist") else value
-    if not isinstance(value, list | tuple | dict) or len(value) > LONGEST:
-        return None
-    if isinstance(value, dict):
-        keys = (",".join(map(_word, key)) if isinstance(key, tuple) else _word(key) for key in value)
-        return dict(zip(keys, map(_word, value.values()), strict=True))
-    value = [one.tolist() if hasattr(one, "tolist") else one for one in value]
-    return [[*map(_word, one[:LONGEST])] if isinstance(one, list | tuple) else _word(one) for one in value]
+    if isinstance(value, dict) and not depth and len(value) <= LONGEST:
+        keys = (",".join(map(plain_word, key)) if isinstance(key, tuple) else plain_word(key) for key in value)
+        return dict(zip(keys, (_listed(one, 1) for one in value.values()), strict=True))
+    if isinstance(value, list | tuple | set) and len(value) <= LONGEST and depth < 4:
+        return [_listed(one, depth + 1) for one in value]
+    return value if depth else None
+
+
+def _flat(table: Any) -> Iterator[str]:
+    """Yield the words of nested lists."""
+    for one in table:
+        if isinstance(one, list):
+            yield from _flat(one)
+        else:
+            yield plain_word(one)
 
 
 def _literal(text: str) -> object:
@@ -123,23 +274,9 @@ def _literal(text: str) -> object:
         return None
 
 
-def _unwrapped(table: Table) -> Iterator[Table]:
-    """Yield a table and, if it has a single row, that row."""
-    yield table
-    if len(table) == 1 and isinstance(table[0], list):
-        yield table[0]
-
-
-def _words(text: str) -> Iterator[list[str]]:
-    """Yield the moves of a text: separated by blanks, commas or hyphens; with commas inside moves, by blanks."""
-    if text:
-        yield list(filter(None, re.split(r"[\s,;/]+|(?<=\w)-(?=\w)", text.lower())))
-        if "," in text:
-            yield text.lower().split()
-
-
 def _without_numbers(text: str) -> str:
-    """Return a game record without the numbers of its moves, as in ``1. b2 a1 2. c3``; empty if it has none."""
+    """Return a game without the numbers of its moves, as in ``1. b2 a1 2. c3``, and without its result."""
+    text = re.sub(_RESULT, "", text).strip()
     numbers = [int(number) for number in re.findall(_NUMBERED, text)]
     ascending = numbers and numbers == [*range(1, len(numbers) + 1)]
-    return re.sub(_NUMBERED, " ", re.sub(_RESULT, "", text)).strip() if ascending else ""
+    return re.sub(_NUMBERED, " ", text).strip() if ascending else text

@@ -8,7 +8,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
-BOARDS = "id,board\n1,X../.O./...\n2,xbbbobbbx\n"
+BOARDS = "id,board\n1,X../.O./...\n2,x...o...x\n"
 
 
 @pytest.fixture
@@ -24,19 +24,19 @@ def test_label(run, positions, tmp_path):
     for extra in ([], ["--force"]):
         done = run("label", str(positions), "--labels", "index", "--out", str(out), *extra)
         assert done.exit_code == 0, done.output
-        assert out.read_text().splitlines()[2] == "2,xbbbobbbx,draw,6,1 3 5 7,1 3 5 7,1"
+        assert out.read_text().splitlines()[2] == "2,x...o...x,draw,6,1 3 5 7,1 3 5 7,1"
     assert run("label", str(positions), "--out", str(out)).exit_code == 2
 
 
 def test_rows_that_cannot_be_read(run, positions, tmp_path):
     """The first ends the work, and nothing is written; with --skip they are named and left as they are."""
-    positions.write_text(BOARDS + "3,5 1 9\n")
+    positions.write_text(BOARDS + "3,hello\n")
     out = tmp_path / "out.csv"
     done = run("label", str(positions), "--out", str(out))
-    assert done.exit_code == 2 and not out.exists() and "line 4: '5 1 9' can be read as" in done.stderr
+    assert done.exit_code == 2 and not out.exists() and "line 4: expected 3 rows of 3 cells" in done.stderr
     assert run("label", str(positions)).stdout == ""
     done = run("label", str(positions), "--skip")
-    assert done.exit_code == 0 and done.stdout.splitlines()[3] == "3,5 1 9,,,,,"
+    assert done.exit_code == 0 and done.stdout.splitlines()[3] == "3,hello,,,,,"
     assert done.stderr.startswith("line 4: ") and done.stderr.endswith("1 of 3 positions could not be read\n")
 
 
@@ -63,7 +63,9 @@ def test_judge(run, tmp_path):
         '{"moves": "a3 b3 b2", "x": "Ann", "o": "Bob"}\n{"moves": ["b2", "b2"], "x": "Bob"}\n{"moves": "?"}\n'
     )
     done = run("judge", str(games), "--out", str(moves))
-    assert done.exit_code == 0 and "2 games: X won 0, O won 0, drawn 0, unfinished 1, illegal 1, unread" in done.stdout
+    assert done.exit_code == 1 and "2 games: X won 0, O won 0, drawn 0, unfinished 1, illegal 1, unread" in done.stdout
+    assert "1 of 3 games could not be read: state their --reading, or --skip" in done.stderr
+    assert run("judge", str(games), "--skip").exit_code == 0
     assert "line 3: " in done.stderr and "1 games could not be read; 2 were judged" in done.stderr
     assert moves.read_text().splitlines()[2] == "line 1,Bob,2,O,b3,draw,loss,6,b2,False,False,1,"
     report = json.loads(run("judge", str(games), "--json").stdout)

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
-    ("/api/3x3x3/lookup?position=X../.0./...", 400, "expected X, O and . for an empty cell; got '0' at cell 5"),
+    ("/api/3x3x3/lookup?position=X../.0./...", 400, "expected X, O and one sign for a free cell; got '.', '0' in"),
     ("/api/3x3x3/lookup?position=XXX/OOO/...", 400, "X and O both have a line"),
     ("/api/3x3x3/lookup?position=a3+z9", 400, "expected a coordinate from a1 to c3; got 'z9'"),
     ("/api/3x3x3/line?position=XX./.../...", 400, "X must have as many stones as O"),

@@ -5,7 +5,9 @@ from collections import Counter
 
 import pytest
 
-from oxobook.book import IllegalPosition
+from oxobook.book.errors import Unreadable
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import Reading
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report
 from tests.reference import solved_game
 
@@ -14,13 +16,18 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 SIDES = {"X": "X", "O": "O"}
 
 
+def reader(book, labels=""):
+    """Return a reader of games by labels."""
+    return Reader(book.rules, Reading(labels or "coordinates"), games=True)
+
+
 @pytest.mark.slow
 def test_random_games(book):
     """Every move's value, best moves, regret and lost plies, and all sums, are those of the reference."""
     reference, chosen, judge, tally, expected = (
         solved_game(),
         random.Random(3),
-        GameJudge(book, None),
+        GameJudge(book, reader(book)),
         Tally(),
         Counter(),
     )
@@ -53,28 +60,33 @@ def test_random_games(book):
 
 
 @pytest.mark.parametrize(
-    ("game", "labels", "moves", "illegal"),
+    ("game", "labels", "retries", "moves", "illegal"),
     [
-        ("a3 b2 a3", None, 2, "a3"),
-        ("a3 b2 resign", None, 2, "resign"),
-        (["a3", "d4"], None, 1, "d4"),
-        ("7 5 7", "keypad", 2, "7"),
-        ("a3 b3 a2 b2 a1 b1", None, 5, "b1"),
+        ("a3 b2 a3", "", False, 2, ["a3"]),
+        ("a3 b2 a3 c1", "", True, 3, ["a3"]),
+        ("a3 a3 a3 b2", "", True, 2, ["a3", "a3"]),
+        ("7 5 7", "keypad", False, 2, ["7"]),
+        ("7 5 7", "keypad", True, 2, ["7"]),
+        ("519", "keypad", False, 3, []),
+        ("a3 b3 a2 b2 a1 b1", "", False, 5, ["b1"]),
+        ("a3 b3 a2 b2 a1 b1", "", True, 5, ["b1"]),
     ],
 )
-def test_illegal_moves_end_a_game(book, game, labels, moves, illegal):
-    """What was legal is judged; the word that was not is named, and counted against who played it."""
-    judged, tally = GameJudge(book, labels).judge(game, {"X": "Ann", "O": "Bob"}), Tally()
+def test_illegal_moves(book, game, labels, retries, moves, illegal):
+    """What was legal is judged; an illegal move counts against its player and ends the game, or is given back."""
+    judged, tally = GameJudge(book, reader(book, labels), retries).judge(game, {"X": "Ann", "O": "Bob"}), Tally()
     tally.add(judged)
     report = tally.report(book.rules)
-    assert (len(judged.moves), judged.illegal) == (moves, illegal)
-    assert (report["illegal"], report["unfinished"]) == (1, 0)
-    assert {one["player"]: one["illegal"] for one in report["players"]} == {"Ann": (moves + 1) % 2, "Bob": moves % 2}
+    assert (len(judged.moves), [name for _, name in judged.illegal]) == (moves, illegal)
+    ended = bool(illegal) and (not retries or moves == 5)
+    assert (report["illegal"], report["unfinished"]) == (int(ended), int(not ended))
+    counts = {one["player"]: one["illegal"] for one in report["players"]}
+    assert sum(counts.values()) == len(illegal) == counts[("Ann", "Bob")[len(judged.moves) % 2]] or retries
 
 
 def test_reports(book):
     """An unfinished game, move by move, as JSON prints it."""
-    game = GameJudge(book, None).judge("a3 b3", SIDES)
+    game = GameJudge(book, reader(book)).judge("a3 b3", SIDES)
     report = game_report("line 1", game)
     assert (report["finished"], report["winner"], report["first_mistake"], report["illegal"]) == (False, None, 2, None)
     assert report["moves"][1] == {
@@ -83,8 +95,8 @@ def test_reports(book):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("value", ["hello", "X../.O./...", "5 1 9", 7, None])
+@pytest.mark.parametrize("value", ["hello", "X../.O./...", "a3 b2 resign", ["a3", "d4"], None])
 def test_what_is_no_game(book, value):
-    """A board, an ambiguous record and anything else raise IllegalPosition."""
-    with pytest.raises(IllegalPosition):
-        GameJudge(book, None).judge(value, SIDES)
+    """A board, a word that names no cell, and anything else are unreadable."""
+    with pytest.raises(Unreadable):
+        GameJudge(book, reader(book)).judge(value, SIDES)

@@ -4,9 +4,20 @@ import pytest
 
 from oxobook import Book, Rules, generate_book
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.reading.reader import Reader
 from oxobook.viewer.files import labelling
 from oxobook.viewer.files.labelling import NOTHING, Labeller
 from tests.reference import solved_game
+
+
+def labels_of(book, values, labels=None, search=False):
+    """Return the labels of values, as one input."""
+    reader = Reader(book.rules)
+    for value in values:
+        reader.see(value)
+    reader.settle()
+    return [*Labeller(book, reader, labels, search).labels(values)]
+
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -18,7 +29,7 @@ def test_every_position_in_every_orientation(book, kept, monkeypatch):
     monkeypatch.setattr(labelling, "_KEPT", kept)
     answers = solved_game().answers
     boards = [*answers][:: 1 if kept > 5 else 50]
-    for board, label in zip(boards, Labeller(book, "index", False).labels(boards), strict=True):
+    for board, label in zip(boards, labels_of(book, boards, "index"), strict=True):
         value, remoteness = answers[board]
         assert (label.value, label.remoteness) == (WORDS[value], remoteness)
         assert label.best == tuple(map(str, solved_game().best(board)))
@@ -28,11 +39,10 @@ def test_every_position_in_every_orientation(book, kept, monkeypatch):
 
 def test_what_cannot_be_read_is_an_error(book):
     """Each such value has its own error, and the others their labels; lists, tuples and texts are read alike."""
-    found = [
-        *Labeller(book, None, False).labels(["X", [1, 0, 0, 0, 2, 0, 0, 0, 0], ("x", "o", *"bbbbbbb"), "", None, "X"])
-    ]
-    assert [type(one) is IllegalPosition for one in found] == [True, False, False, True, True, True]
-    assert found[1].best == ("b3", "c3", "a2", "c2", "a1", "b1", "c1") and found[2].value == "win"
+    found = labels_of(book, ["X", [1, 0, 0, 0, 2, 0, 0, 0, 0], "", None, "X", "a3"])
+    assert [isinstance(one, IllegalPosition) for one in found] == [True, False, False, True, True, False]
+    assert found[1].best == ("b3", "c3", "a2", "c2", "a1", "b1", "c1") and found[2].remoteness == 9
+    assert labels_of(book, [("x", "o", *"bbbbbbb")])[0].value == "win"
 
 
 def test_a_book_of_first_plies(tmp_path, search_compiled):
@@ -41,7 +51,7 @@ def test_a_book_of_first_plies(tmp_path, search_compiled):
     generate_book(rules, tmp_path / "first", plies=4)
     generate_book(rules, tmp_path / "whole")
     with Book.open(tmp_path / "first") as first, Book.open(tmp_path / "whole") as whole:
-        expected = [*Labeller(whole, None, False).labels(boards)]
-        stored, searched = ([*Labeller(first, None, search).labels(boards)] for search in (False, True))
+        expected = labels_of(whole, boards)
+        stored, searched = (labels_of(first, boards, search=search) for search in (False, True))
     assert searched == expected
     assert stored == [expected[0], expected[1]._replace(best=None, safe=None, pick=None), NOTHING]

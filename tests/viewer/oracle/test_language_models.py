@@ -1,33 +1,16 @@
 """Grades of answers, and the adapters for language models, each with its own library if that is installed."""
 
 import asyncio
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from oxobook.book import IllegalPosition, MissingExtra, Position
-from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions, said_move
+from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions
 
 ADAPTERS = {"textarena_agent": "textarena", "inspect_task": "inspect_ai", "verifiers_task": "verifiers"}
 heavy = pytest.mark.filterwarnings("ignore")
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        ("b2", "b2"),
-        ("I thought of [a1], but I play [b2].", "b2"),
-        ("Final answer: c1.", "c1"),
-        ("So the answer is `c1`", "c1"),
-        ("<answer> b2 </answer>", "b2"),
-        (r"\boxed{b2}", "b2"),
-        ("Well ...\nb2.", "b2"),
-        ("", ""),
-    ],
-)
-def test_the_move_that_an_answer_names(answer, said):
-    """The last marked move counts, or the last line."""
-    assert said_move(answer) == said
 
 
 def test_grades(book):
@@ -58,7 +41,19 @@ def test_graded_positions(make_book, rules):
         assert (row["answer"], row["best"], row["good"]) == (entry.pick, [*entry.best], [*entry.safe])
         assert row["difficulty"] == round(len(wrong) / len(entry.position.legal_moves), 4)
         assert Grader(book).grade(row["position"], f"[{row['answer']}]").grade == "perfect"
-    assert len(list(graded_positions(book, 10**6))) < sum(layer.raw_positions for layer in book.info.layers)
+    every = list(graded_positions(book, 10**6))
+    assert len(every) < sum(layer.raw_positions for layer in book.info.layers) and all(
+        row["difficulty"] for row in every
+    )
+    hard = list(graded_positions(book, 5, plies=range(1, 4), difficulty=0.4))
+    assert all(row["difficulty"] > 0.4 and 0 < len(re.sub("[^XO]", "", row["position"])) < 4 for row in hard)
+
+
+def test_positions_in_other_labels(book):
+    """Prompts and answers call the moves by the labels, by which the answers are graded."""
+    for row in graded_positions(book, 5, labels="keypad"):
+        assert "numbered from the bottom" not in row["prompt"] and f"[{row['answer']}]" and row["answer"].isdigit()
+        assert Grader(book, "keypad").grade(row["position"], row["answer"]).grade == "perfect"
 
 
 @pytest.mark.parametrize("module", ADAPTERS)

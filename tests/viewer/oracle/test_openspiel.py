@@ -311,7 +311,7 @@ def test_markov_policies_are_asked_after_a_legal_order(make_book):
     [
         (
             {1: 0.5, 4: 0.5},
-            r"^open-spiel Fixed answered X../.O./... with an illegal move: .*; got 'action 4'",
+            r"^open-spiel Fixed answered X../.O./... with what is no move: .*; got 'action 4'",
         ),
         ({1: 0.5}, "sum to 0.5 "),
         ({1: float("nan")}, "the probability nan "),

@@ -76,7 +76,7 @@ def test_time_runs_out(search_compiled):
 
 
 def test_an_estimate_as_a_command(run):
-    """--sample gives rates with intervals in text and JSON, and does not call them proved; a forfeit is a loss."""
+    """--sample gives rates with intervals in text and JSON, unproved; a program that fails is an error."""
     text = run("audit", "pick", "--side", "O", "--sample", "50").stdout
     assert "pick as O on 3x3x3 is estimated, not proved" in text and "0.0 % to 7.1 %" in text
     one, other = json.loads(run("audit", "random", "--sample", "9", "--json").stdout)
@@ -86,8 +86,9 @@ def test_an_estimate_as_a_command(run):
         *("forfeits", "first_forfeit", "unsolved"),
     ]
     assert list(one["estimate"]["win"]) == ["games", "share", "low", "high"]
-    lost = json.loads(run("audit", "exec:true", "--sample", "5", "--side", "X", "--json").stdout)["estimate"]
-    assert (lost["forfeits"], lost["loss"]["games"], lost["good"]["moves"]) == (5, 5, 0)
+    lost = json.loads(run("audit", "exec:yes a3", "--sample", "1", "--side", "X", "--json").stdout or "{}")
+    failed = run("audit", "exec:true", "--sample", "5", "--side", "X", "--json")
+    assert (lost, failed.exit_code, failed.stdout) == ({}, 1, "") and "true ended before it answered" in failed.stderr
 
 
 def test_connect_four_is_sampled(run, search_compiled):

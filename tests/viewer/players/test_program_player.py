@@ -156,7 +156,7 @@ def test_capitals_and_blanks_do_not_matter(sh):
         ("exec >&-; exec sleep 100", "is still running, but closed its output before it answered X../.O./..."),
         (
             "echo hello; cat",
-            "answered X../.O./... with an illegal move: expected a coordinate from a1 to c3; got 'hello'",
+            "answered X../.O./... with what is no move: expected a coordinate from a1 to c3; got 'hello'",
         ),
         ("echo; cat", "expected a coordinate from a1 to c3; got ''"),
         ("echo a1 b1; cat", "got 'a1 b1'"),

@@ -1,148 +1,176 @@
-"""Reading in one legal way only: a game written in any notation is read back, or all its readings are named."""
+"""Inference of one reading from a whole input: what rows leave over, what they rule out, and what is refused."""
 
-import json
-import re
-from itertools import pairwise
+import random
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, Position, Rules
-from oxobook.book.game.labels import LABELS, kinds_for
+from oxobook.book.errors import Unreadable
+from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import moves_between, positions_of_record
-from tests.parsing import GAMES as PLAIN
+from oxobook.book.game.reading.arrays import stones_of_many
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import Reading
+from tests.reference import solved_game
 
-GAMES = [*PLAIN, *map(Rules.parse, ("wild", "notakto", "3x3x4-tippy", "tic-tac-toe-3d", "connect-four"))]
-
-
-@st.composite
-def games(draw):
-    """The positions and moves of a random game."""
-    rules = draw(st.sampled_from(GAMES))
-    positions, moves = [Position(rules)], []
-    for _ in range(draw(st.integers(1, 12))):
-        if legal := positions[-1].legal_cells:
-            moves.append(draw(st.sampled_from(legal)))
-            positions.append(positions[-1].play(moves[-1]))
-    return positions, moves
-
-
-def named(rules, kind):
-    """Labels of all moves."""
-    names = kinds_for(rules)[kind]
-    return [f"{sign}{name}" for sign in "XO" for name in names] if rules.either else names
+FOUR = Rules.parse("connect-four")
+CODES = {
+    "": (".", "X", "O"),
+    "free=0 x=1 o=2": (0, 1, 2),
+    "free=0 x=1 o=-1": (0, 1, -1),
+    "free=-1 x=0 o=1": (-1, 0, 1),
+    "free=0 x=-1 o=1": (0, -1, 1),
+    "free=0 mine=1 theirs=-1": (0, 1, -1),
+}
 
 
-def reads(value, position, kind=None):
-    """A value is read as the position or, without the kind of its labels, refused with it among the readings."""
-    try:
-        assert Position.parse(value, position.rules, kind) == position
-    except IllegalPosition as refused:
-        assert kind is None and f"{position.text} (" in str(refused), (value, str(refused))
-        assert len(re.findall(r" \((?:labels \w+|a board)\)", str(refused))) > 1
+def seen(rows, rules=None, reading="", **how):
+    """Return the reader of an input, settled."""
+    reader = Reader(rules or Rules(), Reading.parse(reading), **how)
+    for row in rows:
+        assert reader.see(row)
+    reader.settle()
+    return reader
 
 
-@pytest.mark.slow
-@given(games(), st.data())
-def test_a_game_in_any_notation(game, data):
-    """Written with any labels it is read back by their name; without it, it is read or refused with both readings."""
-    positions, moves = game
-    rules, played = positions[0].rules, positions[-1]
-    kind = data.draw(st.sampled_from([*kinds_for(rules)]))
-    words = [named(rules, kind)[move] for move in moves]
-    between = data.draw(st.sampled_from([" ", "\n", *([] if "," in words[0] else [",", ", ", " / "])]))
-    numbered = [word if ply % 2 else f"{ply // 2 + 1}. {word}" for ply, word in enumerate(words)]
-    forms = [between.join(words), words, json.dumps(words).replace('"', ""), " ".join(numbered)]
-    if "matrix" in kind:
-        pairs = [tuple(map(int, word.split(","))) for word in words] if not rules.either else words
-        forms = [" ".join(words), pairs, " ".join(map(str, pairs))]
-    for form in forms:
-        reads(form, played, kind)
-        reads(form, played)
-    assert positions_of_record(forms[0], rules, kind) == positions and moves_between(positions) == moves
-
-
-@pytest.mark.slow
-@given(games(), st.data())
-def test_a_board_in_any_notation(game, data):
-    """Signs, numbers and labels on free cells; joined, apart, as lists, arrays, grids and dictionaries."""
-    position = game[0][-1]
-    rules = position.rules
-    free = data.draw(st.sampled_from([".", "_", "-", "b", "⬜", "", " ", None, "labels"]))
-    shown = kinds_for(rules)["reading"] if free == "labels" else [free] * rules.cells
-    signs = position.text.replace("/", "").replace("#", "")
-    cells = [label if sign == "." else sign for sign, label in zip(signs, shown, strict=True)]
-    numbers = [{"X": 1, "O": data.draw(st.sampled_from([2, -1]))}.get(one, 0) for one in cells]
-    rows = [cells[start : start + rules.columns] for start in range(0, rules.cells, rules.columns)]
-    drawn = "\n-+-\n".join("| " + " | ".join(one or " " for one in row) + " |" for row in rows)
-    forms = [cells, tuple(cells), rows, repr(cells), repr(rows), numbers, str(numbers), drawn, drawn.replace("|", "│")]
-    forms += [np.array(numbers, dtype=data.draw(st.sampled_from([np.int8, np.int64, np.float32, np.float64])))]
-    forms += [str(np.array(numbers).reshape(rules.rows, rules.columns)), repr(forms[-1])]
-    forms += [dict(zip(kinds_for(rules)["coordinates"], cells, strict=True))]
-    for form in forms:
-        reads(form, position)
+def coded(board, reading):
+    """Return a board of the reference in a code."""
+    free, x, o = CODES[reading]
+    if "mine" in reading and board.count("X") > board.count("O"):
+        x, o = o, x
+    return [{"X": x, "O": o}.get(sign, free) for sign in board]
 
 
 @pytest.mark.parametrize(
-    ("given", "labels", "message"),
+    ("rows", "rules", "said", "positions"),
     [
-        ("5 1 9", "chess", "expected labels, one of coordinates, keypad, .*; got 'chess'$"),
-        (
-            "1 2",
-            "columns",
-            "expected a game in which stones fall, such as connect-four, .*; got 3x3x3",
-        ),
-        ("0 4", "keypad", "expected moves by labels keypad, such as 7; got '0 4'$"),
-        ("5 5", None, "expected moves of 3x3x3 by one of the labels coordinates, keypad, .*; got '5 5'$"),
-        ("1 1", "reading", "a3 is taken in X../.../...; play one of"),
-        ("[[1, 0", None, "expected a board of 3x3x3, 9 cells"),
-        ("{1: 'X', 2", None, "expected a board of 3x3x3, 9 cells"),
-        ("X|O", None, "expected a board of 3x3x3, 9 cells"),
-        ({"a3": "X", "z9": "O"}, None, "expected a board of 3x3x3, 9 cells"),
-        ([[["X"]]], None, "expected a board of 3x3x3, 9 cells"),
+        (["33", "30"], FOUR, "columns from 0", ["d1 d2", "d1 a1"]),
+        (["333332", "0123"], FOUR, "columns from 0", ["d1 d2 d3 d4 d5 c1", "a1 b1 c1 d1"]),
+        (["33", "34"], FOUR, "columns from 1", ["c1 c2", "c1 d1"]),
+        (["5 1 9", "7 0"], Rules(), None, None),
+        (["5 1 8", "7 0"], Rules(), "cells from 0", ["c2 b3 c1", "b1 a3"]),
+        (["2,3 1,1", "1,1 1,1"], Rules(), "row,column from 1", None),
+        ([[0, 0, 2, 0, 0, 0, 0, 0, 0], [2, *[0] * 8]], Rules(), "free=0 x=2 o=1", ["..X/.../...", "X../.../..."]),
+        ([[2, 0, 0, 0, 1, 0, 0, 0, 0], [2, *[0] * 8]], Rules(), None, None),
+        (["X../.O./...", "a3 b2", "", "7 5"], Rules(), None, None),
+        (["X../.O./...", "a3 b2", ""], Rules(), "", ["X../.O./...", "X../.O./...", ".../.../..."]),
     ],
 )
-def test_what_is_refused(given, labels, message):
-    """Wrong labels, and what is nothing that is known, are refused in one line that says what was expected."""
-    with pytest.raises(IllegalPosition, match=message) as refused:
-        Position.parse(given, Rules(), labels)
-    assert str(refused.value).isprintable()
+def test_every_row_counts(rows, rules, said, positions):
+    """What one row settles holds for all of them; legality does not matter; without one reading there is an error."""
+    if said is None:
+        with pytest.raises(IllegalPosition, match=r"as the rows before it: say which with --reading|can be read as"):
+            seen(rows, rules)
+        return
+    reader = seen(rows, rules)
+    assert reader.said == said
+    for row, expected in zip(rows, positions or [], strict=False):
+        shown = reader.read(row)
+        found = Position(rules, *shown.stones)
+        for move in shown.moves or ():
+            found = found.play(move)
+        assert found == Position.parse(expected, rules)
 
 
-def test_o_may_begin():
-    """If O began, X and O are swapped, in boards and in the signs before moves; numbers too."""
-    for value in ("O../.X./...", "o0 x4", {"a3": "O", "b2": "X"}, [2, 0, 0, 0, 1, 0, 0, 0, 0], "a3 b2"):
-        assert Position.parse(value, first="O").text == "X../.O./..."
-    assert Position.parse("Oa3 Xb2", Rules.parse("wild"), first="O").text == "X../.O./..."
+def test_what_nothing_reads_is_passed_over():
+    """A row that no reading takes narrows nothing, and is unreadable; one that another would take is refused."""
+    reader = Reader(Rules(), games=True)
+    assert reader.see("0 4 8") and not reader.see("hello") and not reader.see("XX./.../...")
+    with pytest.raises(IllegalPosition, match=r"^'9 1' cannot be read as index, as the rows before it: say which"):
+        reader.see("9 1")
+    with pytest.raises(Unreadable, match=r"^expected a game as its moves, .*; got 'hello'$"):
+        reader.read("hello")
+    assert reader.read("0 0").moves == (0, 0)
 
 
-def test_a_game_and_a_board_are_not_mistaken():
-    """Where numbers may be a board or moves, both are named; a kind of labels, if named, makes them moves."""
-    rules = Rules(1, 3, 3)
-    with pytest.raises(IllegalPosition, match=r"read as X\.O \(a board\) or OXX \(labels index\): choose"):
-        Position.parse([1, 0, 2], rules)
-    assert Position.parse([1, 0, 2], rules, "index").text == "OXX"
-    with pytest.raises(IllegalPosition, match="expected a game as its moves"):
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("chess", r"^expected a reading: labels, one of coordinates, .*; got 'chess'$"),
+        ("keypad index", r"got 'index'$"),
+        ("x=1", r"^expected two signs of stones and another for free cells"),
+        ("x=1 o=1", r"^expected two signs of stones"),
+        ("free=1 x=1 o=2", r"^expected two signs of stones"),
+        ("x=1 theirs=2", r"^expected two signs of stones"),
+        ("first=me", r"got 'first=me'$"),
+        (5, r"^expected a reading, such as columns0, .*; got 5$"),
+    ],
+)
+def test_what_is_no_reading(text, message):
+    """One line says what a reading is."""
+    with pytest.raises(IllegalPosition, match=message):
+        Reading.parse(text)
+
+
+@pytest.mark.parametrize("reading", CODES)
+def test_each_code_of_unfinished_positions(reading):
+    """Stated, they are read right, one by one and as an array; inferred, none is read wrongly."""
+    boards = [board for board, (_, left) in solved_game().answers.items() if left]
+    assert len(boards) == 4520
+    boards = boards[:100] + boards[100::20]
+    expected = [Position.parse(board) for board in boards]
+    rows = [coded(board, reading) for board in boards]
+    stated = seen(rows[:50], reading=reading or "free=.")
+    assert [Position(Rules(), *stated.read(row).stones) for row in rows] == expected
+    x, o = stones_of_many(rows, Rules(), reading)
+    assert [*zip(x.tolist(), o.tolist(), strict=True)] == [one[1:] for one in expected]
+    try:
+        inferred = seen(rows)
+    except IllegalPosition as refused:
+        assert reading in str(refused) and "say which with --reading" in str(refused)
+    else:
+        assert [Position(Rules(), *inferred.read(row).stones) for row in rows] == expected
+
+
+def games(chosen, rules):
+    """Return ten random games as cells."""
+    found = []
+    for _ in range(10):
+        position, cells = Position(rules), []
+        for _ in range(chosen.randint(1, 6)):
+            if position.over:
+                break
+            cells.append(chosen.choice(position.legal_cells))
+            position = position.after(cells[-1])
+        found.append(cells)
+    return found
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, 4), FOUR], ids=str)
+@pytest.mark.parametrize("mixed", [False, True])
+def test_random_files(rules, mixed):
+    """Of files in one notation none is read wrongly; of two that are mixed, a row contradicts or nothing tells."""
+    chosen, kinds = random.Random(7), ["coordinates", "keypad", "reading", "index", "matrix", "matrix0"]
+    if rules.gravity:
+        kinds = ["coordinates", "columns", "columns0", "matrix", "matrix0"]
+    kinds = [kind for kind in kinds if kind != "keypad" or rules.cells == 9]
+    for _ in range(40):
+        written, other = chosen.sample(kinds, 2)
+        all_ = games(chosen, rules)
+        rows = [" ".join(LABELS[other if mixed and n > 4 else written](rules)[cell] for cell in cells)
+                for n, cells in enumerate(all_)]  # fmt: skip
+        try:
+            reader = seen(rows, rules, games=True)
+        except (IllegalPosition, AssertionError):
+            continue
+        taken = [[*reader.read(row).moves] for row in rows]
+        default = reader.settle().cells == "columns"
+        assert mixed or taken == all_ or (default and written == "columns0" and not any("0" in row for row in rows))
+
+
+def test_positions_of_a_game():
+    """A game is read back from its words, and a board is no game."""
+    positions = positions_of_record("7 5 3", Rules(), "keypad")
+    assert [one.ply for one in positions] == [0, 1, 2, 3] and moves_between(positions) == [0, 4, 8]
+    with pytest.raises(Unreadable, match="expected a game as its moves"):
         positions_of_record("X../.O./...", Rules())
-
-
-def test_digits_that_run_together():
-    """They are columns from 1, as published, or from 0 if a 0 is among them or the labels say so."""
-    rules = Rules.parse("connect-four")
-    assert Position.parse("3342", rules) == Position.parse("c1 c2 d1 b1", rules)
-    assert Position.parse("3042", rules) == Position.parse("d1 a1 e1 c1", rules)
-    assert Position.parse("3342", rules, "columns0") == Position.parse("d1 d2 e1 c1", rules)
-    with pytest.raises(IllegalPosition, match="a6 is taken"):
-        Position.parse("1111111", rules)
 
 
 def test_cells_called_by_numbers(tmp_path):
     """On a board of one's own, numbers that are names are nothing else."""
-    fields = {"name": "fano", "board": ["...", "...", ".##"], "lines": [["1", "2", "3"]], "names": [*"7654321"]}
     path = tmp_path / "fano.json"
-    path.write_text(json.dumps(fields))
+    path.write_text('{"name": "fano", "board": ["...", "...", ".##"], "lines": [["1", "2", "3"]], "names": '
+                    '["7", "6", "5", "4", "3", "2", "1"]}')  # fmt: skip
     rules = Rules.read(str(path))
     assert Position.parse("1 7", rules) == Position(rules).play(6).play(0)
     assert Position.parse("1 7", rules, "reading") == Position(rules).play(0).play(6)
@@ -151,5 +179,4 @@ def test_cells_called_by_numbers(tmp_path):
 def test_a_kind_of_labels_is_one_line(monkeypatch):
     """Another kind of labels is read and written when it is in the list."""
     monkeypatch.setitem(LABELS, "roman", lambda rules: ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
-    assert Position.parse("I V", Rules()).text == "X../.O./..."
-    assert all(before.ply + 1 == after.ply for before, after in pairwise(positions_of_record("i v", Rules(), "roman")))
+    assert Position.parse("I V", Rules()).text == "X../.O./..." == Position.parse("i v", reading="roman").text

@@ -1,0 +1,119 @@
+"""Many positions at once, in the forms that people have them, as arrays of stones: one input, read in one way."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.labels import mirrored
+from oxobook.book.game.position import Position, positions_shown
+from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import USUAL, Code, Reading
+from oxobook.book.game.rules import Rules, require_keys
+from oxobook.book.game.symmetry_arrays import Masks
+
+
+def stones_of_many(positions: object, rules: Rules, reading: Reading | str | None = None) -> tuple[Masks, Masks]:
+    """Return the masks of X and O, int64 of shape (p,), of many positions; raises IllegalPosition.
+
+    ``positions``: keys, as an array of shape (p,); boards of numbers, as one of shape (p, N) or (p, rows, columns); or
+    any iterable of what ``Position.of`` takes. A single board is one, too.
+    """
+    array: Any
+    array, stated = positions if isinstance(positions, np.ndarray) else _numbers_in(positions), Reading.parse(reading)
+    if array is None or array.dtype.kind not in "biuf":
+        return _pairs([*_each(positions)], rules, stated)
+    one_board = array.shape == (rules.rows, rules.columns) or (
+        array.shape == (rules.cells,) and ((array >= -1) & (array <= 2)).all()
+    )
+    if array.ndim == 1 and not one_board:
+        require_keys(rules) if len(array) else None
+        keys = _whole(array)
+        return keys & rules.full, keys >> rules.cells
+    if one_board or array.shape[1:] in ((rules.cells,), (rules.rows, rules.columns)):
+        return _boards(_whole(array).reshape(-1, rules.cells), rules, stated)
+    if array.ndim > 2 and array[:1].size % rules.cells == 0:
+        return _pairs([*array], rules, stated)
+    raise IllegalPosition(
+        f"expected keys of shape (p,), or boards of shape (p, {rules.cells}) or (p, {rules.rows}, {rules.columns}); "
+        f"got an array of shape {array.shape}"
+    )
+
+
+def _numbers_in(positions: object) -> NDArray[np.generic] | None:
+    """Return a plain list of numbers, such as one of keys, as an array; None for anything else."""
+    if isinstance(positions, (list, tuple)) and all(isinstance(one, int) for one in positions):
+        return np.array(positions, dtype=np.int64)
+    return None
+
+
+def _each(positions: object) -> Iterable[object]:
+    if isinstance(positions, Iterable) and not isinstance(positions, (str, bytes, Position)):
+        return positions
+    raise IllegalPosition(
+        f"expected many positions, as an array or a list; got one value of type {type(positions).__name__}: "
+        "use probe for a single position"
+    )
+
+
+def _whole(array: NDArray[np.generic]) -> Masks:
+    """Return an array of whole numbers, of any type, as int64."""
+    whole = array.astype(np.int64)
+    if (whole != array).any():
+        raise IllegalPosition(f"expected whole numbers; got {array[whole != array][0]}")
+    return whole
+
+
+def _boards(cells: Masks, rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
+    """Return the masks of boards of shape (p, N) in numbers."""
+    codes = USUAL if stated.code is None else [stated.code] * (stated.code.free is not None)
+    for code in codes:
+        if stones := _by_code(cells, rules, stated._replace(code=code)):
+            return stones
+    rows = np.unique(cells, axis=0).tolist()
+    reader = Reader(rules, stated)
+    for row in rows:
+        if not reader.see(row):
+            reader.read(row)  # which says what is wrong
+    stones = _by_code(cells, rules, reader.settle())
+    return stones or _pairs([*cells], rules, stated)
+
+
+def _by_code(cells: Masks, rules: Rules, reading: Reading) -> tuple[Masks, Masks] | None:
+    """Return the masks of boards by a code of numbers; None if it does not fit one of them."""
+    code = reading.code or Code()
+    signs = [sign or "" for sign in (code.x, code.o, code.free)]
+    numbers = [int(sign) for sign in signs if sign.removeprefix("-").isdecimal()]
+    if len(numbers) < 3 or not np.isin(cells, numbers).all():
+        return None
+    order = mirrored(rules) if reading.rows == "bottom" else range(rules.cells)
+    bits = np.int64(1) << np.array(order, dtype=np.int64)
+    x, o = ((cells == number) @ bits for number in numbers[:2])
+    x_count, o_count = np.bitwise_count(x), np.bitwise_count(o)
+    swapped: Any = {"O": True, "either": o_count == x_count + 1}.get(reading.first, False)
+    if code.mine:
+        swapped = o_count == x_count + 1
+    x, o = np.where(swapped, o, x), np.where(swapped, x, o)
+    counts = np.unique(np.bitwise_count(x).astype(np.int64) << 8 | np.bitwise_count(o)).tolist()
+    return (x, o) if all(rules.terms.fits(both >> 8, both & 255) for both in counts) else None
+
+
+def _pairs(values: list[Any], rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
+    """Return the masks of positions of any kind."""
+    reader, stones = Reader(rules, stated), list[tuple[int, int]]()
+    others = [one for one in values if not isinstance(one, Position)]
+    for one in others:
+        if not reader.see(one):
+            reader.read(one)  # which says what is wrong
+    if others:
+        reader.settle()
+    for one in values:
+        if isinstance(one, Position):
+            stones.append(Position.of(one, rules)[1:])
+        else:
+            shown = reader.read(one)
+            stones.append(shown.stones if shown.moves is None else positions_shown(rules, *shown)[-1][1:])
+    x, o = (np.array([one[side] for one in stones], dtype=np.int64) for side in (0, 1))
+    return x, o
