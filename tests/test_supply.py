@@ -72,7 +72,8 @@ def sdist(tmp_path_factory):
     """The source distribution of this checkout, unpacked."""
     folder = tmp_path_factory.mktemp("sdist")
     with tarfile.open(built(ROOT, "sdist", folder)) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.3 and before have none
+        archive.extractall(folder)
     (unpacked,) = (path for path in folder.iterdir() if path.is_dir())
     return unpacked
 
