@@ -24,10 +24,10 @@ from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas,
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.lookups import asked, check_lookups
 from oxobook.book.verify.placements import check_placements
-from oxobook.book.verify.scores import ScoreReader, compare_scores
+from oxobook.book.verify.scores import ScoreReader, check_scores, compare
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings
-from oxobook.book.verify.walk import Layer, layer_of, random_positions, walk
+from oxobook.book.verify.walk import Layer, random_positions, walk
 
 _MOST_RUNS = 1 << 17  # of a board of 31 cells
 LISTED = 300_000_000
@@ -131,19 +131,13 @@ def _check_layers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCount
     for layer in walk(geometry, reader.slots.last):
         scores = reader.scores(layer.ply, layer.keys)
         if before:
-            _compare_layer(geometry, *before, scores, found)
+            compare(geometry, *before, scores, found)
         if layer.ply == reader.slots.last:
             check_open(geometry, layer, scores, found)
         counts.add(layer, scores)
         before, done = (layer, scores), done + len(scores)
         found.tell(done, info.positions)
     return counts.layers, counts.drawn
-
-
-def _compare_layer(geometry: Geometry, layer: Layer, scores: Scores, after: Scores, found: Findings) -> None:
-    """Compare stored scores of a layer with those of its children."""
-    expected = layer.best_scores(geometry.final_scores(layer.ply, layer.lines), after)
-    compare_scores(geometry, layer.keys, expected, scores, found)
 
 
 def check_open(geometry: Geometry, layer: Layer, scores: Scores, found: Findings) -> None:
@@ -162,9 +156,7 @@ def _check_some_scores(reader: ScoreReader, keys: Ints, found: Findings) -> None
     """Check the scores of some positions by those of their children."""
     plies = np.bitwise_count(keys)
     for ply in np.unique(plies).tolist():
-        layer = layer_of(reader.geometry, ply, keys[plies == ply])
-        after = reader.scores(ply + 1, layer.children)
-        _compare_layer(reader.geometry, layer, reader.scores(ply, layer.keys), after, found)
+        check_scores(reader, ply, keys[plies == ply], found)
     found.checked = f"the scores of {len(keys):,} positions against those of their children"
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from oxobook.book.info import LayerCounts
 from oxobook.book.verify.counts import Tally, layer_counts
-from oxobook.book.verify.geometry import NO_SCORE, Flags, Geometry, Ints, Scores
-from oxobook.book.verify.scores import ScoreReader, compare_scores
+from oxobook.book.verify.geometry import Geometry, Ints
+from oxobook.book.verify.scores import ScoreReader, check_scores
 from oxobook.book.verify.slots import grown, sets_of, spread_out
 from oxobook.book.verify.verdict import Findings
 
@@ -74,21 +74,7 @@ def _check(reader: ScoreReader, ply: int, keys: Ints, tally: Tally, found: Findi
     lines, stones = geometry.has_line(last), np.zeros(len(keys), np.int64)
     stones[lines] = last_stones(geometry, last[lines])
     reached = ~lines | (stones > 0)
-    keys, lines, stones = keys[reached], lines[reached], stones[reached]
-    scores, orbits = reader.scores(ply, keys), geometry.orbits(keys)
-    compare_scores(geometry, keys, _best_scores(reader, ply, keys, lines), scores, found)
-    tally.add(orbits, lines, scores)
-    return int((orbits * stones).sum())
-
-
-def _best_scores(reader: ScoreReader, ply: int, keys: Ints, lines: Flags) -> Scores:
-    """Return the scores of placements by those after each move, or by the rules."""
-    geometry = reader.geometry
-    free = np.where(lines, 0, geometry.moves(keys))
-    best = np.where(free, NO_SCORE, geometry.final_scores(ply, lines)).astype(np.int16)
-    for cell in range(geometry.cells):
-        there = np.flatnonzero(free >> cell & 1)
-        if len(there):
-            after = reader.scores(ply + 1, keys[there] | 1 << cell + geometry.shift(ply))
-            best[there] = np.maximum(best[there], -after)
-    return best
+    layer, scores = check_scores(reader, ply, keys[reached], found)
+    orbits = geometry.orbits(layer.keys)
+    tally.add(orbits, layer.lines, scores)
+    return int((orbits * stones[reached]).sum())

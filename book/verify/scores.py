@@ -11,6 +11,7 @@ from oxobook.book.store.reader import Store
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Findings
+from oxobook.book.verify.walk import Layer, layer_of
 
 _KEPT = 512
 _AT_ONCE = 1 << 16
@@ -58,7 +59,15 @@ class ScoreReader:
         return scores
 
 
-def compare_scores(geometry: Geometry, keys: Ints, expected: Scores, stored: Scores, found: Findings) -> None:
-    """Add a finding for each stored score that the moves refute."""
-    for place in np.flatnonzero(stored != expected).tolist():
-        found.add(geometry.board(int(keys[place])), "score", expected[place], stored[place])
+def check_scores(reader: ScoreReader, ply: int, keys: Ints, found: Findings) -> tuple[Layer, Scores]:
+    """Compare the scores of positions of a ply with those of their children; return the layer and the scores."""
+    layer, scores = layer_of(reader.geometry, ply, keys), reader.scores(ply, keys)
+    compare(reader.geometry, layer, scores, reader.scores(ply + 1, layer.children), found)
+    return layer, scores
+
+
+def compare(geometry: Geometry, layer: Layer, scores: Scores, after: Scores, found: Findings) -> None:
+    """Add a finding for each stored score of a layer that those of its children refute."""
+    expected = layer.best_scores(geometry.final_scores(layer.ply, layer.lines), after)
+    for place in np.flatnonzero(scores != expected).tolist():
+        found.add(geometry.board(int(layer.keys[place])), "score", expected[place], scores[place])
