@@ -8,7 +8,6 @@ import hashlib
 from collections.abc import Iterator
 from functools import partial
 from itertools import zip_longest
-from typing import Any
 
 import numpy as np
 
@@ -66,27 +65,6 @@ def block_checks(
     yield from checks.run("published", partial(_check_published, reader))
 
 
-def _check_digest(reader: ScoreReader, found: Findings) -> None:
-    """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
-    store, slots = reader.store, reader.slots
-    blocks = [(ply, number) for ply in range(slots.last + 1) for number in range(slots.blocks(ply))]
-    sql = "SELECT block.ply, block.number FROM block ORDER BY block.ply, block.number"
-    stored = store.database.ask(sql, most=len(blocks) + 1)
-    _compare_lists("blocks, by ply and number", blocks, stored, found)
-    digests: dict[int, list[bytes]] = {}
-    for count, (ply, number) in enumerate(blocks):
-        try:
-            digests.setdefault(ply, []).append(hashlib.sha256(reader.unpacked(ply, number)).digest())
-        except DamagedBook as error:
-            found.add(None, f"block {number} of ply {ply}", f"{slots.size(ply, number):,} scores", str(error))
-        found.tell(count + 1, len(blocks))
-    digest = hashlib.sha256(header_of(store))
-    for layer in store.info.layers:
-        digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
-    found.unless_equal("digest", digest.hexdigest(), store.info.digest)
-    found.checked = f"SHA-256 of the counts and {sum(map(len, digests.values())):,} blocks"
-
-
 def _check_masks(store: Store, geometry: Geometry, last: int, found: Findings) -> ScoreReader:
     """Check that the runs of X-masks are those of the rules, byte for byte; return the reader of scores."""
     sql = "SELECT x_masks.stones, x_masks.first FROM x_masks ORDER BY x_masks.stones, x_masks.first"
@@ -94,22 +72,40 @@ def _check_masks(store: Store, geometry: Geometry, last: int, found: Findings) -
     slots = Slots(geometry, last, RUN * len(stored))
     rows = [] if geometry.stacked else [*enumerate(slots.rows)]
     parts = ((stones, masks[start : start + RUN]) for stones, masks in rows for start in range(0, len(masks), RUN))
-    runs = {(stones, int(run[0])): run.astype("<i4").tobytes() for stones, run in parts}
-    _compare_lists("runs of X-masks, by stones and first mask", [*runs], stored, found)
-    for (stones, first), run in runs.items() if not found.count else ():
-        if store.x_masks(stones, first) != run:
-            what = f"masks of {stones} stones from {first}"
+    for part, place in zip_longest(parts, stored):
+        expected = part and (part[0], int(part[1][0]))
+        if expected != place:
+            found.add(None, "runs of X-masks, by stones and first mask", expected, place)
+            break
+        if store.x_masks(*place) != (run := part[1].astype("<i4").tobytes()):
+            what = f"masks of {place[0]} stones from {place[1]}"
             found.add(None, what, f"{len(run):,} bytes by the rules", "others")
     found.checked = f"{sum(map(len, slots.rows)):,} rows"
     return ScoreReader(store, geometry, slots)
 
 
-def _compare_lists(what: str, expected: list[Any], stored: list[Any], found: Findings) -> None:
-    """Add a finding for the first difference between two lists."""
-    different = (pair for pair in zip_longest(expected, stored) if pair[0] != pair[1])
-    for pair in different:
-        found.add(None, what, *pair)
-        break
+def _check_digest(reader: ScoreReader, found: Findings) -> None:
+    """Recompute the digest as FORMAT.md describes; check that there are just the blocks, of their sizes."""
+    store, slots = reader.store, reader.slots
+    count = sum(map(slots.blocks, range(slots.last + 1)))
+    blocks = ((ply, number) for ply in range(slots.last + 1) for number in range(slots.blocks(ply)))
+    sql = "SELECT block.ply, block.number FROM block ORDER BY block.ply, block.number"
+    digests: dict[int, list[bytes]] = {}
+    for done, (expected, place) in enumerate(zip_longest(blocks, store.database.ask(sql, most=count + 1))):
+        if expected is None or expected != place:
+            found.add(None, "blocks, by ply and number", expected, place)
+            break
+        ply, number = expected
+        try:
+            digests.setdefault(ply, []).append(hashlib.sha256(reader.unpacked(ply, number)).digest())
+        except DamagedBook as error:
+            found.add(None, f"block {number} of ply {ply}", f"{slots.size(ply, number):,} scores", str(error))
+        found.tell(done + 1, count)
+    digest = hashlib.sha256(header_of(store))
+    for layer in store.info.layers:
+        digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
+    found.unless_equal("digest", digest.hexdigest(), store.info.digest)
+    found.checked = f"SHA-256 of the counts and {sum(map(len, digests.values())):,} blocks"
 
 
 def _check_answers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
