@@ -120,4 +120,4 @@ def test_the_file():
         assert FILE[name]["rows"][3][-len(row) :] == row
     assert [row[0] for row in FILE["A061526"]["rows"]] == GAMES
     for name in COUNTED:
-        assert ", ".join(map(str, FILE[name]["rows"][4])) in TEXTS["docs/results/sequences.md"].replace("\n", " ")
+        assert ", ".join(map(str, FILE[name]["rows"][4])) in TEXTS["docs/how-to/count.md"].replace("\n", " ")
