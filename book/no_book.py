@@ -7,15 +7,16 @@ from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
-from oxobook.book.library import MOST_CELLS
+from oxobook.book.library import MOST_CELLS, book_path
 from oxobook.book.store.reader import Store
 
 
 class NoBook(Book):
     """Book of no position: it knows the rules of a game, and every question raises MissingPosition."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, library: str | None = None) -> None:
         self.rules, self.name = rules, str(rules)
+        self.address = str(book_path(rules, library))
         self._canonical = symmetry_group(rules).canonical
         nothing: Any = Refusing(MissingPosition, f"there is no book of {rules} to ask")
         self.store = self.layout = nothing

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import ENDING, Certificate, is_certified, is_checkable
+from oxobook.book.certificate.certificate import ENDING, Certificate, certificate_path, is_certified, is_checkable
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingStrategy, masked
@@ -42,9 +42,17 @@ def strategy_path(book: Book, side: str, name: str) -> Path:
 
     The library has those of books in databases, and of books that come with oxobook.
     """
+    return _folder(book) / f"{book.rules}.{side}.{name}{ENDING}"
+
+
+def proof_path(book: Book) -> Path:
+    """Return the path of the certificate of who wins a book's game: beside the book, or along with oxobook."""
+    return certificate_path(book.rules, _folder(book))
+
+
+def _folder(book: Book) -> Path:
     along = str(book.rules) in ALONG and book.address == str(published_file(f"{book.rules}.sqlite"))
-    folder = library_folder() if is_url(book.address) or along else Path(book.address).parent
-    return folder / f"{book.rules}.{side}.{name}{ENDING}"
+    return library_folder() if is_url(book.address) or along else Path(book.address).parent
 
 
 def has_certificate(book: Book, side: str, kind: str) -> bool:

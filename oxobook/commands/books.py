@@ -69,14 +69,19 @@ class BookChoice(NamedTuple):
     def address(self) -> str | Path:
         return self.target or book_path(self.rules or Rules(), self.library)
 
-    def open(self, search: bool = False) -> Book:
+    def open(self, search: bool = False, answers: bool = True) -> Book:
         """Open the book; make a small missing book of the library first.
 
-        With ``search``, open one whose every answer is searched for a board too large for any book.
+        With ``search``, open one whose every answer is searched for a board too large for any book. If no ``answers``
+        are asked for, a book that knows the rules alone takes the place of a missing one.
         """
         with suppress(MissingBook):
             return open_book(*self)
         rules = self.rules or Rules()
+        if self.target is None and not answers:
+            from oxobook.book.no_book import NoBook
+
+            return NoBook(rules, self.library)
         if self.target is None:
             make_asked(rules, self.library)
         try:

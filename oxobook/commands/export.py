@@ -33,5 +33,5 @@ def export(form: str, chosen: BookChoice, out: Output) -> None:
     """Write a book in one of ``FORMS``."""
     if out.is_stdout and not FORMS[form].text:
         raise click.UsageError(f"export {form} writes no text: name a file with --out.")
-    with chosen.open() as book, out.opened() as file:
+    with chosen.open(answers=FORMS[form].answers) as book, out.opened() as file:
         FORMS[form].write(book, file)

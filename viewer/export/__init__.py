@@ -20,6 +20,7 @@ class Format(NamedTuple):
     write: Callable[[Book, BinaryIO], None]
     holds: str  # content of the file, in a phrase
     text: bool = True  # True if it can be read in a terminal
+    answers: bool = True  # False if it is written from the game's certificate, and asks the book for nothing
 
 
 FORMATS = {
@@ -31,9 +32,11 @@ FORMATS = {
     "js": Format(writer("book.js"), "a JavaScript module with all answers"),
     "npm": Format(write_npm, "that module and its types as a package for npm, a tgz file", text=False),
     "strategy-c": Format(
-        strategy_writer("strategy.h"), "a C header that plays by the game's certificate, as Connect Four's"
+        strategy_writer("strategy.h"),
+        "a C header that plays by the game's certificate, as Connect Four's",
+        answers=False,
     ),
-    "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it"),
+    "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it", answers=False),
 }
 """Forms by name."""
 

@@ -7,7 +7,8 @@ from typing import BinaryIO
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Mask, Rules
@@ -25,7 +26,7 @@ def strategy_writer(template: str) -> Callable[[Book, BinaryIO], None]:
     """
 
     def write(book: Book, file: BinaryIO) -> None:
-        certificate = Certificate.open(certificate_path(book.rules))
+        certificate = Certificate.open(proof_path(book))
         text = Template(Path(__file__).with_name(template).read_text("utf-8"))
         file.write(text.substitute(_told(certificate)).encode())
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.strategy_file import proof_path
+from oxobook.book.errors import MissingBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.score import Value
@@ -124,8 +126,11 @@ def _frame(position: Position, side: float) -> Box:
 
 
 def _opened(book: Book, request: OpeningRequest) -> Opening:
-    """Return the opening of a request's certificate; raises UnfitStrategy if that is of another game."""
-    certificate = Certificate.open(request.proof or certificate_path(book.rules))
+    """Return the opening of a request's certificate; raises MissingBook, and UnfitStrategy if it is of another game."""
+    path = proof_path(book)
+    if not request.proof and not path.is_file():
+        raise MissingBook(f"there is no certificate {masked(path)!r}: name a game that has one, such as connect-four")
+    certificate = Certificate.open(request.proof or path)
     if certificate.position.rules != book.rules:
         raise UnfitStrategy(f"expected a certificate of {book.rules}; got one of {certificate}")
     return Opening(certificate)

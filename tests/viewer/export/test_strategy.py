@@ -1,16 +1,13 @@
 """The strategy of Connect Four as source code: it plays as the certificate does."""
 
-import io
 import random
 
 import pytest
 
 from benchmarks.strategy import LANGUAGES, RULES, answers, built
-from oxobook.book import MissingBook, Position, Rules, TooLarge
+from oxobook.book import Position
 from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
-from oxobook.book.no_book import NoBook
-from oxobook.viewer.export.strategy import strategy_writer
 
 
 @pytest.mark.slow
@@ -35,10 +32,10 @@ def test_it_plays_as_the_certificate_does(tmp_path, language):
     assert dict(zip(right, answers(language, tmp_path, right), strict=True)) == right
 
 
-def test_other_games(monkeypatch):
-    """A game without a certificate is refused, and one whose certificate needs more than moves and sheets."""
-    monkeypatch.setenv("OXOBOOK_LIBRARY", "data/atlas")
-    with pytest.raises(MissingBook, match="oxobook prove"):
-        strategy_writer("strategy.h")(NoBook(Rules.parse("3x3x3-misere-gravity")), io.BytesIO())
-    with pytest.raises(TooLarge, match="wins by sheets, where stones fall; got one of 3x3x3: O does not lose"):
-        strategy_writer("strategy.h")(NoBook(Rules()), io.BytesIO())
+def test_other_games(run):
+    """A certificate is enough, without a book; a game that has none is refused, and one without sheets."""
+    library = ("--library", "data/atlas")
+    assert "O wins" in run("export", "strategy-c", "6x6x4-gravity", *library).stdout
+    for rules, why in (("9x7x4-gravity", "with oxobook prove"), ("3x3x3", "that wins by sheets, where stones fall")):
+        done = run("export", "strategy-js", rules, *library)
+        assert done.exit_code == 2 and why in done.stderr, done.output
