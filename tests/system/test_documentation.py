@@ -22,7 +22,7 @@ LONG = {
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
 }
 """By page the reason why its examples take long."""
-SEARCHED = ("docs/explanations/search.md", "docs/how-to/prove.md", "docs/tutorials/connect-four.md")
+SEARCHED = ("docs/explanations/search.md", "docs/how-to/prove.md", "docs/results/connect-four.md")
 """Pages whose examples search, which is compiled first."""
 NEEDS = {"docs/how-to/oracle.md": ("## Test and train language models", ("textarena", "inspect_ai", "verifiers"))}
 """By page a heading, and the libraries that the Python below it needs: make test-models has them."""
