@@ -28,12 +28,18 @@ def count_layers(rules: Rules, last: int, most: int) -> tuple[int, ...] | None:
     for ply in range(min(last, rules.cells)):
         parents, keys = keys, np.empty(0, dtype=np.int64)
         for children in children_of(rules, ply, parents, open_moves(rules, ply, parents)[1]):
-            keys = np.sort(np.concatenate([keys, batch_symmetry(rules).canonical(children)]))
-            keys = keys[np.diff(keys, prepend=-1) != 0]
+            keys = distinct(np.concatenate([keys, batch_symmetry(rules).canonical(children)]))
             if sum(counts) + len(keys) > most:
                 return None
         counts.append(len(keys))
     return tuple(counts)
+
+
+def distinct(numbers: Keys) -> Keys:
+    """Return numbers from 0, ascending, each once; ``numpy.unique`` takes several times as long."""
+    ordered = np.sort(numbers)
+    once: Keys = ordered[np.diff(ordered, prepend=-1) != 0]
+    return once
 
 
 def moves_type(rules: Rules) -> Any:
@@ -54,7 +60,7 @@ def open_moves(rules: Rules, ply: int, keys: Keys) -> tuple[NDArray[np.bool_], M
 
 
 def children_of(rules: Rules, ply: int, keys: Keys, playable: Moves) -> Iterator[Keys]:
-    """Yield the keys after each move, not canonical, in the order of ``Layer.children``."""
+    """Yield the keys after each move, not canonical, in the order of ``PlyPositions.children``."""
     side = rules.cells if rules.terms.settable(ply) == "O" else 0  # of either sign, a move is a key's bit
     for cell in range(rules.move_bits):
         yield keys[playable >> cell & 1 != 0] | 1 << cell + side

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 PROCESS = 200_000_000
 """Bytes that a process takes for Python with NumPy, Numba and the compiled kernels."""
+COMPILER = 60_000_000
+"""Bytes that the first process on a machine takes more, which compiles a search or a proof."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from oxobook.generator.compilation import part
 from oxobook.generator.dense.memory import Counts, Masks32, Scores
 from oxobook.generator.instructions import Words, lowest, ones
+from oxobook.generator.kernels.subsets import sum_subsets
 
 Places = NDArray[np.uint32]
 """Indices without a sign: to check it would take a third of the time."""
@@ -198,16 +199,6 @@ def read_row(board: BoardTables, x: int, lines: Masks32) -> tuple[int, int, int]
 
 
 @part
-def subsets(bits: Masks32, table: Masks32) -> None:
-    """Write the sum of every subset of some bits, shape (2 ** len(bits),)."""
-    table[0] = 0
-    for b in range(len(bits)):
-        without, within, bit = table[: 1 << b], table[1 << b : 2 << b], bits[b]
-        for t in range(1 << b):
-            within[t] = without[t] | bit
-
-
-@part
 def child_row(
     board: BoardTables, x: int, c: int, next_masks: Masks32, bits: Masks32, low: Masks32, high: Masks32
 ) -> int:
@@ -239,5 +230,5 @@ def renumber(
         free &= free - 1
         number += 1
     half = (number + 1) >> 1
-    subsets(bits[:half], low)
-    subsets(bits[half:number], high)
+    sum_subsets(bits[:half], low)
+    sum_subsets(bits[half:number], high)

@@ -13,7 +13,7 @@ from oxobook.book.progress import Stage, Tell, tell_nobody
 from oxobook.generator.expansion import Moves, moves_type
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
-from oxobook.generator.frontier.forward import Layer
+from oxobook.generator.frontier.forward import PlyPositions
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Solution:
     """Games from here in which every move is safe."""
 
 
-def solve_layers(rules: Rules, layers: list[Layer], tell: Tell = tell_nobody) -> list[Solution]:
+def solve_layers(rules: Rules, layers: list[PlyPositions], tell: Tell = tell_nobody) -> list[Solution]:
     """Return the answers of every layer, from the last ply back to the first."""
     solutions, stage = list[Solution](), Stage(tell, "solve", sum(len(layer.keys) for layer in layers))
     child = None
@@ -48,7 +48,7 @@ def solve_layers(rules: Rules, layers: list[Layer], tell: Tell = tell_nobody) ->
     return solutions[::-1]
 
 
-def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
+def _solve(rules: Rules, layer: PlyPositions, child: Solution | None) -> Solution:
     """Return the answers of a layer, given those of the next one (None after the last)."""
     scores = terminal_scores(rules, layer)
     if child is not None:
@@ -57,14 +57,14 @@ def _solve(rules: Rules, layer: Layer, child: Solution | None) -> Solution:
     return _with_moves(rules, layer, scores, child)
 
 
-def terminal_scores(rules: Rules, layer: Layer) -> NDArray[np.int8]:
+def terminal_scores(rules: Rules, layer: PlyPositions) -> NDArray[np.int8]:
     """Return the scores of terminal positions; -128, below every score, if the game goes on."""
     scores = np.where(layer.playable != 0, np.int8(-128), np.int8(rules.terms.full_score(rules.cells)))
     scores[layer.lines] = rules.terms.line_score(layer.ply, rules.cells)
     return scores
 
 
-def _with_moves(rules: Rules, layer: Layer, scores: NDArray[np.int8], child: Solution | None) -> Solution:
+def _with_moves(rules: Rules, layer: PlyPositions, scores: NDArray[np.int8], child: Solution | None) -> Solution:
     """Return best and safe moves, picks and counts, from a layer's scores and its children's answers."""
     size = len(scores)
     kind = moves_type(rules)

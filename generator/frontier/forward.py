@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.rules import KEY_CELLS, Cell, Rules
 from oxobook.book.game.symmetry_arrays import Keys, batch_symmetry
 from oxobook.book.progress import Stage, Tell, tell_nobody
-from oxobook.generator.expansion import Moves, children_of, open_moves
+from oxobook.generator.expansion import Moves, children_of, distinct, open_moves
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.exact_counts import Limbs
 
@@ -21,7 +21,7 @@ Indices = NDArray[np.int32]
 
 
 @dataclass
-class Layer:
+class PlyPositions:
     """Canonical positions of one ply, p of them; arrays have shape (p,), in the order of ``keys``."""
 
     ply: int
@@ -51,11 +51,11 @@ class Layer:
                 return
 
 
-def enumerate_layers(rules: Rules, tell: Tell = tell_nobody) -> list[Layer]:
+def enumerate_layers(rules: Rules, tell: Tell = tell_nobody) -> list[PlyPositions]:
     """Return all layers, from the empty board to the last ply that a game can reach."""
     keys = np.zeros(1, dtype=np.int64)
     sequences = paths = exact_counts.ones(1, rules)
-    layers, stage = list[Layer](), Stage(tell, "enumerate")
+    layers, stage = list[PlyPositions](), Stage(tell, "enumerate")
     while len(keys):
         layer = _layer(rules, len(layers), keys, sequences, paths)
         keys, parents, layer.children = _expand(rules, layer)
@@ -66,9 +66,9 @@ def enumerate_layers(rules: Rules, tell: Tell = tell_nobody) -> list[Layer]:
     return layers
 
 
-def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> Layer:
+def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -> PlyPositions:
     lines, playable = open_moves(rules, ply, keys)
-    return Layer(
+    return PlyPositions(
         ply=ply,
         keys=keys,
         orbits=batch_symmetry(rules).orbits(keys),
@@ -80,10 +80,10 @@ def _layer(rules: Rules, ply: int, keys: Keys, sequences: Limbs, paths: Limbs) -
     )
 
 
-def _expand(rules: Rules, layer: Layer) -> tuple[Keys, Indices, Indices]:
+def _expand(rules: Rules, layer: PlyPositions) -> tuple[Keys, Indices, Indices]:
     """Return the next layer's keys, and the indices of each move's position and child.
 
-    The moves come in the order of ``Layer.children``.
+    The moves come in the order of ``PlyPositions.children``.
     """
     moves = range(rules.move_bits)
     parents = np.concatenate([np.flatnonzero(layer.playable >> cell & 1).astype(np.int32) for cell in moves])
@@ -108,6 +108,5 @@ def _unique(keys: Keys) -> tuple[Keys, Indices]:
 
 def _distinct(parents: Indices, children: Indices, size: int) -> tuple[Indices, Indices]:
     """Return the edges without repeats: two moves that lead to the same canonical child count once."""
-    edges = np.sort(parents.astype(np.int64) * size + children)
-    edges = edges[np.diff(edges, prepend=-1) != 0]
+    edges = distinct(parents.astype(np.int64) * size + children)
     return (edges // max(size, 1)).astype(np.int32), (edges % max(size, 1)).astype(np.int32)

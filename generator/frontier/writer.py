@@ -18,14 +18,14 @@ from oxobook.book.published import require_published
 from oxobook.book.store.writer import WriteRows
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.backward import Solution
-from oxobook.generator.frontier.forward import Layer
+from oxobook.generator.frontier.forward import PlyPositions
 
 CHUNK = 10_000
 """Number of rows written at once."""
 
 
 def write_layers(
-    rules: Rules, layers: list[Layer], solutions: list[Solution], write: WriteRows, tell: Tell = tell_nobody
+    rules: Rules, layers: list[PlyPositions], solutions: list[Solution], write: WriteRows, tell: Tell = tell_nobody
 ) -> BookInfo:
     """Write the book and return its header and counts; raises CannotWrite, DamagedBook if it is wrong."""
     records = collect_records(rules, layers, solutions)
@@ -38,7 +38,7 @@ def write_layers(
     return info
 
 
-def count_layer(rules: Rules, layer: Layer, solution: Solution) -> LayerCounts:
+def count_layer(rules: Rules, layer: PlyPositions, solution: Solution) -> LayerCounts:
     """Return the counts of one ply."""
     over = layer.playable == 0
     x_to_move = layer.ply % 2 == 0
@@ -61,7 +61,7 @@ def count_layer(rules: Rules, layer: Layer, solution: Solution) -> LayerCounts:
     )
 
 
-def count_games(rules: Rules, layers: list[Layer], solutions: list[Solution]) -> GameCounts:
+def count_games(rules: Rules, layers: list[PlyPositions], solutions: list[Solution]) -> GameCounts:
     """Return the counts of whole games."""
     games, paths = Counter[str](), 0
     for layer in layers:
@@ -72,7 +72,7 @@ def count_games(rules: Rules, layers: list[Layer], solutions: list[Solution]) ->
     return GameCounts(games["X"], games["O"], games[""], paths, exact_counts.total(solutions[0].perfect))
 
 
-def _results(rules: Rules, layer: Layer, lines: int, full: int) -> Counter[str]:
+def _results(rules: Rules, layer: PlyPositions, lines: int, full: int) -> Counter[str]:
     """Return the numbers of games by their winner, of those that a line ended and those that a full board did."""
     results = Counter({rules.terms.line_winner(layer.ply): lines})
     results[rules.terms.full] += full
@@ -83,7 +83,7 @@ def _count(flags: NDArray[np.bool_]) -> int:
     return int(np.count_nonzero(flags))
 
 
-def collect_records(rules: Rules, layers: list[Layer], solutions: list[Solution]) -> Records:
+def collect_records(rules: Rules, layers: list[PlyPositions], solutions: list[Solution]) -> Records:
     """Return all layers' answers by ascending key."""
     records = np.empty(sum(len(layer.keys) for layer in layers), dtype=record_of(rules))
     start = 0

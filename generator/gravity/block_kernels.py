@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.generator.compilation import inline, part
+from oxobook.generator.kernels.subsets import sum_subsets
 
 Masks = NDArray[Any]
 """Masks of cells or stones, and slots of a row: int32, or int64 on larger boards; all of one type."""
@@ -133,13 +134,9 @@ def new_workspace(ways: int, sets: Masks) -> Workspace:
 
 
 @part
-def subsets(here: OwnLayer, bits: Masks, passing: Masks, table: Masks) -> None:
+def place_subsets(here: OwnLayer, bits: Masks, passing: Masks, table: Masks) -> None:
     """Write where every set of low bits goes, in the order of ``OwnLayer.sets``."""
-    passing[0] = 0
-    for b in range(here.width):
-        size = 1 << b
-        for t in range(size):
-            passing[size + t] = passing[t] | bits[b]
+    sum_subsets(bits[: here.width], passing)
     for t in range(len(table)):
         table[t] = passing[here.sets[t]]
 
@@ -178,7 +175,7 @@ def read_row(here: OwnLayer, there: OtherLayer, links: Links, heights: Scores, r
                     stone += 1
         added = 1 << number_of(target, level, columns - 1 - way)
         work.bits[way, stone] = added if there.step > 0 and here.colour else 0
-        subsets(here, work.bits[way], work.passing_table, work.tables[way])
+        place_subsets(here, work.bits[way], work.passing_table, work.tables[way])
 
 
 @part

@@ -21,6 +21,7 @@ from oxobook.generator.gravity.block_kernels import (
 )
 from oxobook.generator.gravity.memory import WIDTH
 from oxobook.generator.gravity.shape_kernels import CELLS_AT_ONCE, Shapes
+from oxobook.generator.kernels.lines import line_shapes
 
 _SHORT = 31
 """Largest number of cells whose masks are integers of 32 bits."""
@@ -164,11 +165,7 @@ def solving(rules: Rules, ply: int) -> PassStep:
 @lru_cache(2)
 def shapes_of(rules: Rules) -> Shapes:
     """Return the lines of a board as shapes, its cells numbered from the last."""
-    found: dict[tuple[int, ...], int] = {}
-    for line in rules.lines:
-        cells = sorted(rules.cells - 1 - cell for cell in range(rules.cells) if line >> cell & 1)
-        shape = tuple(cell - cells[0] for cell in cells)
-        found[shape] = found.get(shape, 0) | 1 << cells[0]
+    found = line_shapes(rules, {cell: rules.cells - 1 - cell for cell in range(rules.cells)})
     longest = max(map(len, found), default=1)
     width = 1 + max(1, -(-(longest - 1) // CELLS_AT_ONCE)) * CELLS_AT_ONCE
     offsets = [shape + (0,) * (width - len(shape)) for shape in found]

@@ -21,8 +21,8 @@ from oxobook.generator.gravity.block_kernels import (
     new_workspace,
     number_of,
     of_high,
+    place_subsets,
     read_row,
-    subsets,
 )
 from oxobook.generator.gravity.shape_kernels import Shapes, find_lines, has_line
 
@@ -100,10 +100,10 @@ def reach_rows(
         read_row(here, before, links, heights[row], row, work)
         occupied = _bits_of(heights[row], board_bits)
         high_cells = of_high(here, board_bits, -1)
-        subsets(here, board_bits, work.passing_table, board_table)
+        place_subsets(here, board_bits, work.passing_table, board_table)
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
-            subsets(here, image_bits, work.passing_table, image_table)
+            place_subsets(here, image_bits, work.passing_table, image_table)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:
@@ -197,7 +197,7 @@ def solve_rows(
             last = last and links.targets[row, way] < 0
         if orbits[row] == 1:
             _image_bits_of(heights[row], image_bits)
-            subsets(here, image_bits, work.passing_table, image_table)
+            place_subsets(here, image_bits, work.passing_table, image_table)
         for high in range(part.high_start, part.high_stop):
             size = here.starts[high + 1] - here.starts[high]
             if size == 0:

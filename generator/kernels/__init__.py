@@ -1,1 +1,1 @@
-"""Parts that the kernels of searches share: images of masks, the table of what was found, and the driver of threads."""
+"""Parts that kernels share: shapes of lines, sums of subsets, images of masks, the table, and the driver of threads."""

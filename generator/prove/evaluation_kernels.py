@@ -13,7 +13,8 @@ Where stones stay where they are put and lines win, a stone never harms its owne
 from oxobook.generator.compilation import part
 from oxobook.generator.instructions import Pointer, ones, word
 from oxobook.generator.prove.pairing_kernels import find_pairing
-from oxobook.generator.prove.sequence_kernels import MOST_MOVES, find_sequence
+from oxobook.generator.prove.scratch_kernels import MOST_MOVES
+from oxobook.generator.prove.sequence_kernels import find_sequence
 from oxobook.generator.prove.threat_kernels import (
     FULL,
     LENGTH,

@@ -17,7 +17,27 @@ from oxobook.generator.kernels.images import IMAGE_WORDS, image_of
 from oxobook.generator.kernels.table import BUCKET, mixed
 from oxobook.generator.prove.evaluation_kernels import MOST, SOLVED, evaluate, holding_replies
 from oxobook.generator.prove.pairing_kernels import find_pairing
-from oxobook.generator.prove.sequence_kernels import SEQUENCE_END, first_move
+from oxobook.generator.prove.scratch_kernels import (
+    ATTACKING,
+    BEGAN,
+    BEST,
+    COUNT,
+    DISPROOFS,
+    FRAME,
+    KEY,
+    KEYS,
+    MOVES,
+    OWN,
+    OWN_LIMIT,
+    PROOFS,
+    SECOND,
+    THEIR,
+    THEIR_LIMIT,
+    WORKS,
+    A,
+    D,
+)
+from oxobook.generator.prove.sequence_kernels import first_move
 from oxobook.generator.prove.threat_kernels import (
     FULL,
     IMAGES,
@@ -35,15 +55,6 @@ from oxobook.generator.prove.threat_kernels import (
 STOP, LIMIT, NODES, PROOF, DISPROOF = range(5)
 COUNTERS = 5
 """Indices into a search's counters: not 0 to stop it, the most nodes, their number, and the root's numbers."""
-
-_FRAME = 336
-MOVES, KEYS, PROOFS, DISPROOFS, WORKS = range(SEQUENCE_END, SEQUENCE_END + 320, 64)
-_A, _D, _ATTACKING, _KEY, _OWN_LIMIT, _THEIR_LIMIT, COUNT, _BEGAN, _OWN, _THEIR, _SECOND, _BEST = range(
-    WORKS + 64, WORKS + 76
-)
-"""Indices into the first frame among a thread's words; there is one for each ply, and the room of others before."""
-SCRATCH = SEQUENCE_END + 66 * _FRAME
-"""Number of a thread's words."""
 
 BUSY = 4095
 """Bits of a key that choose the counter of the threads that search below it."""
@@ -129,7 +140,7 @@ def expand(
     elif not board[STEP]:
         own, their = (a, d) if attacking else (d, a)
         moves &= holding_replies(board, scratch, seen, own, their, attacking) & (seen.own_live | seen.their_live)
-    at, count = depth * _FRAME, 0
+    at, count = depth * FRAME, 0
     own_wins = PROOFS if attacking else DISPROOFS
     for place in range(64):
         one = 1 << board[ORDER + place]
@@ -175,7 +186,7 @@ def _choose(scratch: Pointer, busy: Pointer, at: int, own_field: int, their_fiel
         their = 0
     elif own == 0:
         their = SOLVED
-    scratch[at + _OWN], scratch[at + _THEIR], scratch[at + _SECOND] = own, their, second
+    scratch[at + OWN], scratch[at + THEIR], scratch[at + SECOND] = own, their, second
     return best
 
 
@@ -213,44 +224,44 @@ def search(
     if numbers >> 24 == 0 or numbers & SOLVED == 0:
         return numbers
     depth, at, entered = word(0), word(0), True
-    scratch[_A], scratch[_D], scratch[_ATTACKING] = a, d, attacking
-    scratch[_KEY] = key_of(board, a, d, attacking)
-    scratch[_OWN_LIMIT], scratch[_THEIR_LIMIT] = SOLVED, SOLVED
+    scratch[A], scratch[D], scratch[ATTACKING] = a, d, attacking
+    scratch[KEY] = key_of(board, a, d, attacking)
+    scratch[OWN_LIMIT], scratch[THEIR_LIMIT] = SOLVED, SOLVED
     while True:
-        a, d, attacking = scratch[at + _A], scratch[at + _D], scratch[at + _ATTACKING]
+        a, d, attacking = scratch[at + A], scratch[at + D], scratch[at + ATTACKING]
         own_field, their_field = (PROOFS, DISPROOFS) if attacking else (DISPROOFS, PROOFS)
         if entered:
             counters[NODES] += 1
             if counters[NODES] >= counters[LIMIT]:
                 counters[STOP] = 1
-            scratch[at + _BEGAN] = counters[NODES]
+            scratch[at + BEGAN] = counters[NODES]
             scratch[at + COUNT] = expand(board, table, bits, scratch, a, d, attacking, depth)
         best = _choose(scratch, busy, at, own_field, their_field)
-        own, their = scratch[at + _OWN], scratch[at + _THEIR]
+        own, their = scratch[at + OWN], scratch[at + THEIR]
         numbers = own << 24 | their if attacking else their << 24 | own
         if depth == 0:
             counters[PROOF], counters[DISPROOF] = numbers >> 24, numbers & SOLVED
         settled = own == 0 or their == 0
-        if settled or own >= scratch[at + _OWN_LIMIT] or their >= scratch[at + _THEIR_LIMIT] or counters[STOP]:
+        if settled or own >= scratch[at + OWN_LIMIT] or their >= scratch[at + THEIR_LIMIT] or counters[STOP]:
             if settled or not counters[STOP]:
-                _keep(table, bits, scratch[at + _KEY], numbers, counters[NODES] - scratch[at + _BEGAN] + 1)
+                _keep(table, bits, scratch[at + KEY], numbers, counters[NODES] - scratch[at + BEGAN] + 1)
             if depth == 0:
                 return numbers
-            depth, at, entered = depth - 1, at - _FRAME, False
-            child = scratch[at + _BEST]
+            depth, at, entered = depth - 1, at - FRAME, False
+            child = scratch[at + BEST]
             scratch[at + PROOFS + child], scratch[at + DISPROOFS + child] = numbers >> 24, numbers & SOLVED
             busy[scratch[at + KEYS + child] & BUSY] -= 1
             continue
         entered = not _settled_elsewhere(table, bits, scratch, at, best)
         if entered:
-            one, key, below = 1 << scratch[at + MOVES + best], scratch[at + KEYS + best], at + _FRAME
-            second, rest = scratch[at + _SECOND], scratch[at + _THEIR_LIMIT] - their
-            scratch[at + _BEST] = best
+            one, key, below = 1 << scratch[at + MOVES + best], scratch[at + KEYS + best], at + FRAME
+            second, rest = scratch[at + SECOND], scratch[at + THEIR_LIMIT] - their
+            scratch[at + BEST] = best
             busy[key & BUSY] += 1
-            scratch[below + _A], scratch[below + _D] = (a | one, d) if attacking else (a, d | one)
-            scratch[below + _ATTACKING], scratch[below + _KEY] = 1 - attacking, key
-            scratch[below + _THEIR_LIMIT] = min(scratch[at + _OWN_LIMIT], second + 1 + second // 4)
-            scratch[below + _OWN_LIMIT] = min(rest + scratch[at + their_field + best], SOLVED)
+            scratch[below + A], scratch[below + D] = (a | one, d) if attacking else (a, d | one)
+            scratch[below + ATTACKING], scratch[below + KEY] = 1 - attacking, key
+            scratch[below + THEIR_LIMIT] = min(scratch[at + OWN_LIMIT], second + 1 + second // 4)
+            scratch[below + OWN_LIMIT] = min(rest + scratch[at + their_field + best], SOLVED)
             depth, at = depth + 1, below
 
 

@@ -13,10 +13,9 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.generator.instructions import aligned, pointer_to, signed
 from oxobook.generator.kernels.table import BUCKET, bits_in
 from oxobook.generator.kernels.threads import call_together
-from oxobook.generator.machine import PROCESS
-from oxobook.generator.prove import kernels
+from oxobook.generator.machine import COMPILER, PROCESS
+from oxobook.generator.prove import kernels, scratch_kernels
 from oxobook.generator.prove.board_words import board_words
-from oxobook.generator.prove.pairing_kernels import PAIRS
 from oxobook.generator.units import in_bytes
 
 DEFAULT_MEMORY = 1_000_000_000
@@ -62,15 +61,15 @@ class Prover:
 
     def __init__(self, rules: Rules, attacker: str, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
         self.rules, self.attacker = rules, attacker
-        self.bits = bits_in(max(1, memory - PROCESS))
+        self.bits = bits_in(max(1, memory - PROCESS - COMPILER))
         if self.bits < _LEAST_BITS:
-            least = PROCESS + (8 * BUCKET << _LEAST_BITS)
+            least = PROCESS + COMPILER + (8 * BUCKET << _LEAST_BITS)
             raise TooLarge(f"a proof takes at least {in_bytes(least)}; got {in_bytes(memory)}: allow more")
         self._board = board_words(rules)
         self.table = aligned(BUCKET << self.bits)
         """Entries of two words each: a key combined with the other word, and that word."""
         self._busy = np.zeros(kernels.BUSY + 1, np.int64)
-        self._scratch = [np.zeros(kernels.SCRATCH, np.int64) for _ in range(threads)]
+        self._scratch = [np.zeros(scratch_kernels.SCRATCH, np.int64) for _ in range(threads)]
         self._counters = [np.zeros(kernels.COUNTERS, np.int64) for _ in range(threads)]
         self._search, self._children, self._pairing, self._sequence = kernels.compiled()
         self._tables = (*map(pointer_to, (self._board, self.table)), self.bits)
@@ -116,8 +115,11 @@ class Prover:
         proof, disproof = min(numbers, key=min)
         nodes = sum(int(one[kernels.NODES]) for one in self._counters)
         scratch = self._scratch[0]
-        moves = int(scratch[kernels.COUNT])
-        solved = [scratch[kernels.PROOFS + n] == 0 or scratch[kernels.DISPROOFS + n] == 0 for n in range(moves)]
+        moves = int(scratch[scratch_kernels.COUNT])
+        solved = [
+            scratch[scratch_kernels.PROOFS + n] == 0 or scratch[scratch_kernels.DISPROOFS + n] == 0
+            for n in range(moves)
+        ]
         return State(proof, disproof, nodes, seconds, moves, int(sum(solved)))
 
     def _sides(self, x: Mask, o: Mask) -> tuple[int, int, bool]:
@@ -139,11 +141,11 @@ class Prover:
             if cell >= 0:
                 return int(cell)
         count = self._children(*self._tables, self._pointers[0][0], a, d, attacking)
-        numbers = kernels.PROOFS if attacking else kernels.DISPROOFS
+        numbers = scratch_kernels.PROOFS if attacking else scratch_kernels.DISPROOFS
         done = [child for child in range(count) if scratch[numbers + child] == 0]
         if not done:
             return None
-        return int(scratch[kernels.MOVES + min(done, key=lambda child: scratch[kernels.WORKS + child])])
+        return int(scratch[scratch_kernels.MOVES + min(done, key=lambda child: scratch[scratch_kernels.WORKS + child])])
 
     def pairing(self, x: Mask, o: Mask) -> list[Mask] | None:
         """Return pairs of cells with which the defender holds if the attacker is to move, or None if none was found."""
@@ -151,5 +153,5 @@ class Prover:
         count = self._pairing(self._tables[0], self._pointers[0][0], a, d)
         if count < 0:
             return None
-        pairs = self._scratch[0][PAIRS:][:count]
+        pairs = self._scratch[0][scratch_kernels.PAIRS :][:count]
         return [int(pair) & (1 << 64) - 1 for pair in pairs]

@@ -8,18 +8,21 @@ are put, and lines win, is this true. Every value is a 64-bit integer or a point
 from oxobook.generator.compilation import part
 from oxobook.generator.instructions import Pointer, lowest, ones, word
 from oxobook.generator.kernels.table import mixed
-from oxobook.generator.prove.pairing_kernels import PAIRING_END
+from oxobook.generator.prove.scratch_kernels import (
+    FAILED,
+    LEVEL_MOVE,
+    LEVEL_MOVES,
+    LEVEL_OWN,
+    LEVEL_THEIR,
+    MOST_FAILED,
+    MOST_MOVES,
+    REPLIES,
+    SEQUENCE_LEVEL,
+    SEQUENCE_STACK,
+)
 from oxobook.generator.prove.threat_kernels import LENGTH, LINE, LINES, MAKER
 
-MOST_MOVES = 20
 _TRIES = 100  # positions of a search for a sequence
-_FAILED = PAIRING_END
-_MOST_FAILED = 4096
-_STACK = _FAILED + _MOST_FAILED
-_OWN, _THEIR, _MOVES, _MOVE, _REPLIES = range(5)
-_LEVEL = _REPLIES + 64
-"""Words of a level: both sides' stones, the threats to try, the one tried, and the replies to a stone on each cell."""
-SEQUENCE_END = _STACK + (MOST_MOVES + 1) * _LEVEL
 
 
 @part
@@ -31,30 +34,30 @@ def find_sequence(board: Pointer, scratch: Pointer, own: int, their: int, most: 
     The other side can hold only on these cells. Neither side can complete a line at once, but for the other side's on
     cells that the first move must take.
     """
-    at, tries = word(_STACK), 0
-    scratch[at + _OWN], scratch[at + _THEIR] = own, their
+    at, tries = word(SEQUENCE_STACK), 0
+    scratch[at + LEVEL_OWN], scratch[at + LEVEL_THEIR] = own, their
     while tries < _TRIES:
         key = _key(scratch, at)
-        if scratch[_FAILED + (key & _MOST_FAILED - 1)] == key:
-            scratch[at + _MOVES] = 0
+        if scratch[FAILED + (key & MOST_FAILED - 1)] == key:
+            scratch[at + LEVEL_MOVES] = 0
         else:
             tries += 1
             last = _begin_level(board, scratch, at)
             if last:
                 return _zone(board, scratch, at, last)
-        while scratch[at + _MOVES] == 0 or at == _STACK + most * _LEVEL:
+        while scratch[at + LEVEL_MOVES] == 0 or at == SEQUENCE_STACK + most * SEQUENCE_LEVEL:
             if most == MOST_MOVES:
                 key = _key(scratch, at)
-                scratch[_FAILED + (key & _MOST_FAILED - 1)] = key
-            if at == _STACK:
+                scratch[FAILED + (key & MOST_FAILED - 1)] = key
+            if at == SEQUENCE_STACK:
                 return 0
-            at -= _LEVEL
-        one = scratch[at + _MOVES] & -scratch[at + _MOVES]
-        scratch[at + _MOVES] ^= one
-        scratch[at + _MOVE] = one
-        below = at + _LEVEL
-        scratch[below + _OWN] = scratch[at + _OWN] | one
-        scratch[below + _THEIR] = scratch[at + _THEIR] | scratch[at + _REPLIES + lowest(one)]
+            at -= SEQUENCE_LEVEL
+        one = scratch[at + LEVEL_MOVES] & -scratch[at + LEVEL_MOVES]
+        scratch[at + LEVEL_MOVES] ^= one
+        scratch[at + LEVEL_MOVE] = one
+        below = at + SEQUENCE_LEVEL
+        scratch[below + LEVEL_OWN] = scratch[at + LEVEL_OWN] | one
+        scratch[below + LEVEL_THEIR] = scratch[at + LEVEL_THEIR] | scratch[at + REPLIES + lowest(one)]
         at = below
     return 0
 
@@ -64,19 +67,19 @@ def first_move(board: Pointer, scratch: Pointer, own: int, their: int) -> int:
     """Return the cell of the first move of a short sequence of the side to move, or -1 if none was found."""
     for most in range(MOST_MOVES + 1):
         if find_sequence(board, scratch, own, their, most):
-            return lowest(scratch[_STACK + _MOVE])
+            return lowest(scratch[SEQUENCE_STACK + LEVEL_MOVE])
     return -1
 
 
 @part
 def _key(scratch: Pointer, at: int) -> int:
-    return mixed(mixed(scratch[at + _OWN]) ^ scratch[at + _THEIR])
+    return mixed(mixed(scratch[at + LEVEL_OWN]) ^ scratch[at + LEVEL_THEIR])
 
 
 @part
 def _begin_level(board: Pointer, scratch: Pointer, at: int) -> int:
     """Fill a level with the threats that have one reply; return the cells of one with more replies, or 0."""
-    own, their, length = scratch[at + _OWN], scratch[at + _THEIR], board[LENGTH]
+    own, their, length = scratch[at + LEVEL_OWN], scratch[at + LEVEL_THEIR], board[LENGTH]
     moves, must = 0, 0
     for number in range(board[LINES]):
         line = board[LINE + number]
@@ -87,8 +90,8 @@ def _begin_level(board: Pointer, scratch: Pointer, at: int) -> int:
                 for one in (first, rest ^ first):
                     if not moves & one:
                         moves |= one
-                        scratch[at + _REPLIES + lowest(one)] = 0
-                    scratch[at + _REPLIES + lowest(one)] |= rest ^ one
+                        scratch[at + REPLIES + lowest(one)] = 0
+                    scratch[at + REPLIES + lowest(one)] |= rest ^ one
         elif line & own == 0 and not board[MAKER] and ones(line & their) == length - 1:
             must |= line & ~their
     if must:
@@ -97,19 +100,24 @@ def _begin_level(board: Pointer, scratch: Pointer, at: int) -> int:
     while rest:
         one = rest & -rest
         rest ^= one
-        replies = scratch[at + _REPLIES + lowest(one)]
+        replies = scratch[at + REPLIES + lowest(one)]
         if replies & replies - 1:
-            scratch[at + _MOVE] = one
+            scratch[at + LEVEL_MOVE] = one
             return one | replies
-    scratch[at + _MOVES] = moves
+    scratch[at + LEVEL_MOVES] = moves
     return 0
 
 
 @part
 def _zone(board: Pointer, scratch: Pointer, at: int, last: int) -> int:
     """Return the cells of a sequence, and those of lines in which the other side comes near to completing one."""
-    own, their, forced, zone = scratch[_STACK + _OWN], scratch[_STACK + _THEIR], scratch[at + _THEIR], last
-    zone |= (scratch[at + _OWN] ^ own) | (forced ^ their)
+    own, their, forced, zone = (
+        scratch[SEQUENCE_STACK + LEVEL_OWN],
+        scratch[SEQUENCE_STACK + LEVEL_THEIR],
+        scratch[at + LEVEL_THEIR],
+        last,
+    )
+    zone |= (scratch[at + LEVEL_OWN] ^ own) | (forced ^ their)
     for number in range(0 if board[MAKER] else board[LINES]):
         line = board[LINE + number]
         if line & own == 0 and ones(line & forced) >= board[LENGTH] - 2:

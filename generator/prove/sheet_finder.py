@@ -7,7 +7,7 @@ import numpy as np
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
-from oxobook.generator.machine import PROCESS
+from oxobook.generator.machine import COMPILER, PROCESS
 from oxobook.generator.prove import sheet_kernels
 from oxobook.generator.search.board_words import BoardWords
 from oxobook.generator.search.kernels import COUNTERS, LIMIT, compiled_reach, frame_words
@@ -37,7 +37,7 @@ class SheetFinder:
 
     def __init__(self, rules: Rules, memory: int = 500_000_000) -> None:
         self.rules, self._board = rules, BoardWords(rules)
-        bits = max(_LEAST_BITS, bits_in(max(1, memory - PROCESS) // 2))
+        bits = max(_LEAST_BITS, bits_in(max(1, memory - PROCESS - COMPILER) // 2))
         words = (
             self._board.words,
             aligned(table_words(bits)),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from oxobook.generator.compilation import part
 from oxobook.generator.instructions import Pointer, lowest, ones
+from oxobook.generator.prove.scratch_kernels import WEIGHTS
 
 LENGTH, FULL, LINES, SYMMETRIES, SYMMETRIC_TO, MISERE, STEP, MAKER = range(8)
 ORDER = 8
@@ -16,10 +17,6 @@ MOST_LINES = 256
 RUN = LINE + MOST_LINES
 IMAGES = RUN + MOST_LINES
 """Indices into a board's words; ``board_words`` explains them."""
-
-WEIGHTS = 0
-ROOM = WEIGHTS + 64
-"""Indices into a thread's words: the weight of each cell, and where the room of others begins."""
 
 
 class Threats(NamedTuple):

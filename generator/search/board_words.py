@@ -1,6 +1,5 @@
 """Description of a board for the search's kernel: one array of 64-bit integers."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property, reduce
 from operator import or_
@@ -12,6 +11,7 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.generator.engine import require_searchable
 from oxobook.generator.instructions import Words, signed
 from oxobook.generator.kernels.images import image_tables
+from oxobook.generator.kernels.lines import line_shapes
 from oxobook.generator.search import line_kernels
 from oxobook.generator.search.kernels import frame_words
 
@@ -48,7 +48,7 @@ class BoardWords:
     @cached_property
     def words(self) -> Words:
         """Words, in the order that the kernels' indices give."""
-        rules, shapes = self.rules, self._shapes()
+        rules, shapes = self.rules, line_shapes(self.rules, self._bits)
         symmetries = rules.board.symmetries[1:]
         images = image_tables([[self._bits[one[cell]] for cell in self._cells] for one in symmetries])
         offsets = np.array(list(shapes), np.int64).ravel()
@@ -63,7 +63,7 @@ class BoardWords:
         words[line_kernels.OFFSETS] = line_kernels.IMAGES + images.size
         words[line_kernels.SYMMETRIES] = len(symmetries)
         words[line_kernels.SYMMETRIC_FROM] = rules.cells - (_EARLY if len(symmetries) == 1 else _EARLY // 4)
-        words[line_kernels.STARTS :][: len(shapes)] = list(shapes.values())
+        words[line_kernels.STARTS :][: len(shapes)] = [*map(signed, shapes.values())]
         fours = len(shapes) <= 4 and {len(shape) for shape in shapes} == {4}
         if fours and all(shape == tuple(range(0, 4 * shape[1], shape[1])) for shape in shapes):
             words[line_kernels.FOURS] = True
@@ -87,14 +87,6 @@ class BoardWords:
 
     def _of(self, cells: Iterable[Cell]) -> int:
         return self.mask(sum(1 << cell for cell in cells))
-
-    def _shapes(self) -> dict[tuple[int, ...], int]:
-        """Return the distances of a line's cells from its first, by shape, and the mask of the first cells."""
-        starts: dict[tuple[int, ...], int] = defaultdict(int)
-        for line in self.rules.lines:
-            bits = sorted(self._bits[cell] for cell in cells_of(line))
-            starts[tuple(bit - bits[0] for bit in bits)] |= 1 << bits[0]
-        return {shape: signed(starts[shape]) for shape in sorted(starts)}
 
 
 def searched_board(rules: Rules) -> tuple[bytes, int]:

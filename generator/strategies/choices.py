@@ -61,13 +61,6 @@ def choices_of(rules: Rules, keys: Keys, masks: Masks) -> Choices:
     return Choices(keys, _starts(position, len(keys)), cells, _starts(move[new], len(cells)), own[new])
 
 
-def distinct(parts: list[Keys]) -> Keys:
-    """Return the keys of all parts, ascending, each once; ``numpy.unique`` takes several times as long."""
-    keys: Keys = np.sort(np.concatenate(parts))
-    once: Keys = keys[np.diff(keys, prepend=-1) != 0]
-    return once
-
-
 def first_keys(rules: Rules, side: str) -> Keys:
     """Return the canonical positions in which a side may have its first move."""
     return np.array([position.key for position in first_positions(rules, side)], dtype=np.int64)

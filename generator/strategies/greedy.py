@@ -11,12 +11,12 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell
+from oxobook.generator.expansion import distinct
 from oxobook.generator.strategies.choices import (
     AT_ONCE,
     Choices,
     Indices,
     choices_of,
-    distinct,
     first_keys,
     good_moves,
     reflexes_of,
@@ -43,7 +43,7 @@ def greedy_moves(book: Book, side: str, by_reflex: bool, fast: bool, deadline: D
             tell("moves", len(moves) + start)
             keys = layer[start : start + AT_ONCE]
             parts.append(choices_of(rules, keys, allowed_moves(book, keys, by_reflex, fast)))
-        following = distinct([part.after for part in parts])
+        following = distinct(np.concatenate([part.after for part in parts]))
         weights = np.full(len(following), _ONE_TO_REMEMBER)
         if by_reflex:
             weights[reflexes_of(rules, following) != 0] = 1

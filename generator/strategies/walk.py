@@ -12,7 +12,8 @@ from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, position_of
-from oxobook.generator.strategies.choices import AT_ONCE, choices_of, distinct, first_keys, good_moves
+from oxobook.generator.expansion import distinct
+from oxobook.generator.strategies.choices import AT_ONCE, choices_of, first_keys, good_moves
 
 Cells = NDArray[np.int64]
 
@@ -31,7 +32,7 @@ def walk(rules: Rules, side: str, choose: Callable[[Keys], Cells]) -> Iterator[t
             cells = choose(keys)
             yield keys, cells
             following.append(choices_of(rules, keys, np.int64(1) << cells).after)
-        layer = distinct(following)
+        layer = distinct(np.concatenate(following))
 
 
 def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobody) -> dict[Key, Cell]:

@@ -9,7 +9,7 @@ from oxobook.book import Book, Position, Rules
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.strategy import first_positions, own_positions_after, reflexes
 from oxobook.generator.generate import generate_book
-from oxobook.generator.strategies.choices import choices_of, distinct, first_keys, reflexes_of
+from oxobook.generator.strategies.choices import choices_of, first_keys, reflexes_of
 
 GAMES = [
     *("3x3x3", "2x3x2", "3x3x3-misere", "3x3x3-gravity", "1x5x3", "3x2x2-gravity", "1x1x1"),
@@ -50,10 +50,3 @@ def test_good_moves_are_those_of_lookups(tmp_path, engine):
         for board, *masks in zip(boards, best.tolist(), safe.tolist(), strict=True):
             entry = book.probe(board)
             assert [tuple(names[cell] for cell in cells_of(mask)) for mask in masks] == [entry.best, entry.safe]
-
-
-def test_keys_of_all_parts():
-    """The keys of all parts come ascending, each once, the empty board's among them; of no keys none."""
-    parts = [np.array(keys, dtype=np.int64) for keys in ([7, 0, 7], [], [5, 0], [1 << 61])]
-    assert distinct(parts).tolist() == [0, 5, 7, 1 << 61]
-    assert distinct([parts[1]]).tolist() == []
