@@ -3,7 +3,6 @@
 import numpy as np
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Entry
 from oxobook.book.errors import MissingPosition
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
@@ -36,26 +35,23 @@ def check_lookups(store: Store, geometry: Geometry, answers: Answers | None, see
     ways = geometry.images(asked).argmin(axis=1)
     picks = np.where(answers.pick < 0, 0, geometry.bits(answers.pick.clip(min=0)))
     masks = (geometry.masks_back(column, ways) for column in (answers.best, answers.safe, picks))
-    names = (map(geometry.cell_names, column.tolist()) for column in masks)
-    outcomes = np.sign(answers.scores), answers.remoteness(geometry.cells), geometry.orbits(answers.keys)
-    expectations = map(_in_words, *(column.tolist() for column in outcomes), *names)
-    book = Book(store)
+    numbers = np.sign(answers.scores), answers.remoteness(geometry.cells), geometry.orbits(answers.keys), *masks
+    expectations, book = zip(*(column.tolist() for column in numbers), strict=True), Book(store)
     for place, (board, expected) in enumerate(zip(geometry.boards(asked).tolist(), expectations, strict=True)):
         found.tell(place, len(turns))
         text = board.decode()
         try:
-            said = _said(book.probe(text))
+            entry = book.probe(text)
         except MissingPosition as error:
-            said = str(error)
+            found.add(text, "lookup", _in_words(geometry, *expected), str(error))
+            continue
+        pick = 0 if entry.pick_cell is None else 1 << entry.pick_cell
+        said = int(entry.value), entry.remoteness, entry.orbit, entry.best_mask, entry.safe_mask, pick
         if said != expected:
-            found.add(text, "lookup", expected, said)
+            found.add(text, "lookup", _in_words(geometry, *expected), _in_words(geometry, *said))
     found.checked = f"{len(turns):,} positions as a lookup answers them, each turned at random"
 
 
-def _said(entry: Entry) -> str:
-    best, safe = (" ".join(names) or "none" for names in (entry.best, entry.safe))
-    return _in_words(int(entry.value), entry.remoteness, entry.orbit, best, safe, entry.pick or "none")
-
-
-def _in_words(value: int, remoteness: int, orbit: int, best: str, safe: str, pick: str) -> str:
+def _in_words(geometry: Geometry, value: int, remoteness: int, orbit: int, *masks: int) -> str:
+    best, safe, pick = map(geometry.cell_names, masks)
     return f"{Value(value).word} in {remoteness}, best {best}, safe {safe}, pick {pick}, {orbit} alike"

@@ -278,7 +278,7 @@ def test_verify_shares_little_with_the_generator():
             if isinstance(node, ast.ImportFrom) and node.module.startswith("oxobook.book"):
                 shared.add(node.module)
     outside = {module for module in shared if not module.startswith("oxobook.book.verify")}
-    names = ("book", "entry", "errors", "info", "progress", "published", "game.notation", "game.rules", "game.score")
+    names = ("book", "errors", "info", "progress", "published", "game.notation", "game.rules", "game.score")
     names += ("layout", "layout.block_reader", "layout.layouts", "store.reader", "store.tables")
     assert outside == {f"oxobook.book.{name}" for name in names}
 
