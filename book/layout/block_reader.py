@@ -85,25 +85,6 @@ class BlockReader:
         self._row = lru_cache(maxsize=KEPT_ROWS)(self._find_row)
         self._first_x_masks = cache(self._read_first_x_masks)
 
-    def digest(self, ply: int) -> bytes:
-        """Return the SHA-256 of the SHA-256s of a ply's blocks of scores."""
-        from hashlib import sha256
-
-        digest, number = sha256(), 0
-        while self._size(ply, number):
-            digest.update(sha256(self.block(ply, number)).digest())
-            number += 1
-        return digest.digest()
-
-    def scores(self, ply: int, first: int, count: int) -> bytes:
-        """Return consecutive scores of a ply, from a slot on."""
-        parts = []
-        while count:
-            number, place = divmod(first, BLOCK)
-            parts.append(self.block(ply, number)[place : place + count])
-            first, count = first + len(parts[-1]), count - len(parts[-1])
-        return b"".join(parts)
-
     def runs(self, stones: int) -> Iterator[Sequence[Mask]]:
         """Yield the X-masks with ``stones`` stones, run by run."""
         for number in range(len(self._first_x_masks(stones))):

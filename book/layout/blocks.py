@@ -19,7 +19,6 @@ from oxobook.book.layout.layout import Layout
 
 if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
-    from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.store.reader import Row, Store
 
 KEPT_PICKS = 4096
@@ -74,14 +73,6 @@ class BlockLayout(Layout):
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
         return self.table().rows()
-
-    def score_rows(self, stones: int) -> "ScoreRows | None":
-        """Return the scores of all rows with ``stones`` stones of X; None under gravity, where rows are not X-masks."""
-        if self.rules.stacked:
-            return None
-        from oxobook.book.layout.score_rows import ScoreRows
-
-        return ScoreRows(self.rules, self._reader, stones)
 
     def table(self) -> "BlockTable":
         """Return the scores many at a time; reads only the blocks that are asked for."""

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oxobook.book.game.symmetry_arrays import Masks
     from oxobook.book.layout.answer_arrays import Answers, AnswerTable
     from oxobook.book.layout.block_arrays import BlockTable
-    from oxobook.book.layout.score_rows import ScoreRows
     from oxobook.book.layout.search import Effort
     from oxobook.book.store.reader import Row, Store
 
@@ -76,8 +75,4 @@ class Layout:
 
     def effort(self, key: Key) -> "Effort | None":
         """Return the work behind the answer of a canonical key if it was searched; None if the book holds it."""
-        return None
-
-    def score_rows(self, stones: int) -> "ScoreRows | None":
-        """Return the scores of all rows with ``stones`` stones of X, or None if the layout has no such rows."""
         return None

@@ -1,6 +1,5 @@
 """Scores that lie in many blocks, and X-masks in many runs, as only large boards have them."""
 
-import hashlib
 import re
 from array import array
 from contextlib import closing
@@ -79,28 +78,6 @@ def test_answers_do_not_depend_on_blocks(small):
         assert layout.answer(key) == answer and layout.pick(key, answer) == pick
     reader = reader_of(store.info.rules, store)
     assert [reader.slots(ply) for ply in range(len(store.scores))] == [*map(len, store.scores)]
-
-
-@pytest.mark.slow
-def test_digests_and_rows_go_through_all_blocks(small):
-    """A ply's digest is of the digests of its blocks; rows are read across blocks and runs, in order."""
-    store, _, _ = small
-    layout = BlockLayout(store)
-    for ply, scores in enumerate(store.scores):
-        parts = [store.part(ply, number) for number in range(ceil(len(scores) / BLOCK))]
-        digests = b"".join(hashlib.sha256(part).digest() for part in parts)
-        assert layout._reader.digest(ply) == hashlib.sha256(digests).digest()
-    for stones, masks in enumerate(store.masks):
-        rows = layout.score_rows(stones)
-        if rows is None:
-            assert store.info.rules.stacked
-            continue
-        read = list(rows.read(5))
-        assert len(rows) == len(masks) == sum(len(part.x_masks) for part in read)
-        assert [mask for part in read for mask in part.x_masks] == masks
-        for ply, found in ((2 * stones - 1, "o_to_move"), (2 * stones, "x_to_move")):
-            known = store.scores[ply] if 0 <= ply < store.info.rules.cells else b""
-            assert b"".join(getattr(part, found) for part in read) == known
 
 
 @pytest.mark.slow

@@ -8,13 +8,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from oxobook.book import Book, DamagedBook, MissingPosition, Position, Rules
+from oxobook.book import DamagedBook, MissingPosition, Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.layouts import layout_in
-from oxobook.book.layout.rank import column_of
 from oxobook.book.layout.records import records_of
 from oxobook.book.store.reader import Store
-from tests.reference import score_of
 
 DENSE = ["3x3x3", "3x3x3-misere", "3x3x4", "2x5x3", "4x3x2-misere", "2x2x1"]
 STACKED = ["3x3x3-gravity", "4x3x3-gravity", "3x4x2-misere-gravity", "2x4x3-gravity"]
@@ -47,7 +45,7 @@ def test_answers_one_by_one(both):
         answer = blocks.answer(key)
         assert (*answer[:4], blocks.pick(key, answer)) == (*row[:4], rows.pick(key, row))
         assert blocks.outcome(key) == answer and rows.outcome(key) == row
-        assert rows.effort(key) is blocks.effort(key) is rows.score_rows(1) is None
+        assert rows.effort(key) is blocks.effort(key) is None
 
 
 @pytest.mark.slow
@@ -111,35 +109,3 @@ def test_rows_of_a_board_too_large_for_keys():
     store = SimpleNamespace(tables={"book", "position"}, name="wide", info=info)
     with pytest.raises(DamagedBook, match=r"^cannot read the book 'wide': its rows have keys, .* at most 31 cells$"):
         layout_in(store)
-
-
-@pytest.mark.parametrize("text", ["3x3x3-misere", "2x5x3", "2x2x1"])
-@pytest.mark.parametrize("at_once", [7, 1000])
-def test_rows_of_scores(made, text, at_once):
-    """Each score of a row by X-mask is that of the position of its row and column."""
-    with Book.open(made(text, "dense")) as book:
-        rules = book.rules
-        for stones in range(rules.cells // 2 + 1):
-            table = book.layout.score_rows(stones)
-            parts = list(table.read(at_once))
-            assert sum(len(part.x_masks) for part in parts) == len(table)
-            scores = {0: b"".join(part.o_to_move for part in parts), 1: b"".join(part.x_to_move for part in parts)}
-            masks = [mask for part in parts for mask in part.x_masks]
-            assert masks == sorted(masks)
-            for even, o_stones in ((0, stones - 1), (1, stones)):
-                columns = table.columns[even]
-                assert len(scores[even]) == len(masks) * columns
-                for row, x in enumerate(masks if columns else []):
-                    for o in masks_of(rules, x, o_stones):
-                        position = Position(rules, x, o)
-                        if position.over or position.key not in reachable(rules):
-                            continue
-                        entry = book.probe(position)
-                        score = score_of(entry.value, entry.remoteness, position.ply, rules.cells)
-                        stored = scores[even][row * columns + column_of(rules.full & ~x, o, o.bit_count())]
-                        assert stored == score % 256
-
-
-def masks_of(rules, x, stones):
-    """All sets of ``stones`` stones of O beside X's."""
-    return [o for o in range(rules.full + 1) if o & x == 0 and o.bit_count() == stones]
