@@ -7,14 +7,12 @@ from collections import namedtuple
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from oxobook.book import IllegalRules, Rules, TooLarge
 from oxobook.book.game.board import ANIMALS, KINDS
 from oxobook.book.game.conventions import CONVENTIONS
-from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
@@ -175,14 +173,6 @@ def test_boards_on_paper(rules, cells, digits, lacking):
     assert what_is_lacking(plan, Path()) == f"has {cells} cells, and {lacking}"
 
 
-def test_boards_that_the_gravity_engine_can_hold():
-    """Six columns of six rows are within its limits, and so are many columns of two; more cells are not."""
-    engine = ENGINES["gravity"]
-    assert engine.shortage(Rules(6, 6, 4, gravity=True)) is None
-    assert engine.shortage(Rules(2, 15, 4, gravity=True)) is None
-    assert "has 42 cells, and the tables" in str(engine.shortage(Rules(6, 7, 4, gravity=True)))
-
-
 def test_a_board_beyond_a_key_is_not_made(tmp_path):
     """However few its positions are, a board of 32 cells is refused before anything is solved."""
     with pytest.raises(TooLarge, match=r"at most 31 cells.*4x8x1 has 32"):
@@ -203,9 +193,3 @@ def test_a_limit_on_memory_holds_for_small_boards_too(tmp_path):
     plan = plan_book(Rules(4, 5, 4))
     assert what_is_lacking(plan, tmp_path) is None
     assert "of memory, and 210 MB may be taken" in what_is_lacking(plan, tmp_path, 210_000_000)
-
-
-def test_a_book_of_rows_needs_its_disk(tmp_path, monkeypatch):
-    """A full disk is found before the solve, however little memory that takes."""
-    monkeypatch.setattr("oxobook.generator.plan.disk_usage", lambda folder: SimpleNamespace(free=1_000_000))
-    assert "of disk, and 1 MB are free" in what_is_lacking(plan_book(Rules(3, 5, 4), "frontier"), tmp_path)

@@ -3,7 +3,6 @@
 import os
 import weakref
 from contextlib import contextmanager
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ import pytest
 import oxobook.generator.dense.engine
 from oxobook.book import Book, Rules
 from oxobook.book.layout.rank import columns_at
-from oxobook.book.published import published_digest
 from oxobook.book.store.writer import target_at
 from oxobook.generator.dense import backward, next_rows
 from oxobook.generator.dense import solve as solves
@@ -82,14 +80,6 @@ def test_chunks_of_two_plies_have_the_same_rows():
     for ply in range(1, RULES.cells, 2):
         cuts = (solves.cut_of(RULES, one).bounds // columns_at(RULES, one) for one in (ply, ply + 1))
         assert len({*map(tuple, cuts)}) == 1
-
-
-def test_children_are_all_that_a_stone_leads_to():
-    """From the X-masks with some stones, one more leads to all those that have one more and no line."""
-    for fewer, more in pairwise(all_row_sets(RULES)[:-1]):
-        wanted = np.zeros(len(more.open.masks), np.bool_)
-        mark_children(board_for_kernels(RULES), fewer.open.masks, more.open.masks, wanted)
-        assert wanted.all()
 
 
 def test_children_of_some_rows():
@@ -182,20 +172,6 @@ def test_what_is_held_fits(text):
             assert needs.fixed + limits.rows <= memory and limits.rows == limits.whole >= needs.task
         else:
             assert limits.whole == np.inf
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("text", ["4x4x4", "4x5x4", "3x6x4", "4x4x4-misere", "5x5x3"])
-def test_the_digest_with_a_tenth_of_the_memory(made, compiled, tmp_path, monkeypatch, text):
-    """Made in a tenth of what the two largest layers take, a book has the published digest, or that made in memory."""
-    rules = Rules.parse(text)
-    expected = published_digest(rules, "blocks")
-    if expected is None:
-        with Book.open(made(text, "dense")) as book:
-            expected = book.info.digest
-    needs = needs_of(rules)
-    tenth = (needs.whole - needs.fixed) / 10
-    assert made_in(Limits(tenth / 2, tenth / 4), rules, tmp_path / "book", monkeypatch)[0].digest == expected
 
 
 def after(times):

@@ -1,7 +1,6 @@
 """The engine for large boards: the same answers and counts as the other engine, and a solve that can be resumed."""
 
 import os
-import random
 import resource
 import signal
 import sqlite3
@@ -14,12 +13,12 @@ import numpy as np
 import pytest
 import zstandard
 
-from oxobook.book import Book, IllegalRules, Rules
+from oxobook.book import Book, Rules
 from oxobook.book.layout.block_arrays import BlockTable
 from oxobook.generator.compilation import kernel
 from oxobook.generator.generate import generate_book
 from tests.listening import At, Interrupted
-from tests.reference import Reference, score_of
+from tests.reference import score_of
 
 SMALL = [
     "3x3x3",
@@ -70,33 +69,6 @@ def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
     assert games == (frontier.games.x_games, frontier.games.o_games, frontier.games.drawn_games)
     assert dense.games.games_up_to_symmetry is None and dense.games.perfect_games is None
     assert dense.positions == frontier.positions
-
-
-@pytest.mark.long
-def test_late_positions_of_a_large_board(dense_book):
-    """On 4x5x4 random positions with few empty cells have the answers of the reference search."""
-    require_late_answers(dense_book("4x5x4"), 1000, most_empty=5)
-
-
-def require_late_answers(book, count, most_empty):
-    """Assert that random reachable positions have the answers of the reference search."""
-    rules = book.rules
-    chosen = random.Random(3)
-    reference = Reference(rules.rows, rules.columns, rules.k, rules.misere)
-    boards = []
-    while len(boards) < count:
-        board = "." * rules.cells
-        for _ in range(rules.cells - chosen.randint(0, most_empty)):
-            if moves := reference.moves(board):
-                board = reference.play(board, chosen.choice(moves))
-        boards += [board] if board.count(".") <= most_empty else []
-    keys = np.array([int(b[::-1].translate(_X), 2) | int(b[::-1].translate(_O), 2) << rules.cells for b in boards])
-    answers = book.lookup_many(keys)
-    for place, board in enumerate(boards):
-        reference.solve(board)
-        assert (answers.value[place], answers.remoteness[place]) == reference.answers[board], board
-        if len(reference.answers) > 200_000:  # more would fill the memory
-            reference = Reference(rules.rows, rules.columns, rules.k, rules.misere)
 
 
 _X, _O = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
@@ -153,26 +125,6 @@ def content(path):
     """Every row of a file's tables."""
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())
-
-
-@pytest.mark.long
-def test_a_killed_solve_goes_on(compiled, tmp_path):
-    """Killed again and again at random moments, 4x5x4 ends with the digest of an uninterrupted solve."""
-    chosen = random.Random(4)
-    expected = generate_book(Rules(4, 5, 4), tmp_path / "whole", engine="dense").digest
-    target = tmp_path / "killed"
-    killed = 0
-    while not target.exists():
-        process = subprocess.Popen([*GENERATE, "4x5x4", "--engine", "dense", "--out", str(target)])
-        try:
-            process.wait(timeout=1.5 + 1.5 * chosen.random() + killed / 2)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-            killed += 1
-    assert killed >= 2
-    with Book.open(target) as book:
-        assert book.info.digest == expected
 
 
 def test_a_solve_stopped_by_hand_says_where_it_is(run, compiled, tmp_path, monkeypatch):
@@ -294,14 +246,6 @@ def test_a_full_disk_keeps_the_finished_layers(compiled, tmp_path):
     )
     again = subprocess.run(command, capture_output=True, text=True)
     assert again.returncode == 0 and "Going on from ply" in again.stderr
-
-
-def test_gravity_is_not_for_it(tmp_path):
-    """Asked for a game with gravity it says which engine plays that."""
-    with pytest.raises(
-        IllegalRules, match=r"without gravity in which .*; got 4x4x4-gravity: use --engine frontier or --engine gravity"
-    ):
-        generate_book(Rules(4, 4, 4, gravity=True), tmp_path / "book", engine="dense")
 
 
 COMPILING = "Compiling the engine for this machine, once: about half a minute.\n"

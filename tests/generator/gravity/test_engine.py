@@ -1,21 +1,16 @@
 """The books of the gravity engine: the frontier engine's answers, proved right; and a solve that goes on."""
 
 import random
-import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
-import zstandard
 
-from oxobook.book import Book, IllegalRules, Position, Rules
-from oxobook.book.layout.gravity_rank import is_ranked
+from oxobook.book import Book, Position, Rules
 from oxobook.book.layout.records import records_of
-from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity.memory import layer_sizes
 from oxobook.generator.gravity.solve import score_cut
-from oxobook.generator.plan import plan_book
 from tests.listening import At, Interrupted
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
@@ -88,31 +83,6 @@ def test_what_no_game_reaches_is_not_held(made):
             assert book.layout.answer(x | o << 9) is None
 
 
-@pytest.mark.parametrize("text", SMALL)
-def test_it_is_proved_right(made, text):
-    """verify finds each book right, and says so of all its positions."""
-    verdict = verify_book(made(text, "gravity"))
-    assert verdict.right, verdict
-    answers = next(check for check in verdict.checks if check.name == "answers")
-    with Book.open(made(text, "gravity")) as book:
-        assert f"the scores of {book.info.positions:,} positions" in answers.checked
-
-
-def test_a_wrong_score_is_found(made, tmp_path):
-    """If a position's score is changed, verify names the position."""
-    book = tmp_path / "book"
-    book.write_bytes(made("3x3x3-gravity", "gravity").read_bytes())
-    with closing(sqlite3.connect(book)) as file, file:
-        (data,) = file.execute("SELECT data FROM block WHERE ply = 1").fetchone()
-        scores = bytearray(zstandard.decompress(data))
-        scores[1] ^= 1
-        packer = zstandard.ZstdCompressor(write_checksum=True)
-        file.execute("UPDATE block SET data = ? WHERE ply = 1", (packer.compress(bytes(scores)),))
-    verdict = verify_book(book)
-    wrong = {check.name: check.first for check in verdict.checks if check.wrong}
-    assert {finding.position for finding in wrong["answers"]} == {".../.../.X."}
-
-
 def test_an_interrupted_solve_goes_on(gravity_compiled, tmp_path, made, said):
     """Stopped at ply 4, it goes on from ply 5, and the book is the same, digest and all."""
     rules = Rules(3, 3, 3, gravity=True)
@@ -129,19 +99,3 @@ def test_sizes_are_exact(text):
     """The planned number of scores of each ply is that of its table."""
     rules = Rules.parse(text)
     assert layer_sizes(rules) == [score_cut(rules, ply).size for ply in range(rules.cells + 1)]
-
-
-@pytest.mark.parametrize("text", ["3x3x3", "1x4x3-gravity"])
-def test_boards_on_which_nothing_falls_are_not_for_it(tmp_path, text):
-    """Asked for a game whose stones need no support it says which engines play that."""
-    assert not is_ranked(Rules.parse(text))
-    with pytest.raises(IllegalRules, match=r"under gravity; got .*: use --engine frontier or --engine dense"):
-        generate_book(Rules.parse(text), tmp_path / "book", engine="gravity")
-
-
-@pytest.mark.parametrize(
-    ("text", "engine"), [("4x4x4-gravity", "frontier"), ("4x5x4-gravity", "gravity"), ("6x7x4-gravity", "gravity")]
-)
-def test_it_is_picked_for_large_boards(text, engine):
-    """Boards of some millions of positions and more are its own; smaller ones keep a row for each position."""
-    assert plan_book(Rules.parse(text)).engine.name == engine

@@ -8,7 +8,6 @@ from oxobook.book import Rules
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers
-from oxobook.generator.frontier.writer import count_layer
 from oxobook.generator.gravity.backward import solve_layer
 from oxobook.generator.gravity.forward import reach_layer
 from oxobook.generator.gravity.solve import Solve
@@ -44,13 +43,3 @@ def test_every_score_agrees(both):
         scores = solve.scores(layer.ply).whole()
         assert (scores[slots] == solution.scores)[~over].all()
         assert (solve.all_flags(layer.ply)[slots] == ~over).all()
-
-
-def test_every_count_agrees(both):
-    """Positions, terminals and results of every ply are the same; games are not counted."""
-    rules, layers, solutions, _, counts = both
-    expected = [
-        count_layer(rules, *pair)._replace(sequences=None, games=None) for pair in zip(layers, solutions, strict=True)
-    ]
-    assert list(counts)[: len(expected)] == expected
-    assert not any(layer.positions for layer in list(counts)[len(expected) :])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import oxobook.generator.gravity.engine
-from oxobook.book import Rules, TooLarge
+from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity import backward, forward, indexing, rows, solve
 from oxobook.generator.gravity.memory import needs_of
@@ -90,14 +90,6 @@ def test_the_file_is_the_one_made_in_memory(stored, tmp_path, text):
     generate_book(Rules.parse(text), tmp_path / "book", engine="gravity")
     assert (tmp_path / "book").read_bytes() == expected
     assert os.listdir(tmp_path) == ["book"] and len(set(computed)) == len(computed) > 0
-
-
-@pytest.mark.parametrize("chunks", ["memory://gravity", None])
-def test_where_the_work_is_done(gravity_compiled, made, tmp_path, chunks):
-    """A place for chunks that is named, or an executor that shares no memory, makes the same book."""
-    machine = Machine(1, chunks=chunks) if chunks else Machine(1, cluster=Travelling())
-    generate_book(Rules(3, 3, 3, gravity=True), tmp_path / "book", engine="gravity", machine=machine)
-    assert (tmp_path / "book").read_bytes() == made("3x3x3-gravity", "gravity").read_bytes()
 
 
 @pytest.mark.parametrize("stage", ["enumerate", "solve", "write"])
@@ -192,13 +184,6 @@ def test_what_goes_in_memory():
     assert least_memory(needs_of(Rules(6, 5, 4, gravity=True)), 2) < 600_000_000
 
 
-def test_too_little_memory_for_the_workers_of_a_cluster():
-    """If the parts do not fit into each worker's share, one line says what they need."""
-    rules = Rules(6, 5, 4, gravity=True)
-    with pytest.raises(TooLarge, match=r"^6x5x4-gravity needs about \d+ MB of memory for each of the 4 workers, and "):
-        limits_for(rules, needs_of(rules), Workers(Machine(4, 1_000_000_000, Travelling())))
-
-
 @pytest.fixture
 def made_anew(stored, tmp_path, monkeypatch):
     """Makes a book in memory and on a store, nothing of a ply being kept from before, and sees that it is the same."""
@@ -220,14 +205,6 @@ def made_anew(stored, tmp_path, monkeypatch):
 def test_lines_of_high_stones(made_anew, monkeypatch, text):
     """Nothing is read where a block's high stones have a line; with short blocks most have one, and all is found."""
     monkeypatch.setattr(indexing, "WIDTH", 3)
-    made_anew(text)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("text", ["3x3x3-misere-gravity", "4x4x4-gravity", "5x4x4-gravity"])
-def test_masks_of_64_bits(made_anew, monkeypatch, text):
-    """With the masks that boards of more than 31 cells need, the book is the same, in memory and on a store."""
-    monkeypatch.setattr(indexing, "_SHORT", 0)
     made_anew(text)
 
 

@@ -75,15 +75,6 @@ def test_a_given_executor_stays_open():
     assert given.done == 2
 
 
-@pytest.mark.slow
-def test_a_solve_in_any_executor(tmp_path):
-    """A dense solve whose chunks and results are sent as bytes makes the same file as one in threads."""
-    given = Travelling()
-    generate_book(Rules(3, 4, 3), tmp_path / "sent", engine="dense", machine=Machine(cluster=given))
-    generate_book(Rules(3, 4, 3), tmp_path / "threads", engine="dense")
-    assert given.done == 13 and (tmp_path / "sent").read_bytes() == (tmp_path / "threads").read_bytes()
-
-
 def test_a_solve_in_processes(compiled, made, tmp_path):
     """Processes of the standard library's pool make the same file as threads, in little memory as well."""
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:

@@ -78,15 +78,6 @@ def test_plain_search(text):
         assert position.over or prover.ask(position.x, position.o).wins == wins(position)
 
 
-@pytest.mark.parametrize(
-    ("text", "wins"),
-    [("3x4x3", True), ("4x5x4", False), ("5x5x4", False), ("6x5x4", True), ("7x5x4", True), ("6x6x4", True)],
-)
-def test_published_results(text, wins):
-    """X wins if Uiterwijk and van den Herik (2000) and this project's own books say so."""
-    assert Prover(Rules.parse(text), "X", memory=MEMORY).ask(0, 0).wins is wins
-
-
 def test_a_sequence_of_threats():
     """A win by five threats, each with one reply, and a last move is found without search, and played out."""
     position = Position.parse("X...O./..O.XO/.X..../..OO.X/....XO/X..XO.", Rules(6, 6, 4))

@@ -15,7 +15,6 @@ from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.errors import IllegalRules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.machine import Machine
-from oxobook.generator.plan import plan_book, what_is_lacking
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
 
@@ -107,11 +106,3 @@ def test_what_it_refuses(tmp_path, text, plies, reason):
     with pytest.raises((IllegalRules, TooLarge), match=re.escape(reason)):
         generate_book(Rules.parse(text), tmp_path / "book", plies=plies)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_plan():
-    """The plan of Connect Four's first plies fits any machine, and has as many positions as are published at most."""
-    plan = plan_book(Rules.parse("connect-four"), plies=8)
-    assert len(plan.layers) == 9
-    assert 92_000 < plan.layers[8] < 200_000
-    assert what_is_lacking(plan, None, 1 << 30) is None

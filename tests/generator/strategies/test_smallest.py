@@ -12,7 +12,6 @@ from itertools import product
 import pytest
 
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
-from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.deadline import Deadline
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
@@ -208,13 +207,6 @@ def test_a_long_list_is_cut(run, copy):
     assert shown[-1] == "    and 72 more: --all lists every one" and len(shown) == 3 + 20 + 1
     assert len(run(*arguments, "--all").stdout.splitlines()) == 3 + 92
     assert len(json.loads(run(*arguments, "--json").stdout)["moves"]) == 92
-
-
-def test_the_advice_names_the_book_as_it_was_named(run, copy):
-    """The command that makes a missing strategy has -b if the book is not one of the library."""
-    with Book.open(copy) as book, pytest.raises(BookError) as error:
-        strategy_in(book, "O", "smallest", True)
-    assert f"oxobook strategy -b {copy} --side O --kind smallest --fast" in str(error.value)
 
 
 @pytest.mark.slow
