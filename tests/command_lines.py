@@ -41,7 +41,7 @@ BOUNDS |= {"--host": "192.0.2.1"}
 """Options that keep a command short, wherever it has them: no machine has that address, so that no server starts."""
 UNTRIED = {"--rules", "--library", "--cluster", "--delay"}
 """Options whose values are the scan's own, and two that only wait."""
-ALONE = {*UNTRIED, "--workers", "--cluster", "--chunks"}
+ALONE = {*UNTRIED, "--cluster", "--chunks"}
 """Options that strange values would start processes or write elsewhere with."""
 STRANGE = ["", " ", "-", "-1", "0", "99999999999999999999", "nan", "inf", "1e9", "\u0663", "\ud800", "\x1b[2J", "a\nb"]
 STRANGE += ["z" * 300, "x.svg", "x.json", "ring.json", "data", "/dev/null", "3x3x3", "9x9x9", "3x3x3-wild", "1x31x40"]

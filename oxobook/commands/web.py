@@ -1,12 +1,10 @@
 """Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
-import json
-import os
 import re
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,16 +16,11 @@ from oxobook.commands.output import local_name, say
 if TYPE_CHECKING:
     from oxobook.viewer.explorer.book_data import BoardOf, SearchedBoard
 
-_ORIGIN = re.compile(r"\*|https?://[^/\s]+")
-_ADDRESS = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
-_SETTINGS = "OXOBOOK_SERVED"
-"""Environment variable that tells the workers of a server what it serves."""
 OFFERED = (
     *("3x3x3", "3x3x3-misere", "3x3x3-wild", "3x3x3-notakto", "3x3x3-order", "3x3x3-torus", "3x3x3-hex"),
     *("3x4x3", "4x4x3-gravity"),
 )
 """Small games that the page offers: their books are made in a second, all together."""
-_NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
 
 
 @click.command(epilog="Example: oxobook serve --port 8080")
@@ -36,22 +29,12 @@ _NAME = re.compile(r"\*|[A-Za-z0-9_.-]+")
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 finds a free one."
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes that answer."
-)
-@click.option("--allow-host", "hosts", metavar="NAME", multiple=True, help="Also answer to this host name; repeatable.")
-@click.option(
-    "--cors", "origins", metavar="ORIGIN", multiple=True, help="Allow queries from pages of this origin; repeatable."
-)
-@click.option(
     "-b", "--book", "others", metavar="BOOK", multiple=True, help="Also serve this book, a path or URL; repeatable."
 )
 @library_option
 def serve(
     host: str,
     port: int,
-    workers: int,
-    hosts: tuple[str, ...],
-    origins: tuple[str, ...],
     others: tuple[str, ...],
     library: str,
 ) -> None:
@@ -62,8 +45,7 @@ def serve(
     /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
     proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
     """
-    _require_values(hosts, origins)
-    import oxobook.viewer.explorer.app  # what is missing is said before the server starts  # noqa: F401
+    from oxobook.viewer.explorer.app import create_app
     from oxobook.viewer.explorer.files import book_at
     from oxobook.viewer.explorer.server import listen, run, url
 
@@ -74,27 +56,10 @@ def serve(
         book_at(one)  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        settings = {"library": library, "others": others, "origins": origins, "hosts": _answered_names(host, hosts)}
-        os.environ[_SETTINGS] = json.dumps(settings)
-        run(f"{__name__}:served_app", listening, workers)
-
-
-def served_app() -> Any:
-    """Return the application with the settings of the command; each worker of the server calls it."""
-    from oxobook.viewer.explorer.app import create_app
-
-    settings = json.loads(os.environ[_SETTINGS])
-    return create_app(**settings, board_of=_board_of())
-
-
-def _answered_names(host: str, hosts: tuple[str, ...]) -> list[str]:
-    """Return the names by which requests may call the server.
-
-    On the loopback they are few, so that no site can let its own name point to this machine, and have its pages query
-    this server like their own.
-    """
-    loopback = ("localhost", "127.0.0.1", "[")  # the last is the host of an IPv6 address for Starlette
-    return [host, *loopback, *hosts] if hosts or host in ("127.0.0.1", "localhost", "::1") else ["*"]
+        loopback = ("localhost", "127.0.0.1", "[")  # the last is the host of an IPv6 address for Starlette
+        # so no site can let its own name point to this machine, and have its pages query this server like their own
+        hosts = [host, *loopback] if host in ("127.0.0.1", "localhost", "::1") else ["*"]
+        run(create_app(library, others, hosts, _board_of()), listening)
 
 
 @click.command(epilog="Example: oxobook site public")
@@ -109,7 +74,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     that the page offers are made first, if the library lacks their books. Connect Four is there too: the page searches.
     A larger book needs a server.
     """
-    if address and not _ADDRESS.fullmatch(address):
+    if address and not re.fullmatch(r"https?://[^/\s?#]+(/[^\s?#]*)?", address):
         raise click.BadParameter(f"expected an address such as https://example.org/oxobook/; got {address!r}.")
     from oxobook.viewer.explorer.site import write_site
 
@@ -133,16 +98,6 @@ def _searched_board(rules: Rules) -> "SearchedBoard":
     from oxobook.generator.search.board_words import searched_board
 
     return searched_board(rules)
-
-
-def _require_values(hosts: tuple[str, ...], origins: tuple[str, ...]) -> None:
-    """Raise BadParameter unless these are host names and origins."""
-    for name in hosts:
-        if not _NAME.fullmatch(name):
-            raise click.BadParameter(f"expected a name such as books.example.org, or *; got {name!r}.")
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise click.BadParameter(f"expected an origin such as https://example.org, or *; got {origin!r}.")
 
 
 def _make_offered(library: str) -> None:

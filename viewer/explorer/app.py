@@ -11,7 +11,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
@@ -41,7 +40,6 @@ _SCRIPT = "text/javascript; charset=utf-8"
 def create_app(
     library: str,
     others: Sequence[str] = (),
-    origins: Sequence[str] = (),
     hosts: Sequence[str] = ("*",),
     board_of: BoardOf | None = None,
 ) -> FastAPI:
@@ -50,12 +48,10 @@ def create_app(
     Args:
         library: Folder of the books.
         others: Paths and URLs of other books.
-        origins: Sites whose pages may query the API from a browser.
         hosts: Names by which requests may call the server; ``*`` for any.
         board_of: Function that describes a board to the page's search; without it the page asks the server instead.
     """
-    headers = security_headers(BUILT / "index.html", bool(origins))
-    cors = Middleware(CORSMiddleware, allow_origins=origins, expose_headers=["ETag"])
+    headers = security_headers(BUILT / "index.html")
     app = FastAPI(
         title="oxobook",
         summary="A solver's answers over HTTP",
@@ -71,7 +67,6 @@ def create_app(
             Middleware(Measured),
             Middleware(Headers, headers),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False),
-            *([cors] if origins else []),  # without it, browsers hide the answers from pages of other sites
             Middleware(GZipMiddleware, minimum_size=_PACKED_FROM, compresslevel=6),
         ],
     )
@@ -144,12 +139,10 @@ class Headers:
         await self.app(scope, receive, send_on)
 
 
-def security_headers(page: Path, shared: bool) -> dict[str, str]:
+def security_headers(page: Path) -> dict[str, str]:
     """Return the headers of every response: no other site, type guessing, referrer or framing.
 
-    Args:
-        page: File of the page, whose inline styles are allowed by their digests.
-        shared: True if pages of other sites may use the answers; CORS names those sites.
+    The styles inside the file of the page are allowed by their digests.
     """
     inline = re.findall(r"<style>(.*?)</style>", page.read_text(encoding="utf-8"), re.DOTALL)
     digests = " ".join(f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'" for one in inline)
@@ -161,6 +154,6 @@ def security_headers(page: Path, shared: bool) -> dict[str, str]:
         ),
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
-        "cross-origin-resource-policy": "cross-origin" if shared else "same-origin",
+        "cross-origin-resource-policy": "same-origin",
         "cross-origin-opener-policy": "same-origin",
     }

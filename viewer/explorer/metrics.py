@@ -1,10 +1,8 @@
-"""Measurements of requests in the form that Prometheus reads; of several workers they are added up."""
+"""Measurements of requests in the form that Prometheus reads."""
 
-import os
 from time import monotonic
 
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client import CONTENT_TYPE_LATEST, Histogram, generate_latest
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,7 +30,4 @@ class Measured:
 
 async def metrics(request: Request) -> Response:
     """Return the measurements."""
-    registry: CollectorRegistry = REGISTRY
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        MultiProcessCollector(registry := CollectorRegistry())  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

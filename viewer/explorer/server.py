@@ -2,14 +2,13 @@
 
 import copy
 import errno
-import os
 import signal
 import socket
-import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
 from oxobook.book.errors import OxobookError
@@ -52,34 +51,23 @@ def url(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def run(app: str, listening: socket.socket, workers: int = 1) -> None:
-    """Serve until Ctrl-C; requests that are running get a few seconds to finish.
-
-    Args:
-        app: Module and function that returns the application, ``MODULE:FUNCTION``: each worker calls it.
-        listening: Socket from ``listen``.
-        workers: Number of processes.
-    """
-    options: dict[str, Any] = {
-        "factory": True,
-        "http": "h11",
-        "ws": "none",
-        "backlog": BACKLOG,
-        "limit_concurrency": CONNECTIONS + 1,  # from which on it refuses
-        "timeout_keep_alive": KEPT_SECONDS,
-        "timeout_graceful_shutdown": GRACE_SECONDS,
-        "h11_max_incomplete_event_size": HEAD_BYTES,
-        "log_config": _log_config(),
-        "server_header": False,
-    }
+def run(app: ASGIApp, listening: socket.socket) -> None:
+    """Serve an application on a socket until Ctrl-C; requests that are running get a few seconds to finish."""
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        backlog=BACKLOG,
+        limit_concurrency=CONNECTIONS + 1,  # from which on it refuses
+        timeout_keep_alive=KEPT_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        log_config=_log_config(),
+        server_header=False,
+    )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # else it would end without closing what is open
-    with suppress(KeyboardInterrupt), ExitStack() as stack:  # Uvicorn raises it again after shutting down
-        if workers == 1:
-            uvicorn.Server(uvicorn.Config(app, **options)).run([listening])
-            return
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="oxobook-metrics-"))
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # by its files, metrics of all workers are added up
-        uvicorn.run(app, fd=listening.fileno(), workers=workers, **options)
+    with suppress(KeyboardInterrupt):  # Uvicorn raises it again after shutting down
+        uvicorn.Server(config).run([listening])
 
 
 def _log_config() -> dict[str, Any]:

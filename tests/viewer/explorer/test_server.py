@@ -2,10 +2,8 @@
 
 import re
 import socket
-import time
 
 import httpx
-import psutil
 import pytest
 
 from tests.viewer.explorer.conftest import Server, alive, exchange
@@ -56,29 +54,6 @@ def test_a_stat_that_hangs(library, book, tmp_path):
         server.process.communicate()
 
 
-@pytest.mark.slow
-def test_several_workers(library, book):
-    """Workers share the port, and their metrics are added up; all of them end at SIGTERM."""
-    server = Server(library, "--workers", "2")
-    end = time.monotonic() + 60
-    while "oxobook_request_seconds_count" not in (metrics := _metrics(server)) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert 'status="200"' in metrics
-    children = psutil.Process(server.process.pid).children(recursive=True)
-    server.process.terminate()
-    server.process.communicate(timeout=30)
-    _, left = psutil.wait_procs(children, timeout=20)
-    assert not left and server.process.returncode == 0
-
-
-def _metrics(server):
-    """Return the metrics, or an empty text as long as no worker answers."""
-    try:
-        return httpx.get(f"{server.url}metrics", timeout=30).text
-    except httpx.TransportError:
-        return ""
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -86,10 +61,7 @@ def _metrics(server):
         (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
         (("--library", "/no/such/folder"), "there is no folder '/no/such/folder': make a book with: oxobook generate"),
-        (("--cors", "example.org"), "expected an origin such as https://example.org, or *; got 'example.org'"),
         (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
-        (("--workers", "0"), "0 is not in the range 1<=x<=64"),
-        (("--allow-host", "http://x"), "expected a name such as books.example.org, or *; got 'http://x'"),
     ],
 )
 def test_what_cannot_be_served(run, arguments, message):
