@@ -5,32 +5,20 @@ import pytest
 from tests.viewer.classroom.pdf_reader import pages_of
 
 
-@pytest.fixture
-def mine(run, tmp_path):
-    """The template of puzzles, printed into a file."""
-    file = tmp_path / "mine.typ"
-    file.write_text(run("classroom", "puzzles", "--print-template").stdout)
-    return file
-
-
-def test_a_template_of_ones_own(run, tmp_path, mine):
-    """Changed in two places, the pages are wider than high and end with the school's name."""
-    text = mine.read_text()
+def test_a_template_of_ones_own(run, tmp_path):
+    """Printed, it gives the same bytes; changed, the pages are wider than high and end with the school's name."""
+    mine, pages = tmp_path / "mine.typ", [tmp_path / f"{name}.pdf" for name in ("ours", "same", "mine")]
+    text = run("classroom", "puzzles", "--print-template").stdout
+    asked, own = ("classroom", "puzzles", "--count", "3", "--out"), ("--template", str(mine))
+    assert run(*asked, str(pages[0])).exit_code == 0
+    mine.write_text(text)
+    assert run(*asked, str(pages[1]), *own).exit_code == 0 and pages[0].read_bytes() == pages[1].read_bytes()
     text = text.replace("width: data.width * 1pt, height: data.height * 1pt", "width: 842pt, height: 595pt")
     mine.write_text(text.replace("#let foot(ruler) = {", "#let foot(ruler) = {\n  [Lakeside School]"))
-    asked = ("classroom", "puzzles", "--count", "3", "--template", str(mine), "--out", str(tmp_path / "mine.pdf"))
-    assert run(*asked).exit_code == 0
-    tasks, solutions = pages_of((tmp_path / "mine.pdf").read_bytes())
+    assert run(*asked, str(pages[2]), *own).exit_code == 0
+    tasks, solutions = pages_of(pages[2].read_bytes())
     assert tasks.size == solutions.size == (842, 595)
     assert tasks.lines[-1].startswith("Lakeside School") and "3. " in solutions.text
-
-
-def test_the_printed_template_is_the_one_used(run, tmp_path, mine):
-    """It gives the same bytes."""
-    asked = ("classroom", "puzzles", "--count", "3", "--out")
-    assert run(*asked, str(tmp_path / "ours.pdf")).exit_code == 0
-    assert run(*asked, str(tmp_path / "mine.pdf"), "--template", str(mine)).exit_code == 0
-    assert (tmp_path / "mine.pdf").read_bytes() == (tmp_path / "ours.pdf").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from oxobook.book.library import open_book
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
-from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.drawing.shapes import Group
 from oxobook.viewer.pictures.graph import EXPORTS
 from oxobook.viewer.pictures.graph_drawing import graph_drawing
@@ -52,11 +51,6 @@ def data(graph):
     return dict(graph.nodes(data=True)), {edge[:2]: edge[2] for edge in graph.edges(data=True)}, graph.graph
 
 
-def svg(graph):
-    """The drawing of a graph as SVG."""
-    return drawn_file([graph_drawing(graph)], "svg")
-
-
 def test_the_whole_graph_has_the_known_size(whole):
     """3x3x3 has 765 positions up to symmetry and 2,096 moves between them, 138 of them terminal."""
     assert (len(whole), whole.number_of_edges()) == (765, 2096)
@@ -84,44 +78,29 @@ def test_no_stone_moves_down_a_tree(graph):
 
 def test_attributes_are_the_books(book, whole):
     """Nodes carry the position's value, edges the move's: the mover's."""
-    check_attributes(book, whole)
-
-
-def check_attributes(book, graph):
-    """Each attribute against a probe."""
-    for board, node in graph.nodes(data=True):
+    for board, node in whole.nodes(data=True):
         entry = book.probe(board)
         assert (node["value"], node["remoteness"]) == (entry.value.word, entry.remoteness)
         assert (node["winner"] or None, node["over"]) == (entry.position.winner, entry.position.over)
         known = {move.move: move for move in book.moves(board)}
-        for _, _, edge in graph.out_edges(board, data=True):
+        for _, _, edge in whole.out_edges(board, data=True):
             for move in map(known.get, edge["moves"].split()):
                 assert (edge["value"], edge["remoteness"]) == (move.value.word, move.remoteness)
                 assert (edge["best"], edge["safe"]) == (move.best, move.safe)
 
 
-def test_start_and_depth(book):
-    """A graph begins where it is told to, and ends the given number of plies later."""
-    graph = strategy_graph(book, None, Position.parse("..X/.../..."), depth=2)
-    assert [board for board in graph if not graph.in_degree(board)] == ["..X/.../..."]
-    assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
-    assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
-    assert graph.graph["title"] == "All positions of 3x3x3 from ..X/.../..., next 2 moves"
-
-
-def test_a_start_keeps_its_orientation(book):
-    """From a given position every reply is drawn as it stands on that board, symmetric ones apart."""
-    graph = strategy_graph(book, None, Position.parse(".../.../..X"), depth=1)
-    assert set(graph) == {".../.../..X"} | {Position.parse(".../.../..X").play(cell).text for cell in range(8)}
-    assert graph.graph["merged"] is False
-
-
-def test_symmetric_positions_are_merged_where_chosen(book):
-    """Merged, the eight replies to a corner are five, each drawn as one of the eight."""
+def test_start_depth_and_merging(book):
+    """A graph begins where it is told to, ends so many plies later, and keeps replies as they stand unless merged."""
     start = Position.parse(".../.../..X")
-    graph = strategy_graph(book, None, start, depth=1, merge=True)
-    assert len(graph) == 6 and set(graph) <= set(strategy_graph(book, None, start, depth=1))
-    assert sum(len(moves.split()) for _, _, moves in graph.edges(data="moves")) == 8
+    graph = strategy_graph(book, None, start, depth=2)
+    assert [board for board in graph if not graph.in_degree(board)] == [start.text]
+    assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
+    assert graph.graph["title"] == "All positions of 3x3x3 from .../.../..X, next 2 moves"
+    assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
+    apart, merged = (strategy_graph(book, None, start, depth=1, merge=merge) for merge in (None, True))
+    assert {*apart} == {start.text, *(start.play(cell).text for cell in range(8))} and not apart.graph["merged"]
+    assert len(merged) == 6 and {*merged} <= {*apart}
+    assert sum(len(moves.split()) for _, _, moves in merged.edges(data="moves")) == 8
     assert len(strategy_graph(book, None, depth=1, merge=False)) == 10
 
 
@@ -225,19 +204,15 @@ def read_dot(graph):
     return read
 
 
-def holds_all(read, graph):
-    """The file that is read has the same positions and moves, no others, with all that the book says of them."""
+def test_dot_is_read_by_networkx(graph):
+    """networkx finds in the DOT the same positions and moves, no others, with all that the book says of them."""
+    read = read_dot(graph)
     assert set(read) == set(graph) and set(read.edges) == set(graph.edges)
     pairs = [(read.nodes[board], known) for board, known in graph.nodes(data=True)]
     pairs += [(read.edges[parent, child], known) for parent, child, known in graph.edges(data=True)]
     for found, known in pairs:
         texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in known.items()}
         assert {name: found[name] for name in known} == texts
-
-
-def test_dot_is_read_by_networkx(graph):
-    """networkx finds a strategy's whole graph in its DOT."""
-    holds_all(read_dot(graph), graph)
 
 
 @pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
@@ -256,8 +231,3 @@ def test_data_formats_come_back_whole(graph):
     assert data(read)[:2] == known[:2]
     assert read.graph["title"] == graph.graph["title"]
     assert data(nx.node_link_graph(json.loads(EXPORTS["json"](graph)), edges="edges")) == known
-
-
-def test_a_graph_shows_itself_in_a_notebook(graph):
-    """Jupyter asks for ``_repr_svg_``."""
-    assert graph._repr_svg_().encode() == svg(graph)

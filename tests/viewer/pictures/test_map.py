@@ -15,28 +15,21 @@ from oxobook.viewer.pictures.map import is_last_stone, map_boards, strategy_map
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 GAMES = ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "1x5x3"]
+KINDS = [*((rules, "pick") for rules in GAMES), ("3x3x3", "smallest"), ("3x3x3", "reflexes")]
 
 
-@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize(("rules", "kind"), KINDS)
 @pytest.mark.parametrize("side", "XO")
-def test_every_marked_move_is_best(make_book, rules, side):
-    """In every board of the map of the picks the coloured stone is one of the book's best moves."""
+def test_every_marked_move_is_good(make_book, rules, kind, side):
+    """In every board the coloured stone is one of the book's best moves in a map of the picks, in others a safe one."""
     book = make_book(rules)
-    names = coordinates(book.rules)
-    marked = [cell for cell in map_boards(pick_strategy(book, side)) if cell.move is not None]
-    assert marked
-    for cell in marked:
-        assert names[cell.move] in book.probe(cell.position).best, cell.position.text
-        assert cell.position.to_move == side
-
-
-@pytest.mark.parametrize("side", "XO")
-@pytest.mark.parametrize("kind", ["smallest", "reflexes"])
-def test_every_move_of_other_strategies_is_safe(book, side, kind):
-    """In the maps of the other strategies every coloured stone keeps the value."""
-    names = coordinates(book.rules)
-    for cell in map_boards(smallest_strategy(book, side, kind)):
-        assert cell.move is None or names[cell.move] in book.probe(cell.position).safe
+    names, picks = coordinates(book.rules), kind == "pick"
+    boards = map_boards(pick_strategy(book, side) if picks else smallest_strategy(book, side, kind))
+    marked = [board for board in boards if board.move is not None]
+    assert marked and {board.position.to_move for board in marked} == {side}
+    for board in marked:
+        entry = book.probe(board.position)
+        assert names[board.move] in (entry.best if picks else entry.safe), board.position.text
 
 
 @pytest.mark.parametrize("rules", GAMES)
@@ -66,27 +59,20 @@ def test_every_reply_is_inside_its_cell(make_book, rules, side):
 
 
 def test_depth_cuts_own_moves(book):
-    """Depth 1 leaves X's first move alone, depth 2 has its second in each reply too."""
+    """A map that is cut says after how many own moves, and that the game goes on in empty cells; a whole one does not.
+
+    Cut before the side's first move, it is one board.
+    """
     strategy = pick_strategy(book, "X")
-    assert len(map_boards(strategy, 1)) == 1
-    assert len(map_boards(strategy, 2)) == 9
+    assert [len(map_boards(strategy, depth)) for depth in (1, 2)] == [1, 9]
     assert len(map_boards(pick_strategy(book, "O"), 1)) == 10
-
-
-@pytest.mark.parametrize("side", "XO")
-def test_a_map_of_no_moves_shows_where_it_begins(book, side):
-    """Cut before the side's first move, a map is one board, whose free cells are empty."""
-    svg = strategy_map(book, pick_strategy(book, side), 0, start=Position.parse("a3 b2"))
-    assert svg.count("data-moves") == 1 and f"after 0 moves of {side}: in the empty cells" in svg
-
-
-def test_a_cut_map_says_so(book):
-    """A map that is cut says after how many moves, and that the game goes on in empty cells; a whole one does not."""
-    strategy = pick_strategy(book, "X")
     cut, whole = (strategy_map(book, strategy, depth) for depth in (1, None))
     said = "The map is cut after 1 move of X: in the empty cells the game goes on."
     assert said in ElementTree.fromstring(cut).findtext("{http://www.w3.org/2000/svg}desc")
     assert "cut" not in whole and strategy_map(book, strategy, 5) == whole
+    for side in "XO":
+        svg = strategy_map(book, pick_strategy(book, side), 0, start=Position.parse("a3 b2"))
+        assert svg.count("data-moves") == 1 and f"after 0 moves of {side}: in the empty cells" in svg
 
 
 @pytest.mark.parametrize("side", "XO")
@@ -107,18 +93,6 @@ def test_a_map_begins_where_it_is_told_to(book, side, record):
     assert boards[0].move == (cell_named(book.probe(start).pick, book.rules) if own else None)
 
 
-def test_a_map_from_a_position_says_so(book):
-    """The title names where the map begins, the words below it whose move is the first, and what comes of it."""
-    text = strategy_map(book, Picks(book, "O"), start=Position.parse("a3 b3 b2"))
-    root = ElementTree.fromstring(text)
-    space = "{http://www.w3.org/2000/svg}"
-    assert root.findtext(f"{space}title") == "O's pick strategy for 3x3x3 from XO./.X./..."
-    assert root.findtext(f"{space}desc") == (
-        "The largest coloured O is your move. Find X's reply, look inside that cell, repeat. "
-        "Every slip of the other side is punished."
-    )
-
-
 def test_only_what_is_drawn_is_asked_for(book):
     """A map of depth 1 asks the picks for one move."""
     asked = []
@@ -131,43 +105,29 @@ def test_only_what_is_drawn_is_asked_for(book):
     assert [position.text for position in asked] == [".../.../..."]
 
 
-def test_too_many_boards(book):
-    """More boards than the most are an error that says what to do."""
+def test_what_cannot_be_read_is_refused(book, make_book):
+    """Too many boards, and inner ones that are too small, are refused with the depth that can be drawn."""
     strategy = pick_strategy(book, "X")
     with pytest.raises(TooLarge, match="expected a map of at most 8 boards; X's for 3x3x3 has more: limit the depth"):
         strategy_map(book, strategy, 2, most=8)
     assert strategy_map(book, strategy, 2, most=9)
-
-
-def test_too_deep_to_read(make_book):
-    """A map whose inner boards could not be read is refused with the depth that can; that depth draws."""
     strategy = pick_strategy(make_book("4x4x3-gravity"), "O")
     with pytest.raises(TooLarge, match=r"legible; 4x4x3-gravity needs more: draw a map of depth 3, or a graph$"):
         map_boards(strategy)
     assert map_boards(strategy, 3)
-
-
-def test_a_full_board_has_nothing_inside():
-    """A reply that fills the board is a stone, not a board."""
     assert is_last_stone(Position.parse("XOX/XOO/OXX")) and not is_last_stone(Position(Rules()))
 
 
-@pytest.mark.parametrize(("depth", "named"), [(1, []), (None, ["X wins"])])
-def test_the_legend_names_only_colours_of_the_map(book, depth, named):
-    """A map that is cut before any game ends has no legend of colours; X's whole map has no lost game."""
-    texts = [one.text for one in ElementTree.fromstring(strategy_map(book, Picks(book, "X"), depth=depth)).iter(TEXT)]
-    assert [word for word in ("X wins", "O wins") if word in texts] == named
-
-
-def test_closed_cells_are_grey_under_gravity(make_book):
-    """Under gravity a map greys the cells that no stone can reach yet, and says so; nothing is grey without."""
+def test_words_and_colours_are_those_of_the_map(book, make_book):
+    """A legend names only colours that are there, and grey only where stones fall; titles name a start and a stone."""
+    for depth, named in ((1, []), (None, ["X wins"])):
+        root = ElementTree.fromstring(strategy_map(book, Picks(book, "X"), depth=depth))
+        texts = [one.text for one in root.iter(TEXT)]
+        assert [word for word in ("X wins", "O wins") if word in texts] == named
     falling = strategy_map(make_book("3x3x3-gravity"), Picks(make_book("3x3x3-gravity"), "X"), depth=1)
     assert falling.count(f' fill="{MARKED}"') == 5 and "No stone can lie on a grey cell yet." in falling
-    free = strategy_map(make_book("3x3x3"), Picks(make_book("3x3x3"), "X"), depth=1)
-    assert MARKED not in free and "grey" not in free
-
-
-def test_a_map_names_the_stone_that_its_side_sets(make_book):
-    """In notakto O's stones are X, and a reader looks for the largest coloured X."""
-    book = make_book("2x3x3-notakto")
-    assert "the coloured X is your move. Find X's reply" in strategy_map(book, pick_strategy(book, "O"))
+    text = strategy_map(book, Picks(book, "O"), start=Position.parse("a3 b3 b2"))
+    assert MARKED not in text and "<title>O's pick strategy for 3x3x3 from XO./.X./...</title>" in text
+    assert "inside that cell, repeat. Every slip of the other side is punished.</desc>" in text
+    notakto = make_book("2x3x3-notakto")
+    assert "the coloured X is your move. Find X's reply" in strategy_map(notakto, pick_strategy(notakto, "O"))
