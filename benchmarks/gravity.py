@@ -40,17 +40,11 @@ def size(files: list[Path]) -> float:
     return sum(file.stat().st_size for file in files) / 1e6
 
 
-def counted(table: Path) -> list[int]:
-    """Return the positions that the other program counts on each ply, from the first."""
-    with table.open(newline="") as lines:
-        plies = {int(row["ply"]): int(row["total_count"]) for row in csv.DictReader(lines)}
-    return [plies[ply] for ply in sorted(plies)]
-
-
 def require_same_counts(book: Path, table: Path) -> None:
-    """Exit if the two programs count other positions on any ply."""
-    with Book.open(book) as made:
-        if [layer.raw_positions for layer in made.info.layers] != counted(table):
+    """Exit if the other program, whose table this is, counts other positions on any ply."""
+    with table.open(newline="") as lines, Book.open(book) as made:
+        plies = {int(row["ply"]): int(row["total_count"]) for row in csv.DictReader(lines)}
+        if {layer.ply: layer.raw_positions for layer in made.info.layers} != plies:
             raise SystemExit(f"{made.rules}: the two programs count other positions")
 
 

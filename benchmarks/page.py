@@ -6,9 +6,7 @@ from an earlier visit. *Painted* is the first contentful paint, which may take 0
 takes a click and everything beside it is said, which may take 0.8 s. *Busy* is the processor time of
 the page's main thread until then: other work on the machine hardly changes it, unlike the times on the clock.
 
-Chromium's emulation has each answer wait 150 ms for its first byte; opening a connection costs nothing more. So the
-page takes 150 ms, and its 5 kB take 25; the scripts and the first answers, all asked for together, take 150 ms, and
-their 21 kB take 105. So nothing can be painted before 175 ms, and nothing can be used before 430. What the browser and
+The network alone takes 175 ms until anything can be painted, and 430 until anything can be used. What the browser and
 this machine add is shown by a page that has nothing but a button, opened in turn with ours in the same way.
 
 ``python -m benchmarks.page [ROUNDS]``: each page so many times, default 5; the table gives the middle one.
@@ -46,7 +44,6 @@ PAGES = {
     "4x4x4, in a game": "#rules=4x4x4&game=b3-c2-b2-c3",
 }
 
-# When the page has said everything, and what has moved until then.
 _WATCH = """
     window.measured = { shift: 0, ready: 0 };
     measured.done = new Promise((done) => { measured.tell = done; });
