@@ -41,7 +41,7 @@ NEEDED = PROJECT["dependencies"] + [
 PUBLISHED = {
     f"oxobook/book/{name}": ROOT / "data" / "known" / name
     for name in ("digests.json", "figures.json", "strategies.json", "6x7x4-gravity.sqlite", "6x7x4-gravity.proof")
-}
+} | {"oxobook/book/atlas.json": ROOT / "data" / "atlas" / "atlas.json"}
 BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",

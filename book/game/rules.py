@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oxobook.book.errors import IllegalRules, TooLarge, quoted
-from oxobook.book.game.board import ANIMALS, KINDS, OWN, PLAIN, Board, Cell, Mask
+from oxobook.book.game.board import KINDS, OWN, PLAIN, Board, Cell, Mask
 from oxobook.book.game.conventions import CONVENTIONS, SIGNS, Convention
 from oxobook.book.game.conventions import PLAIN as COMMON
 
@@ -175,13 +175,9 @@ class Rules(_Fields):
         conventions = [word for word in words if word in CONVENTIONS]
         known = {"misere", "gravity", *kinds[:1], *conventions[:1]}
         if match is None or len(set(words)) < len(words) or not {*words} <= known:
-            variants = ", ".join(
-                f"-{word}" for word in ("misere", "gravity", *CONVENTIONS, *KINDS) if word not in ("", *ANIMALS)
-            )
             raise IllegalRules(
-                f"expected rules as ROWSxCOLUMNSxK with {variants} or an animal such as -elly, as in "
-                f"3x3x3 or 5x4x4-gravity; a name: {', '.join(NAMES)}; or a board's file, such as board.json, see "
-                f"{PAGE}; got {quoted(text)}"
+                "expected rules as ROWSxCOLUMNSxK, as in 3x3x3 or 5x4x4-gravity, or a name such as connect-four; got "
+                f"{quoted(text)}: lines of your own go into a file such as board.json, see {PAGE}"
             )
         (kind, *_), (convention, *_) = kinds or [PLAIN], conventions or [COMMON]
         size = int(match[1]), int(match[2]), int(match[3])

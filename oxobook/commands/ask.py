@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from oxobook.book.book import Book
-from oxobook.book.errors import DamagedBook, masked
+from oxobook.book.errors import DamagedBook, MissingBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
@@ -131,10 +131,10 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
 @json_option
 @click.pass_context
 def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
-    """Show what a book holds, or which books there are.
+    """Show who wins and what a book holds, or which books there are.
 
-    Of a book: its rules, who wins, its counts, versions and digest. Without a book: the folder where books are looked
-    for, the reason why, and the books in it.
+    Of a book: its rules, who wins, its counts, versions and digest. Of a game that has none: who wins, if that is
+    known, and the evidence. Without either: the folder where books are looked for, the reason why, and the books in it.
     """
     from oxobook.viewer.ask.book_text import info_text, library_text
     from oxobook.viewer.ask.json_fields import info_report
@@ -143,7 +143,17 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         found = library_report(chosen.library, ctx.get_parameter_source("library"))
         print_report(as_json, found, library_text(found))
         return
-    with chosen.open() as book:
+    try:
+        book = chosen.open()
+    except MissingBook as error:
+        if chosen.target or not chosen.rules:
+            raise
+        from oxobook.viewer.ask.who_wins import who_wins_report, who_wins_text
+
+        known = who_wins_report(chosen.rules, chosen.library)
+        print_report(as_json, known, who_wins_text(known, str(error).partition("there is none: ")[2]))
+        return
+    with book:
         report = info_report(book)
     print_report(as_json, report, info_text(report))
 

@@ -86,6 +86,6 @@ def test_games_have_names(name, rules):
     "text", ["connect-four-gravity", "connect-fourteen", "my-connect-four", "tic-tac-toe-tic-tac-toe"]
 )
 def test_what_is_no_name(text):
-    """A name with something else around it is refused, and a name is shown."""
-    with pytest.raises(IllegalRules, match=r"a name: .*, torus, .*; or a board's file, such as .*, see docs.*; got"):
+    """A name with something else around it is refused, with a name that is one and where lines are given."""
+    with pytest.raises(IllegalRules, match=r"a name such as connect-four; got .*: lines of your own go into a file"):
         Rules.parse(text)

@@ -9,6 +9,25 @@ import pytest
 from oxobook.book.info import GameCounts, LayerCounts
 
 
+@pytest.mark.parametrize(
+    ("rules", "result", "by"),
+    [
+        ("4x9x4", "X wins", ["certificate"]),
+        ("4x6x4", "draw", ["certificate", "strategy stealing"]),
+        ("4x5x4-gravity", "draw", ["certificate", "certificate"]),
+        ("7x7x4-skinny", "X wins", ["certificate"]),
+        ("8x8x5", "X does not lose", ["strategy stealing"]),
+        ("7x8x4-gravity", None, []),
+    ],
+)
+def test_who_wins_without_a_book(run, rules, result, by):
+    """info says who wins a game without a book, as far as that is known, and by which evidence."""
+    report = json.loads(run("info", rules, "--library", "data/atlas", "--json").stdout)
+    assert (report["result"], [one["by"] for one in report["evidence"]]) == (result, by)
+    shown = run("info", rules, "--library", "data/atlas").stdout
+    assert (result or "not known") in shown and f"oxobook generate {rules}" in shown
+
+
 def test_info_json(run, book):
     """Return what a book holds, by name."""
     report = json.loads(run("info", "3x3x3", "--json").stdout)

@@ -110,7 +110,7 @@ def test_the_command_that_makes_a_missing_book_works_as_printed(run, tmp_path, o
     if option == "-b":  # a book makes its library's folder, but no other
         place.mkdir()
         place /= "x.sqlite"
-    message = run("info", "2x2x2", option, str(place)).stderr
+    message = run("stats", "2x2x2", option, str(place)).stderr
     advised = shlex.split(message.partition("make it with: oxobook ")[2])
     assert run(*advised).exit_code == 0
     assert run("info", "2x2x2", option, str(place)).exit_code == 0
