@@ -17,6 +17,7 @@ def test_x_has_304_boxes(book):
     assert by_stage(found) == {1: 1, 2: 12, 3: 108, 4: 183} and len(found) == 304
     assert kit_for(book, "X").first_beads == {1: 4, 2: 3, 3: 2, 4: 1}
     assert [box.number for box in found] == list(range(1, 305))
+    assert by_stage(kit_for(book, "O").boxes) == {1: 3, 2: 38, 3: 153, 4: 95}
 
 
 def test_michie_counted_287_positions(book):
@@ -29,11 +30,6 @@ def test_michie_counted_287_positions(book):
     lost = {one for one in boxes if book.probe(one).value is Value.LOSS}
     assert len(boxes) - len(at_sight) == 287 and at_sight == {one for one in lost if one.ply == 6}
     assert sorted(one.ply for one in lost - at_sight) == [4] * 5
-
-
-def test_o_has_289_boxes(book):
-    """Every position with O to move, for O always has two cells or more."""
-    assert by_stage(kit_for(book, "O").boxes) == {1: 3, 2: 38, 3: 153, 4: 95}
 
 
 def test_moves_that_symmetry_makes_the_same_have_one_colour(book):
@@ -59,23 +55,18 @@ def test_any_small_game(make_book, text):
         assert len(found) == len(chosen)
 
 
-def test_too_many_boxes_are_refused(make_book):
-    """A board with more boxes than anyone could build is refused in one line."""
-    with pytest.raises(TooLarge, match=r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"):
-        kit_for(make_book("3x4x3"), "X")
-
-
 @pytest.mark.parametrize(
-    ("text", "side", "said"),
+    ("text", "side", "error", "said"),
     [
-        ("1x1x1", "X", "in which X has a choice; in 1x1x1 it has none: choose a larger board"),
-        ("3x3x1", "O", "in which O has a choice; in 3x3x1 it has none: choose a larger board"),
-        ("2x3x2-wild", "X", "a move of 2x3x2-wild is a cell and a sign: choose another game"),
+        ("3x4x3", "X", TooLarge, r"X needs at most 2,000 boxes; 3x4x3 needs [\d,]+: choose a smaller board"),
+        ("1x1x1", "X", NoChoice, "in which X has a choice; in 1x1x1 it has none: choose a larger board"),
+        ("3x3x1", "O", NoChoice, "in which O has a choice; in 3x3x1 it has none: choose a larger board"),
+        ("2x3x2-wild", "X", NoChoice, "a move of 2x3x2-wild is a cell and a sign: choose another game"),
     ],
 )
-def test_a_game_without_a_choice_of_cells_is_refused(make_book, text, side, said):
-    """A side that never has two moves needs no boxes, and a bead names no sign."""
-    with pytest.raises(NoChoice, match=said):
+def test_games_without_a_machine_are_refused(make_book, text, side, error, said):
+    """A side with too many boxes to build, or that never chooses between cells, is refused in one line."""
+    with pytest.raises(error, match=said):
         kit_for(make_book(text), side)
 
 

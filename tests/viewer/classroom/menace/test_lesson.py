@@ -128,17 +128,13 @@ def test_the_published_rule(book, result, beads):
     assert [machine.beads[key][0] for key, _ in used] == beads
 
 
-def test_an_opponent_that_goes_by_the_order_of_moves_is_refused(book):
-    """An opponent whose moves depend on their order is refused."""
-    opponent = player_named("random", book)
+def test_opponents_without_a_policy_are_refused(book):
+    """An opponent whose moves depend on their order is refused, and one that follows no rule at all."""
+    opponent, chance = player_named("random", book), Random(1)
     opponent.scope = Scope.RECORD
     with pytest.raises(UnfitPlayer, match="an opponent whose moves depend on the position alone; got 'random'"):
         Encounters(book, "X", opponent)
-
-
-def test_an_opponent_that_follows_no_rule_is_refused(book):
-    """What would be exact against an opponent's first answers is refused if it does not keep to them."""
-    opponent, chance = Player("coin"), Random(1)
+    opponent = Player("coin")
     opponent.policy = lambda position: {chance.choice(position.legal_moves): Fraction(1)}
     with pytest.raises(UnfitPlayer, match=r"answers a position always alike; got 'coin': in .* it played"):
         Encounters(book, "X", opponent)

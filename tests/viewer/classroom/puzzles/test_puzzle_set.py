@@ -41,27 +41,21 @@ def worth(solver, puzzle):
 
 
 def test_every_puzzle_has_one_right_move(game):
-    """The solution alone keeps the win or the draw, and its moves lead to positions that look the same."""
+    """The solution alone keeps the win or the draw, and its moves lead to positions that look the same.
+
+    The grade is what has to be seen: to the end of a won game, else to the end after the wrong move that lasts longest.
+    """
     book, puzzles, solver = game
     assert len(puzzles) > 50
     for puzzle in puzzles:
-        moves = worth(solver, puzzle)
+        moves, drawn = worth(solver, puzzle), puzzle.kind == "draw"
         best = max(value for value, _ in moves.values())
         right = {cell for cell, (value, _) in moves.items() if value == best}
         assert right == {cell_named(name, book.rules) for name in puzzle.solution}
         assert len({canonical_of(puzzle.position.play(cell)) for cell in right}) == 1
-        assert best == (DRAW if puzzle.kind == "draw" else WIN) and puzzle.wrong == len(moves) - len(right) > 0
-
-
-def test_the_grade_is_what_has_to_be_seen(game):
-    """To the end of the game where it is won; where it is drawn, to the end after the wrong move that lasts longest."""
-    _, puzzles, solver = game
-    for puzzle in puzzles:
-        moves = worth(solver, puzzle).values()
-        wanted = LOSS if puzzle.kind == "draw" else WIN
-        plies = [remoteness for value, remoteness in moves if value == wanted]
-        assert puzzle.depth == (max(plies) if wanted == LOSS else min(plies))
-        assert puzzle.grade == (puzzle.depth + 1) // 2
+        assert best == (DRAW if drawn else WIN) and puzzle.wrong == len(moves) - len(right) > 0
+        plies = [remoteness for value, remoteness in moves.values() if value == (LOSS if drawn else WIN)]
+        assert puzzle.depth == (max if drawn else min)(plies) and puzzle.grade == (puzzle.depth + 1) // 2
 
 
 @pytest.mark.slow
@@ -97,33 +91,22 @@ def test_puzzles_of_all_games(game_book):
     assert len(told) == 4 and sum(told.values()) > 1000 and refused < len(small_games()) / 2
 
 
-def test_a_fork_makes_two_threats(game):
-    """After a fork two cells or more would complete a line, and no reply wins; after a win of that depth, fewer."""
+def test_lines_forks_and_repetitions(game):
+    """A line begins with the solution and ends the game as the kind says; a fork makes two threats; none is twice."""
     book, puzzles, solver = game
-    for puzzle in (one for one in puzzles if one.depth == 3 and one.kind != "draw" and not book.rules.misere):
-        after = puzzle.position.play(puzzle.solution[0]).text.replace("/", "")
-        mover = puzzle.position.to_move
-        played = [after[:cell] + mover + after[cell + 1 :] for cell in solver.moves(after)]
-        assert (sum(solver.line_owner(board) == mover for board in played) > 1) == (puzzle.kind == "fork")
-
-
-def test_no_puzzle_is_there_twice(game):
-    """Not even turned or flipped; those of a small set are among all of them."""
-    book, puzzles, _ = game
     keys = [canonical_of(puzzle.position).key for puzzle in puzzles]
     assert len(set(keys)) == len(keys)
     assert {canonical_of(puzzle.position).key for puzzle in puzzle_set(book, seed=5)} <= set(keys)
-
-
-def test_lines_are_played_to_the_end(game):
-    """The line begins with the solution and ends the game as the kind says."""
-    _, puzzles, _ = game
     for puzzle in puzzles:
-        position = puzzle.position
+        end, mover = puzzle.position, puzzle.position.to_move
         for move in puzzle.line:
-            position = position.play(move)
-        assert puzzle.line[0] == puzzle.solution[0] and position.over
-        assert position.winner == (None if puzzle.kind == "draw" else puzzle.position.to_move)
+            end = end.play(move)
+        assert puzzle.line[0] == puzzle.solution[0] and end.over
+        assert end.winner == (None if puzzle.kind == "draw" else mover)
+        if puzzle.depth == 3 and puzzle.kind != "draw" and not book.rules.misere:
+            after = puzzle.position.play(puzzle.solution[0]).text.replace("/", "")
+            played = [after[:cell] + mover + after[cell + 1 :] for cell in solver.moves(after)]
+            assert (sum(solver.line_owner(board) == mover for board in played) > 1) == (puzzle.kind == "fork")
 
 
 def test_how_many_puzzles_tic_tac_toe_has(book):
@@ -137,27 +120,19 @@ def test_how_many_puzzles_tic_tac_toe_has(book):
         assert depths == sorted(depths)
 
 
-def test_a_seed_chooses_and_turns(book):
-    """The same seed gives the same set, another seed another; boards are not all turned the same way."""
+def test_sets_by_seed_from_games_and_none(book, make_book, monkeypatch):
+    """A seed chooses and turns boards; a large book gives those of random games; no puzzle at all is refused."""
     assert puzzle_set(book, seed=1) == puzzle_set(book, seed=1) != puzzle_set(book, seed=2)
     puzzles = puzzle_set(book)
     assert 0 < sum(one.position == canonical_of(one.position) for one in puzzles) < len(puzzles)
-
-
-def test_a_large_book_is_not_read_as_a_whole(book, monkeypatch):
-    """Puzzles are then those of random games, and as many as were asked for."""
+    with pytest.raises(NoPuzzles, match="puzzles of grade 9; 3x3x3 has none: choose another kind, grade or game"):
+        puzzle_set(book, grade=9)
+    with pytest.raises(NoPuzzles, match="puzzles of that kind"):
+        puzzle_set(make_book("3x3x3-misere"), ["fork"])
     every = {canonical_of(one.position).key for one in puzzle_set(book, count=EVERY)}
     monkeypatch.setattr("oxobook.viewer.classroom.puzzles.puzzle_set.MOST_READ", 100)
     found = puzzle_set(book, count=20, seed=3)
     assert len(found) == 20 and {canonical_of(one.position).key for one in found} <= every
-
-
-def test_what_there_is_not_is_refused(make_book):
-    """Without any puzzle the command is refused in one line that says what to change."""
-    with pytest.raises(NoPuzzles, match="puzzles of grade 9; 3x3x3 has none: choose another kind, grade or game"):
-        puzzle_set(make_book("3x3x3"), grade=9)
-    with pytest.raises(NoPuzzles, match="puzzles of that kind"):
-        puzzle_set(make_book("3x3x3-misere"), ["fork"])
 
 
 def test_anki_cards(book):
