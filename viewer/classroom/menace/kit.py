@@ -1,15 +1,18 @@
-"""Kit of MENACE: its contents as text and as JSON, and the pages to print: a cover, the box finder, the labels."""
+"""Kit of MENACE: its contents as text and as JSON, and the pages to print: a cover, the box finder, the labels.
+
+A canonical position has O's stones in their first place among all images, so that boards whose O stones look the same
+when turned or flipped stand in one group of the finder, and all of them in the same orientation.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell
-from oxobook.viewer.classroom.menace.box_finder import finder_data
-from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, Colour, Kit, by_stage, colours
-from oxobook.viewer.classroom.menace.labels import labels_data
-from oxobook.viewer.papers.board import coloured_board
+from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, Colour, Kit, Matchbox, by_stage, colours
+from oxobook.viewer.papers.board import coloured_board, printed_board
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
@@ -17,7 +20,8 @@ from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 from oxobook.viewer.words.wording import sameness
 
-_COLOURS = 48.0  # side of a cell of the board of colours, in points
+_COLOURS, _FOUND, _LABEL = 48.0, 8.5, 12.0
+"""Side of a cell of the board of colours, of those in the finder, and on labels, which the template scales."""
 
 
 def kit_report(kit: Kit) -> dict[str, Any]:
@@ -76,8 +80,8 @@ def menace_part(kit: Kit, language: str) -> Part:
         "games": words.games,
         "columns": kit.rules.board.width,
         "rows": kit.rules.board.height,
-        "finder": finder_data(kit.boxes, kit.rules, words),
-        "labels": labels_data(kit, coloured, words),
+        "finder": _finder(kit, words),
+        "labels": {"title": words.labels, "labels": [_label(box, kit, coloured, words) for box in kit.boxes]},
     }
 
 
@@ -95,3 +99,29 @@ def _needs(kit: Kit, colours: dict[Cell, Colour], words: English) -> str:
             needs[colours[cell]] += beads[box.stage]
     each = ", ".join(f"{colour.name} {needs[colour]}" for colour in dict.fromkeys(colours.values()) if needs[colour])
     return f"{words.to_begin}: {each}."
+
+
+def _finder(kit: Kit, words: English) -> dict[str, Any]:
+    """Return the finder: by stage and O's stones, which are framed, the boards of the boxes with their numbers."""
+    stages = [
+        {
+            "heading": words.stage(stage),
+            "groups": [_group(list(alike)) for _, alike in groupby(boxes, key=lambda box: box.position.o)],
+        }
+        for stage, boxes in groupby(kit.boxes, key=lambda box: box.stage)
+    ]
+    return {"title": words.finder, "notes": words.finder_notes(sameness(kit.rules)), "stages": stages}
+
+
+def _group(boxes: list[Matchbox]) -> dict[str, Any]:
+    first = boxes[0].position
+    return {
+        "frame": printed_board(first, _FOUND, shown=first.o),
+        "boxes": [{"number": box.number, "board": printed_board(box.position, _FOUND)} for box in boxes],
+    }
+
+
+def _label(box: Matchbox, kit: Kit, colours: dict[Cell, Colour], words: English) -> dict[str, Any]:
+    """Return a label: the board with a ring to colour in for each bead, the box's number, and two lines of words."""
+    board = printed_board(box.position, _LABEL, {cell: colours[cell].letters for cell in box.cells})
+    return {"number": box.number, "board": board, "words": words.label(box.stage, kit.first_beads[box.stage])}

@@ -8,7 +8,6 @@ from oxobook.book.game.notation import cell_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.classroom.puzzles.anki import Card, deck_text
 from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
@@ -66,14 +65,20 @@ def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
 
 
 def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
-    """Return puzzles as text that Anki imports."""
-    return deck_text(f"{game_named(rules)} puzzles", (_card(rules, one) for one in puzzles))
+    """Return puzzles as a text that Anki imports: a card a line, under lines that tell Anki so.
+
+    The format: https://docs.ankiweb.net/importing/text-files.html. Boards are part of the cards. A card keeps its name,
+    so that importing a set again updates it.
+    """
+    deck = f"#deck:{game_named(rules)} puzzles"
+    head = ["#separator:tab", "#html:true", "#notetype:Basic", deck, "#guid column:1", "#tags column:4"]
+    return "\n".join([*head, *("\t".join(_card(rules, one)) for one in puzzles)]) + "\n"
 
 
-def _card(rules: Rules, puzzle: Puzzle) -> Card:
+def _card(rules: Rules, puzzle: Puzzle) -> tuple[str, str, str, str]:
+    """Return a card's name, front and back as HTML, and tags."""
     boards = (_board(puzzle, solved, 1.5 * _SIDE) for solved in (False, True))
     front, back = (f"<div style='{_ON_WHITE}'>{board}</div>" for board in boards)
     answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
     name = f"oxobook {rules} {canonical_of(puzzle.position).text}"
-    tags = f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"
-    return Card(name, puzzle.task + front, back + answer, tags)
+    return name, puzzle.task + front, back + answer, f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"

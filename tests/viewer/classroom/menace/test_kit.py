@@ -5,7 +5,6 @@ import re
 import pytest
 
 from oxobook.book import Rules, TooLarge
-from oxobook.viewer.classroom.menace.box_finder import finder_data
 from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.papers.paper import Paper, template_text
@@ -65,7 +64,8 @@ def test_the_finder_groups_boxes_by_the_stones_of_o(book):
     """After each frame come just the boxes with its stones of O."""
     boxes = kit_for(book, "X").boxes
     stones = {box.number: box.position.o for box in boxes}
-    groups = [group for stage in finder_data(boxes, Rules(), English())["stages"] for group in stage["groups"]]
+    part = menace_part(kit_for(book, "X"), "en")
+    groups = [group for stage in part["finder"]["stages"] for group in stage["groups"]]
     alike = [{stones[box["number"]] for box in group["boxes"]} for group in groups]
     assert all(len(group) == 1 for group in alike) and len({group["frame"] for group in groups}) == len(groups)
 

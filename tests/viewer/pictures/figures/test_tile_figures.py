@@ -79,7 +79,7 @@ def test_tiles_have_the_largest_type_that_their_rows_allow(width, size):
 
 def test_what_cannot_be_drawn(book):
     """A game must be moves, and one board with its words must fit."""
-    with pytest.raises(IllegalPosition, match=r"expected a game as its moves, such as 'a3 b2 c1'.*; got 'X\.\./\.\.\./"):
+    with pytest.raises(IllegalPosition, match=r"expected a game as its moves, .*; got 'X"):
         strip_figure(book, "X../.../...", False, False, style())
     with pytest.raises(IllegalPosition, match="a game of one move or more; got none"):
         strip_figure(book, "", False, False, style())
