@@ -29,7 +29,7 @@ from oxobook.book.verify.verdict import Check, Findings
 from oxobook.book.verify.walk import Layer, random_positions, walk
 
 _MOST_RUNS = 1 << 17  # of a board of 31 cells
-LISTED = 300_000_000
+LISTED = 100_000_000
 """Number of scores in the largest book of a plain board whose positions are listed by play."""
 
 

@@ -27,10 +27,9 @@ def reduced(counts: Residues) -> Residues:
 
 
 def spread(counts: Residues, places: NDArray[np.integer[Any]], more: Residues) -> None:
-    """Add each of some counts at its place, in place; no place may come more than 255 times."""
+    """Add each of some counts at its place, in place; ``reduced`` takes up to 255 at one place."""
     for residue, added in zip(counts, more, strict=True):
         np.add.at(residue, places, added)
-    reduced(counts)
 
 
 def whole(counts: Residues) -> int:

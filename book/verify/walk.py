@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.verify.geometry import NO_SCORE, Flags, Geometry, Ints, Scores
-from oxobook.book.verify.residues import Residues, alike, spread
+from oxobook.book.verify.residues import Residues, alike, reduced, spread
 
 NO_MOVE = -1
 
@@ -52,13 +52,16 @@ class Layer(NamedTuple):
         return scores
 
     def ways_after(self, ways: Residues, chosen: "Chosen | None" = None) -> Residues:
-        """Return the number of ways to reach each child, given those of the positions; by all moves, or by some."""
+        """Return the number of ways to reach each child, given those of the positions; by all moves, or by some.
+
+        Fewer than 255 moves lead to a child: from no more positions than it has stones, on the cells that are free.
+        """
         after = alike(0, len(self.children))
         for part in self.parts:
             every, going = chosen(part) if chosen else (part.places, part.places != NO_MOVE)
             for places, there in zip(every, going, strict=True):
                 spread(after, places[there], ways[:, part.span][:, there])
-        return after
+        return reduced(after)
 
 
 Chosen = Callable[[Part], tuple[NDArray[np.int32], Flags]]

@@ -22,6 +22,7 @@ def test_counts_are_added_at_their_places():
     counts, more, expected = alike(3, 5), alike(7, 4), [3] * 5
     for _ in range(22):
         spread(counts, np.array([1, 1, 4, 0]), more)
+        reduced(counts)
         worth = whole(more[:, :1])
         expected = [expected[0] + worth, expected[1] + 2 * worth, expected[2], expected[3], expected[4] + worth]
         more = reduced(31 * more)
