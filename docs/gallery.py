@@ -29,7 +29,7 @@ PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
     "map-x.svg": ("map", {}),
     "sheet-o.svg": ("sheet", {"side": "O"}),
     "orbit.svg": ("orbit", {"position": "X../.O./..X"}),
-    "strip.svg": ("strip", {"game": "a3 b2 c1 a1 c3", "judge": True}),
+    "strip.svg": ("strip", {"game": "a3 b2 c1 a1 c3"}),
     "lines.svg": ("lines", {}),
     "forks.svg": ("forks", {"position": "OX./..O/X.."}),
     "threats.svg": ("threats", {"position": "XX./OO./..."}),

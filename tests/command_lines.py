@@ -36,11 +36,11 @@ ODD = ("1x1x1", "1x5x3", "2x3x5", "3x4x3", "3x3x3-gravity", "4x4x2-torus", "conn
 """One cell, one row, no line, a rectangle, gravity, large orbits, first plies, an own board, and none with a book."""
 RING = {"name": "ring", "board": ["...", ".#.", "..."], "k": 3}
 """Definition of the own board."""
-BOUNDS = {"--time-limit": "1", "--limit": "99", "--games": "2", "--count": "2", "--sample": "2", "--depth": "2"}
+BOUNDS = {"--time-limit": "1", "--limit": "99", "--games": "2", "--sample": "2", "--depth": "2"}
 BOUNDS |= {"--host": "192.0.2.1"}
 """Options that keep a command short, wherever it has them: no machine has that address, so that no server starts."""
-UNTRIED = {"--rules", "--library", "--cluster", "--delay"}
-"""Options whose values are the scan's own, and two that only wait."""
+UNTRIED = {"--rules", "--library", "--cluster"}
+"""Options whose values are the scan's own."""
 ALONE = {*UNTRIED, "--cluster", "--chunks"}
 """Options that strange values would start processes or write elsewhere with."""
 STRANGE = ["", " ", "-", "-1", "0", "99999999999999999999", "nan", "inf", "1e9", "\u0663", "\ud800", "\x1b[2J", "a\nb"]

@@ -1,6 +1,5 @@
 """Commands for the classroom: MENACE and its lessons, strategies in words, and puzzles."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +10,6 @@ from oxobook.book.strategy import KINDS
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, side_option
 from oxobook.commands.output import (
-    Command,
     Output,
     OutputFile,
     force_option,
@@ -35,10 +33,12 @@ from oxobook.viewer.classroom.menace.boxes import kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
-from oxobook.viewer.papers.paper import Paper, Part, template_text
+from oxobook.viewer.papers.paper import Paper, Part
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import language_named
 
+PAGES = ("pdf", "typ")
+"""Formats of pages to print: the pages, or the template that sets them."""
 _LANGUAGE = "Language of the words: en, de, or a file of Python with a language of your own."
 
 
@@ -54,34 +54,18 @@ class _Pages(NamedTuple):
         return Paper(part["title"], self.paper, language_named(self.language), [part], self.template)
 
 
-def _page_options(*kinds: str) -> Callable[[Command], Command]:
-    """Return the options of ``pages``, also for a template of one's own; ours has the functions of these kinds."""
-
-    def print_template(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-        if value:
-            say(template_text(kinds).rstrip("\n"))
-            ctx.exit()
-
-    return gathered(
-        "pages",
-        _Pages,
-        choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
-        click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=_LANGUAGE),
-        force_option,
-        click.option(
-            "--template",
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="Template of your own for the pages, as Typst text; pictures may lie beside it.",
-        ),
-        click.option(
-            "--print-template",
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=print_template,
-            help="Print oxobook's template, to change it, and exit.",
-        ),
-    )
+_page_options = gathered(
+    "pages",
+    _Pages,
+    choice_option("--paper", choices=PAPERS, default="a4", help="Size of the pages."),
+    click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=_LANGUAGE),
+    force_option,
+    click.option(
+        "--template",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="Template of your own for the pages, as Typst text; a file that ends in typ gets oxobook's, to change it.",
+    ),
+)
 
 
 @click.group(epilog="Example: oxobook classroom menace --side X")
@@ -90,8 +74,8 @@ def classroom() -> None:
 
 
 @classroom.command(epilog="Example: oxobook classroom kit class.pdf --paper letter")
-@click.argument("file", type=OutputFile(("pdf",), "a kit"))
-@_page_options("plan", "puzzles", "pictures", "menace")
+@click.argument("file", type=OutputFile(PAGES, "a kit"))
+@_page_options
 @labels_option
 @book_argument
 def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> None:
@@ -105,15 +89,15 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
     with chosen.open() as book, progress() as tell:
         find = partial(found_strategy, tell=tell)
         made = class_kit(book, find, pages.paper, pages.language, tell, template=pages.template, labels=labels)
-    file.write(made.pdf())
+    file.write(made.file(file.form))
     parts = zip(made.pages(), PARTS, strict=True)
     say("\n".join(["   pages", *(f"{first:>2} to {last:>2}  {name}" for (first, last), name in parts)]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
 @side_option
-@click.option("--out", type=OutputFile(), help="Also write the kit as PDF: instructions, box finder and labels.")
-@_page_options("menace")
+@click.option("--out", type=OutputFile(PAGES, "a kit"), help="Also write the kit: instructions, box finder and labels.")
+@_page_options
 @book_argument
 @json_option
 def menace(
@@ -131,7 +115,7 @@ def menace(
     with chosen.open() as book:
         kit = kit_for(book, side)
     if out:
-        out.write(pages.paper_of(menace_part(kit, pages.language)).pdf())
+        out.write(pages.paper_of(menace_part(kit, pages.language)).file(out.form))
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 
@@ -146,10 +130,10 @@ def menace(
 )
 @click.option(
     "--out",
-    type=OutputFile(("txt", "md", "pdf"), "instructions"),
+    type=OutputFile(("txt", "md", *PAGES), "instructions"),
     help="Write the instructions to this txt, md or pdf file instead.",
 )
-@_page_options("words")
+@_page_options
 @labels_option
 @book_argument
 @json_option
@@ -165,8 +149,8 @@ def words(
         with progress() as tell:
             strategy = found_strategy(book, side, kind, False, tell)
         told, title = instructions(book, strategy, language, labels), instruction_title(book, side, language)
-    if out and out.form == "pdf":
-        out.write(pages.paper_of(words_part(title, told)).pdf())
+    if out and out.form in PAGES:
+        out.write(pages.paper_of(words_part(title, told)).file(out.form))
     elif out:
         out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
     if as_json:
@@ -182,23 +166,23 @@ def words(
     help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
 )
 @click.option("--grade", type=WholeNumber(1), help="Only puzzles that take this many moves of your own to solve.")
-@click.option("--count", type=WholeNumber(1, 1000), default=24, show_default=True, help="Largest number of puzzles.")
+@click.option("--sample", type=WholeNumber(1, 1000), default=24, show_default=True, help="Choose at most this many.")
 @click.option(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
 @click.option(
     "--out",
-    type=OutputFile(("pdf", "txt"), "puzzles"),
+    type=OutputFile((*PAGES, "txt"), "puzzles"),
     help="Also write worksheets with their solutions to this pdf file, or flash cards for Anki to this txt file.",
 )
-@_page_options("puzzles")
+@_page_options
 @labels_option
 @book_argument
 @json_option
 def puzzles(
     kind: str | None,
     grade: int | None,
-    count: int,
+    sample: int,
     seed: int,
     out: Output | None,
     pages: _Pages,
@@ -211,11 +195,11 @@ def puzzles(
     Their grade is the number of your own moves that you must see. No two are the same up to symmetry.
     """
     with chosen.open() as book:
-        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, count, seed, labels)
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, sample, seed, labels)
     if out and out.form == "txt":
         out.write(anki_cards(book.rules, found).encode())
     elif out:
-        out.write(pages.paper_of(puzzles_part(book.rules, found, language_named(pages.language))).pdf())
+        out.write(pages.paper_of(puzzles_part(book.rules, found, language_named(pages.language))).file(out.form))
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 

@@ -17,7 +17,7 @@ from oxobook.book.layout.search import searching_for
 from oxobook.book.library import MOST_CELLS
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
-from oxobook.commands.options import Seconds, gathered, labels_option, time_limit_option
+from oxobook.commands.options import gathered, labels_option, time_limit_option
 from oxobook.handed_down import load_search
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
@@ -145,18 +145,15 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
 @click.argument("words", metavar="FIRST SECOND [BOOK]", nargs=-1, shell_complete=completed_players)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="Number of games.")
-@click.option("--delay", type=Seconds(min=0), help="Seconds after each move; default 1 on a terminal, 0 elsewhere.")
 @_match_options
-def watch(words: tuple[str, ...], games: int, delay: float | None, match: _MatchOptions) -> None:
+def watch(words: tuple[str, ...], games: int, match: _MatchOptions) -> None:
     """Watch two players play each other.
 
     FIRST and SECOND are players that `oxobook audit` lists, exec:COMMAND or MODULE:FUNCTION. BOOK is rules, or a
     book's path or URL. How two players fare, exactly or in a thousand games, is what `oxobook audit FIRST --against
     SECOND` says.
     """
-    if delay is None:
-        delay = 1.0 if sys.stdout.isatty() else 0.0
-    with _terminal(words, _watched, match, delay) as terminal:
+    with _terminal(words, _watched, match, 1.0 if sys.stdout.isatty() else 0.0) as terminal:
         terminal.run(games)
 
 

@@ -11,7 +11,7 @@ from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.viewer.ask.strategy_text import strategy_lines, strategy_report
 
-_LISTED = 20  # largest number of moves that are listed by default
+_LISTED = 20  # largest number of moves that are listed as text
 
 
 @click.command(epilog="Example: oxobook strategy --side O --kind reflexes")
@@ -25,7 +25,6 @@ _LISTED = 20  # largest number of moves that are listed by default
 )
 @click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
 @time_limit_option("Time limit; the best strategy found by then counts.", 60.0)
-@click.option("--all", "whole", is_flag=True, help=f"List every move to remember, not only the first {_LISTED}.")
 @click.option("--force", is_flag=True, help="Find it again even if it has a certificate.")
 @book_argument
 @json_option
@@ -35,7 +34,6 @@ def strategy(
     kind: str,
     fast: bool,
     time_limit: float,
-    whole: bool,
     force: bool,
     chosen: BookChoice,
     as_json: bool,
@@ -58,5 +56,5 @@ def strategy(
             with progress() as tell:
                 found = find_and_keep(book, side, kind, fast, time_limit, tell)
     called, certificate = cell_labels(labels, found.rules), path if path.is_file() else None
-    lines = strategy_lines(found, certificate, called, None if whole else _LISTED)
+    lines = strategy_lines(found, certificate, called, _LISTED)
     print_report(as_json, strategy_report(found, certificate), lines)

@@ -45,7 +45,7 @@ CASES = [
     (("draw", "orbit", "x.gif", "a3"), "got 'gif': name a file with one of these endings"),
     (("export", "pdf"), "is not one of 'csv', 'json', 'parquet', 'games', "),
     (("strategy", "--time-limit", "nan"), "expected a number of seconds, at most 1e+09; got 'nan'"),
-    (("watch", "levi", "levi", "--delay", "inf"), "expected a number of seconds, at most 1e+09; got 'inf'"),
+    (("watch", "levi", "levi", "--time-limit", "inf"), "expected a number of seconds, at most 1e+09; got 'inf'"),
     (("lookup", "X../.O./...", "--first", "Z"), "is not one of 'x', 'o'"),
     (("look",), "No such command 'look'"),
     (("stats", "--chart3"), "No such option"),

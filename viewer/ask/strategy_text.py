@@ -46,7 +46,7 @@ def strategy_lines(
         *(f"    {position_of(key, strategy.rules).text}  {labels.names[strategy.moves[key]]}" for key in listed),
     ]
     left_out = len(remembered) - len(listed)
-    return [*lines, f"    and {left_out:,} more: --all lists every one"] if left_out else lines
+    return [*lines, f"    and {left_out:,} more: --json has them all"] if left_out else lines
 
 
 def _proof(strategy: Strategy) -> str:

@@ -1,7 +1,7 @@
 """Papers as PDF: parts made of words and boards, each set by the template of its kind.
 
 A template is Typst's text: what all papers share, the functions of the kinds, and the document, which calls them. A
-teacher may print it, change it and use it instead; the data that it is given stays the same.
+teacher may write it to a file, change it and use it instead; the data that it is given stays the same.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,12 @@ class Paper:
         width, height = PAPERS[paper]
         self._data = {"title": title, "width": width, "height": height, "language": words.code, "parts": parts}
         self._data |= {"words": {"scale": words.to_scale}, "colours": [INK, GREY, FAINT]}
-        self._template = template or template_text(dict.fromkeys(part["kind"] for part in parts))
+        self._ours = template_text(dict.fromkeys(part["kind"] for part in parts))
+        self._template = template or self._ours
 
-    def pdf(self) -> bytes:
-        """Return the PDF; raises MissingExtra, IllegalTemplate."""
-        return pdf_of(self._template, self._data)
+    def file(self, form: str) -> bytes:
+        """Return the paper as ``pdf``, or its template as ``typ``; raises MissingExtra, IllegalTemplate."""
+        return self._ours.encode() if form == "typ" else pdf_of(self._template, self._data)
 
     def pages(self) -> list[tuple[int, int]]:
         """Return the first and last page of each part; raises as ``pdf`` does."""

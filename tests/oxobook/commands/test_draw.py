@@ -55,13 +55,12 @@ def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
 
 
 def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
-    """--kind draws a strategy that the book keeps, --all every position, --from and --depth a part."""
+    """--kind draws a strategy that the book keeps, --kind all every position, --from and --depth a part."""
     assert run("draw", "graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0
-    assert (
-        run("draw", "graph", str(tmp_path / "b.json"), "--all", "--from", "X../.O./...", "--depth", "1").exit_code == 0
-    )
+    part = ("--kind", "all", "--from", "X../.O./...", "--depth", "1")
+    assert run("draw", "graph", str(tmp_path / "b.json"), *part).exit_code == 0
     assert (tmp_path / "b.json").read_text().count('"board"') == 8
-    assert run("draw", "graph", str(tmp_path / "c.json"), "--all", "--depth", "2").exit_code == 0
+    assert run("draw", "graph", str(tmp_path / "c.json"), "--kind", "all", "--depth", "2").exit_code == 0
     assert (tmp_path / "c.json").read_text().count('"board"') == 1 + 3 + 12  # up to symmetry
 
 
@@ -79,7 +78,7 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
         (("draw", "graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
         (("draw", "graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
         (
-            ("draw", "graph", "x.svg", "--all", "-r", "4x4x3-gravity"),
+            ("draw", "graph", "x.svg", "--kind", "all", "-r", "4x4x3-gravity"),
             "has more: limit the depth, or start from a later position",
         ),
         (("draw", "map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "draw a map of depth 3"),

@@ -61,7 +61,7 @@ def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
     """A book that another process is writing is waited for, and nothing is made of it when it is there."""
     tries = []
 
-    def made_by_another(rules, path, tell):
+    def made_by_another(rules, path):
         tries.append(path)
         if len(tries) < 3:
             raise BeingWritten("another process is writing it")

@@ -32,7 +32,7 @@ def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
         ("draw graph - --depth 1", b"digraph"),
         ("draw strip - a3", b"<?xml"),
         ("classroom words --side X --out -", b"How X never loses"),
-        ("classroom puzzles --count 1 --out -", b"%PDF"),
+        ("classroom puzzles --sample 1 --out -", b"%PDF"),
         ("classroom menace --out -", b"%PDF"),
         ("export csv --out -", b"key,"),
     ],

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 
 import pytest
@@ -148,13 +147,6 @@ def test_watching(run):
     assert done.stdout.count(" starts.") == done.stdout.count("Record") == done.stdout.count("Score:") == 3
     assert "?" not in done.stdout
     assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5").stdout
-
-
-def test_watching_with_a_delay(run):
-    """With --delay there is so much time between two moves."""
-    start = time.monotonic()
-    run("watch", "pick", "pick", "--delay", "0.05")
-    assert time.monotonic() - start > 8 * 0.05
 
 
 def test_a_forfeit_ends_a_game_not_the_match(run):

@@ -40,7 +40,7 @@ def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both
 def test_a_picture_takes_a_book_before_or_after_its_file(run, both, tmp_path, words):
     """The file is known by its ending."""
     file = tmp_path / "drawn.svg"
-    done = run("draw", "graph", *(word.format(file=file, path=both) for word in words), "--all", "--depth", "1")
+    done = run("draw", "graph", *(word.format(file=file, path=both) for word in words), "--kind", "all", "--depth", "1")
     assert done.exit_code == 0, done.stderr
     assert "3x4x3" in file.read_text()
 

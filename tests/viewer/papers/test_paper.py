@@ -1,4 +1,4 @@
-"""Templates: oxobook's can be printed, changed and used, and one that is wrong is refused in a line."""
+"""Templates: oxobook's can be written to a file, changed and used, and one that is wrong is refused in a line."""
 
 import pytest
 
@@ -8,8 +8,9 @@ from tests.viewer.classroom.pdf_reader import pages_of
 def test_a_template_of_ones_own(run, tmp_path):
     """Printed, it gives the same bytes; changed, the pages are wider than high and end with the school's name."""
     mine, pages = tmp_path / "mine.typ", [tmp_path / f"{name}.pdf" for name in ("ours", "same", "mine")]
-    text = run("classroom", "puzzles", "--print-template").stdout
-    asked, own = ("classroom", "puzzles", "--count", "3", "--out"), ("--template", str(mine))
+    run("classroom", "puzzles", "--out", str(tmp_path / "ours.typ"))
+    text = (tmp_path / "ours.typ").read_text()
+    asked, own = ("classroom", "puzzles", "--sample", "3", "--out"), ("--template", str(mine))
     assert run(*asked, str(pages[0])).exit_code == 0
     mine.write_text(text)
     assert run(*asked, str(pages[1]), *own).exit_code == 0 and pages[0].read_bytes() == pages[1].read_bytes()

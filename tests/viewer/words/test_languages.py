@@ -97,7 +97,7 @@ def test_a_third_language_is_one_file(run, kept, tmp_path):
     said = run("classroom", "words", "--side", "O", *own).stdout
     assert "Anders, neem " in said and "X 1 edge heeft" in said
     pdf = tmp_path / "puzzles.pdf"
-    assert run("classroom", "puzzles", "--count", "3", "--out", str(pdf), *own).exit_code == 0
+    assert run("classroom", "puzzles", "--sample", "3", "--out", str(pdf), *own).exit_code == 0
 
 
 @pytest.mark.parametrize(

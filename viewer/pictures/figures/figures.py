@@ -60,7 +60,6 @@ class StripRequest(StepsRequest):
     """Game as a strip of boards; in steps, on one board."""
 
     game: str = option("", "the game, as its moves", argument=True, metavar="GAME")
-    judge: bool = option(False, "Label each move as best, safe or a mistake.", bool)
 
 
 @dataclass(frozen=True)
@@ -136,9 +135,9 @@ ALPHABETA = _figure(
 )
 STRIP = _figure(
     "Draw a game, given as its moves, as a strip of boards.",
-    'strip game.svg "a3 b2 c1 b3 b1" --judge',
+    'strip game.svg "a3 b2 c1 b3 b1"',
     StripRequest,
-    lambda book, asked: strip_figure(book, asked.game, asked.judge, asked.steps, asked.style),
+    lambda book, asked: strip_figure(book, asked.game, asked.steps, asked.style),
 )
 LINES = _figure(
     "Draw the lines that win, a board for each.",

@@ -20,11 +20,11 @@ from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
 
 
-def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style) -> Drawing:
+def strip_figure(book: Book, game: str, steps: bool, style: Style) -> Drawing:
     """Return the figure of a game record. Raises IllegalPosition, IllegalFigure.
 
-    ``judged``: under each board stands whether its move was ``best``, ``safe`` (it keeps the value, but wins later or
-    loses sooner than the best) or a ``mistake``.
+    With captions, under each board stands whether its move was ``best``, ``safe`` (it keeps the value, but wins later
+    or loses sooner than the best) or a ``mistake``.
     """
     rules = book.rules
     positions = positions_of_record(game, rules, style.labels)
@@ -36,7 +36,7 @@ def strip_figure(book: Book, game: str, judged: bool, steps: bool, style: Style)
         Tile(
             after,
             f"{number} {name}",
-            (_verdict(book, before, move),) if judged else (),
+            (_verdict(book, before, move),) if style.captions else (),
             marked=1 << move % rules.cells,
             bold=("mistake",),
         )

@@ -175,7 +175,7 @@ def test_the_pages_say_what_the_text_says(book, make_book, paper):
     """Every sentence is there, within margins of 10 mm; what is too long for a page goes on to the next."""
     for told, most in ((strategy_of(book, "O", "reflexes"), 1), (pick_strategy(make_book("3x3x3-misere"), "O"), 9)):
         told = instructions(make_book(str(told.rules)), told)
-        pages = pages_of(Paper("A title", paper, told.words, [words_part("A title", told)]).pdf())
+        pages = pages_of(Paper("A title", paper, told.words, [words_part("A title", told)]).file("pdf"))
         assert 1 <= len(pages) <= most
         assert all(page.size == PAPERS[paper] and page.within_margins for page in pages)
         printed = " ".join(
@@ -197,7 +197,7 @@ def test_the_command(run, tmp_path):
     assert json.loads(both.stdout)["title"] and (tmp_path / "both.txt").read_text() == printed
     refused = run("classroom", "words", "--out", "words.doc")
     assert refused.exit_code == 2
-    assert "expected instructions as txt, md, pdf; got 'doc'" in refused.stderr
+    assert "expected instructions as txt, md, pdf, typ; got 'doc'" in refused.stderr
 
 
 def test_too_many_words_are_refused(make_book, monkeypatch):

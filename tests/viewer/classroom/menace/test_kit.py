@@ -16,7 +16,7 @@ from tests.viewer.classroom.pdf_reader import pages_of
 
 def printed(kit, paper="a4", template=None):
     """The pages of a kit."""
-    return pages_of(Paper("MENACE", paper, English(), [menace_part(kit, "en")], template).pdf())
+    return pages_of(Paper("MENACE", paper, English(), [menace_part(kit, "en")], template).file("pdf"))
 
 
 @pytest.fixture(scope="module")

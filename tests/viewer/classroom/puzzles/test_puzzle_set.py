@@ -169,7 +169,7 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
 def printed(book, puzzles, paper="a4", language="en"):
     """The pages of a worksheet."""
     part = puzzles_part(book.rules, puzzles, language_named(language))
-    return pages_of(Paper(part["title"], paper, language_named(language), [part]).pdf())
+    return pages_of(Paper(part["title"], paper, language_named(language), [part]).file("pdf"))
 
 
 def test_sheets_are_for_children(book):
@@ -192,8 +192,8 @@ def test_a_sheet_asks_for_the_names_on_its_boards(book):
 def test_the_command(run, tmp_path):
     """It prints the set, and writes worksheets and cards."""
     pdf, cards = tmp_path / "sheet.pdf", tmp_path / "cards.txt"
-    done = run("classroom", "puzzles", "--count", "5", "--out", str(pdf), "--json")
-    run("classroom", "puzzles", "--count", "5", "--out", str(cards))
+    done = run("classroom", "puzzles", "--sample", "5", "--out", str(pdf), "--json")
+    run("classroom", "puzzles", "--sample", "5", "--out", str(cards))
     report = json.loads(done.stdout)
     assert [one["number"] for one in report["puzzles"]] == [1, 2, 3, 4, 5]
     first = report["puzzles"][0]
@@ -203,5 +203,5 @@ def test_the_command(run, tmp_path):
     assert pdf.read_bytes().startswith(b"%PDF-") and len(cards.read_text().splitlines()) == 11
     again = run("classroom", "puzzles", "--out", str(pdf))
     assert again.exit_code == 2 and "exists" in again.stderr
-    lines = run("classroom", "puzzles", "--kind", "fork", "--count", "3").stdout.splitlines()
+    lines = run("classroom", "puzzles", "--kind", "fork", "--sample", "3").stdout.splitlines()
     assert len(lines) == 4 and all("find the fork" in line for line in lines[1:])

@@ -26,7 +26,7 @@ def words(figure):
 
 def test_a_strip_has_a_board_for_each_move(book):
     """Each with one stone more, which is the marked one, under its number and name; the book judges each move."""
-    figure = strip_figure(book, GAME, True, False, style())
+    figure = strip_figure(book, GAME, False, style())
     position, played = Position(Rules()), []
     for move in GAME.split():
         position = position.play(move)
@@ -45,7 +45,7 @@ def test_a_strip_has_a_board_for_each_move(book):
 
 def test_a_strip_in_steps_is_one_board(book):
     """Each step has one board, of one stone more than the step before, all at one place."""
-    figure = strip_figure(book, GAME, False, True, style(5.0))
+    figure = strip_figure(book, GAME, True, style(5.0))
     assert [[one.position.ply for one in boards(figure.step(step))] for step in range(5)] == [[1], [2], [3], [4], [5]]
     assert len({(one.x, one.y) for one in boards(figure)}) == 1
 
@@ -80,9 +80,9 @@ def test_tiles_have_the_largest_type_that_their_rows_allow(width, size):
 def test_what_cannot_be_drawn(book):
     """A game must be moves, and one board with its words must fit."""
     with pytest.raises(IllegalPosition, match=r"expected a game as its moves, .*; got 'X"):
-        strip_figure(book, "X../.../...", False, False, style())
+        strip_figure(book, "X../.../...", False, style())
     with pytest.raises(IllegalPosition, match="a game of one move or more; got none"):
-        strip_figure(book, "", False, False, style())
+        strip_figure(book, "", False, style())
     with pytest.raises(
         IllegalFigure, match=r"at least 6 points; got a width of 1 cm for 8 boards, of which one alone is 2\.4 cm wide"
     ):
