@@ -52,8 +52,8 @@ def test_winners_are_told_apart(eye):
             assert np.linalg.norm(seen(one, VISION[eye]) - seen(other, VISION[eye])) >= 10, (one, other)
 
 
-def test_stones_have_the_colours_of_the_page():
-    """X and O are the same on the page, by day and by night."""
+def test_winners_have_the_colours_of_the_page():
+    """X, O and draws are the same on the page, by day and by night."""
     css = (ROOT / "viewer/explorer/page/style.css").read_text()
-    pairs = dict(re.findall(r"--([xo]): light-dark\((#\w+, #\w+)\)", css[css.index(":root {") :].partition("}")[0]))
-    assert [pairs[name] for name in "xo"] == [f"{colour}, {ON_DARK[colour]}" for colour in COLOURS[:2]]
+    pairs = dict(re.findall(r"--(x|o|draw): light-dark\((#\w+, #\w+)\)", css[css.index(":root {") :].partition("}")[0]))
+    assert [pairs[name] for name in ("x", "o", "draw")] == [f"{colour}, {ON_DARK[colour]}" for colour in STRONG]

@@ -16,7 +16,7 @@ from oxobook.viewer.pictures.drawing.typesetting import metadata_in, pdf_of
 from oxobook.viewer.words.english import English
 
 Part = dict[str, Any]
-"""Part of a paper: its ``kind``, its ``bookmark``, and what the kind's template needs."""
+"""Part of a paper: its ``kind``, its ``bookmark``, and the data that its template names in its head."""
 
 
 class Paper:

@@ -11,6 +11,7 @@ from oxobook.book.game.score import Value
 from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, kit_for
 from oxobook.viewer.classroom.menace.learning_curve import learning_curve
 from oxobook.viewer.classroom.menace.machine import (
+    FIRST,
     LOST,
     WON,
     Drawn,
@@ -82,7 +83,7 @@ def give_lesson(book: Book, side: str, opponent: AnyPlayer, games: int, seed: in
 
     perfect = int(book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X"))
     start, played, randomness = standing(), list[PlayedGame](), Random(seed)
-    first = [met.all[number - 3].key for _, number in met.start if number > WON]
+    first = [met.all[number - FIRST].key for _, number in met.start if number >= FIRST]
     while len(played) < games and any(machine.shares(key) for key in first):
         used, end = play_game(met, machine, randomness)
         result = Value(end - 1)
@@ -102,7 +103,7 @@ def play_game(encounters: Encounters, machine: Machine, randomness: Random) -> t
         number = randomness.choices([number for _, number in replies], chances)[0]
         if number <= WON:
             return used, number
-        key, moves = encounters.all[number - 3]
+        key, moves = encounters.all[number - FIRST]
         colour = machine.draw(key, randomness)
         if colour is None:
             return used, LOST

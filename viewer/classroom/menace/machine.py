@@ -58,7 +58,8 @@ class Machine:
         return [key for key, _ in changed]
 
 
-LOST, DREW, WON = 0, 1, 2  # numbers of the three ends, before those of the encounters
+LOST, DREW, WON, FIRST = range(4)
+"""Numbers of the three ends, and of the first encounter."""
 
 Reply = tuple[float, int]  # probability of a reply, and the number of the end or the encounter that follows
 
@@ -92,7 +93,7 @@ class Encounters:
         start = Position(book.rules)
         self.start: tuple[Reply, ...] = ((1.0, self._number(start)),) if side == "X" else self._replies(start)
         """Opponent's first moves, if it moves first, else empty."""
-        self.all: list[Encounter] = []  # encounters; the first has number 3, after the ends
+        self.all: list[Encounter] = []
         group = symmetry_group(book.rules)
         for position in self._waiting:  # finding an encounter's replies appends to this list
             key, symmetry = group.canonical(position.x, position.o)
@@ -120,8 +121,8 @@ class Encounters:
         """Return the number of a position in which the machine is to move, or of the end that it is."""
         if position.over:
             return DREW if position.winner is None else WON if position.winner == self._side else LOST
-        number = self._numbers.setdefault(self._identity(position, ()), len(self._waiting) + 3)
-        if number == len(self._waiting) + 3:
+        number = self._numbers.setdefault(self._identity(position, ()), len(self._waiting) + FIRST)
+        if number == len(self._waiting) + FIRST:
             self._waiting.append(position)
         return number
 
@@ -159,13 +160,13 @@ class ExactOdds:
         self._machine, self._weigh = machine, weigh
         self._of_box: dict[Key, list[int]] = defaultdict(list)
         self._before: dict[int, set[int]] = defaultdict(set)
-        for number, encounter in enumerate(self._all, 3):
+        for number, encounter in enumerate(self._all, FIRST):
             self._of_box[encounter.key].append(number)
             for replies in encounter.moves:
                 for _, follows in replies:
                     self._before[follows].add(number)
         self.values = [*ends, *(0.0 for _ in self._all)]  # values by number: of the ends, then of the encounters
-        for number in range(len(self.values) - 1, 2, -1):
+        for number in reversed(range(FIRST, len(self.values))):
             self.values[number] = self._value(number)
 
     @property
@@ -189,7 +190,7 @@ class ExactOdds:
 
     def _value(self, number: int) -> float:
         """Return the value of an encounter from those after it; of one with an empty box, that of a loss."""
-        key, moves = self._all[number - 3]
+        key, moves = self._all[number - FIRST]
         shares = self._machine.shares(key)
         if shares is None:
             return self.values[LOST]

@@ -38,7 +38,7 @@ class Mark(NamedTuple):
     colour: str
     """Colour of the box."""
     outline: str = ""
-    """Colour of its edge, or None."""
+    """Colour of its edge; empty for none."""
     lines: tuple[str, ...] = ()
     """At most two lines of text."""
     best: bool = True
