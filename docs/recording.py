@@ -24,7 +24,7 @@ GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")
 """Moves: a corner, a reply beside it that loses, and perfect play to the end."""
 ENDED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
 """Link to a game that X has won."""
-PAGES, GAP = (3, 7, 9, 14), 16
+PAGES, GAP = (4, 9, 10, 28), 16
 """Pages of the kit that are shown, from 1: a worksheet, a cheat sheet, a poster and MENACE; pixels between them."""
 POINTER = """at => {
     document.getElementById("pointer")?.remove();
