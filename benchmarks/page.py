@@ -50,7 +50,7 @@ _WATCH = """
     new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.shift += one.value; })
         .observe({ type: "layout-shift", buffered: true });
     const look = () => {
-        if (measured.ready || !document.querySelector(".ready .cell.open")) return;
+        if (measured.ready || !document.querySelector(".cell.open")) return;
         measured.ready = performance.now();
         watching.disconnect();
         measured.tell();
@@ -103,7 +103,7 @@ def opened(browser: Browser, address: str) -> Opened:
     tab.goto(address, wait_until="commit")
     tab.evaluate("measured.done")  # asking again and again would hold the page up
     metrics = {one["name"]: one["value"] for one in wire.send("Performance.getMetrics")["metrics"]}
-    tab.wait_for_timeout(300)
+    tab.wait_for_timeout(1_000)
     painted, interactive, shift = tab.evaluate(
         "[performance.getEntriesByName('first-contentful-paint')[0].startTime, measured.ready, measured.shift]"
     )

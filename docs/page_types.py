@@ -5,7 +5,6 @@ Run ``python docs/page_types.py FILE``.
 
 import sys
 from pathlib import Path
-from textwrap import fill
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
@@ -55,9 +54,7 @@ def _add(report: Any, found: dict[str, str]) -> None:
         for name, kind in hints.items()
         if name not in inherited and name not in UNREAD.get(report, ())
     ]
-    found[report.__name__] = (
-        f"{_doc(report.__doc__.strip())}export interface {report.__name__}{above} {{\n{''.join(fields)}}}\n"
-    )
+    found[report.__name__] = f"export interface {report.__name__}{above} {{\n{''.join(fields)}}}\n"
 
 
 def _written(kind: Any, found: dict[str, str]) -> str:
@@ -83,15 +80,6 @@ def _type(kind: Any, found: dict[str, str]) -> str:
     if origin is list:
         return f"({types[0]})[]" if "|" in types[0] else f"{types[0]}[]"
     return f"Record<{', '.join(types)}>" if origin is dict else f"[{', '.join(types)}]"
-
-
-def _doc(text: str) -> str:
-    """Return a comment of the page, on one line or on several."""
-    line = f"/** {' '.join(text.split())} */\n"
-    if len(line) <= 101:
-        return line
-    body = fill(" ".join(text.split()), 100, initial_indent=" * ", subsequent_indent=" * ")
-    return f"/**\n{body}\n */\n"
 
 
 if __name__ == "__main__":

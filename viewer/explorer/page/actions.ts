@@ -4,7 +4,7 @@
  */
 
 import { batch } from "@preact/signals";
-import { Again, moveOf } from "./answers/answer.ts";
+import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
 import {
   FRIENDS,
@@ -20,14 +20,7 @@ import {
 } from "./game/game.ts";
 import { keepSettings } from "./game/kept.ts";
 import { hashOf, linkedGame, rulesIn } from "./game/link.ts";
-import {
-  beat,
-  firstOpponent,
-  HUMAN,
-  opponentNamed,
-  opponentsOf,
-  unbeatable,
-} from "./game/players.ts";
+import { beat, HUMAN, opponentNamed, opponentsOf, unbeatable } from "./game/players.ts";
 import { dayOf, todaysResults } from "./game/puzzles.ts";
 import { isOver, other, sideAt, textOf } from "./game/rules.ts";
 import { entry, over, own, ownSlip, rules, scene, seat, slips, state } from "./state.ts";
@@ -170,23 +163,29 @@ export function goOn() {
   show({ ...game, moves: shownMoves(game) }, { acted: true, push: true });
 }
 
-/** Begin a game: of other rules with the opponent that the last visit chose. */
-export function begin(of: Rules = rules.value) {
+/** The side that a person may take: a proof plays its owner's. */
+const sideFor = (of: Rules, opponent: string, side: Side) =>
+  (opponent === "proof" || of.owner) ? other(of.proof!.owner) : side;
+
+/** The seats of a game against an opponent, or at the same screen. */
+const seatsFor = (of: Rules, name: string, side: Side) =>
+  name === HUMAN ? FRIENDS : seatsOf(sideFor(of, name, side), name);
+
+/** The seats of a game that nobody has chosen for it: those of the last visit. */
+function usualSeats(of: Rules) {
   const { opponent, side } = state.settings.value;
-  const named = opponentsOf(of).includes(opponent) ? opponent : firstOpponent(of);
-  const seats = of === rules.value && !state.puzzle.value
-    ? state.game.value.seats
-    : named === HUMAN
-    ? FRIENDS
-    : seatsOf(sideFor(of, named, side), named);
+  const name = opponentsOf(of).includes(opponent) ? opponent : opponentNamed(of, "levi");
+  return seatsFor(of, name, side);
+}
+
+/** Begin a game; of other rules with the opponent that the last visit chose. */
+export function begin(of: Rules = rules.value) {
+  const same = of === rules.value && !state.puzzle.value;
+  const seats = same ? state.game.value.seats : usualSeats(of);
   state.puzzle.value = null;
   state.panel.value = null;
   show(newGame(of, seats), { acted: true, push: true });
 }
-
-/** The side that a person may take: a proof plays its owner's. */
-const sideFor = (of: Rules, opponent: string, side: Side) =>
-  (opponent === "proof" || of.owner) ? other(of.proof!.owner) : side;
 
 /** Play the same opponent again, with the other side. */
 export function rematch() {
@@ -197,9 +196,8 @@ export function rematch() {
 
 /** Another opponent, or the other side. */
 export function against(name: string, side: Side = own.value ?? state.settings.value.side) {
-  const game = state.game.value, taken = sideFor(rules.value, name, side);
-  setting({ opponent: name, side: taken });
-  const seats = name === HUMAN ? FRIENDS : seatsOf(taken, name);
+  const game = state.game.value, seats = seatsFor(rules.value, name, side);
+  setting({ opponent: name, side: ownSide({ seats }) ?? side });
   state.panel.value = null;
   const fresh = over.value || ownSide({ seats }) !== own.value && game.at > 0 && name !== HUMAN;
   show(fresh ? newGame(rules.value, seats) : { ...game, seats }, { acted: true, push: true });
@@ -301,7 +299,7 @@ function settled(game: Game): Game {
   const side = ownSide(game);
   if (!side) return game;
   const name = opponentNamed(game.rules, game.seats[other(side)]);
-  return { ...game, seats: seatsOf(sideFor(game.rules, name, side), name) };
+  return { ...game, seats: seatsFor(game.rules, name, side) };
 }
 
 /** Open what the address names: a game, or the chooser that says what there is instead. */
@@ -309,18 +307,9 @@ export async function open(hash: string) {
   const asked = rulesIn(hash), linked = linkedGame(hash, services.library.games);
   if (linked) return follow(linked, false);
   const first = services.library.named("3x3x3") ?? services.library.games[0];
-  const { opponent, side } = state.settings.value;
-  const name = opponentsOf(first).includes(opponent) ? opponent : firstOpponent(first);
-  const seats = name === HUMAN ? FRIENDS : seatsOf(sideFor(first, name, side), name);
   if (asked) openPanel("games", asked.slice(0, 40));
-  await show(newGame(first, seats), { acted: true });
+  await show(newGame(first, usualSeats(first)), { acted: true });
 }
-
-/** The worth of the last move of a game, where it is known. */
-export const lastMove = () => {
-  const { moves, at } = state.game.value, before = state.entries.value[at - 1];
-  return before && moveOf(before, moves[at - 1]);
-};
 
 /** Whether the game that is shown may be gone on from, though it was taken back. */
 export const mayGoOn = () => {

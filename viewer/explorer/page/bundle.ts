@@ -91,7 +91,7 @@ const files = {
   "index.html": await page(),
   "page.js": await bundled('import "./main.tsx";', LICENCE),
   "board.js": await bundled('import "./embed.tsx";', LICENCE),
-  "de.js": await bundled('import { de } from "./words/de.ts"; oxobook.language = de;'),
+  "de.js": await bundled('import de from "./words/de.json"; oxobook.language = de;'),
   "lessons.js": await bundled(
     'import lessons from "./game/lessons.json"; oxobook.lessons = lessons;',
   ),

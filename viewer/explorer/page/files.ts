@@ -4,7 +4,7 @@
  */
 
 import { Again } from "./answers/answer.ts";
-import { text } from "./words/text.ts";
+import { fill, text } from "./words/text.ts";
 import type { Certificate } from "./answers/certificate.ts";
 import type { FirstPlies, Known, Proof, Table } from "./reports.ts";
 
@@ -44,7 +44,7 @@ export function load(address: string, anew = false): Promise<void> {
       fail(
         held.known?.api
           ? new Again(text.serverAway)
-          : new Error(text.unreadable(address.replace(/\?.*/, ""))),
+          : new Error(fill(text.unreadable, address.replace(/\?.*/, ""))),
       );
     });
     document.head.append(element);

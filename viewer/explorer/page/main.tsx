@@ -9,7 +9,7 @@ import { App } from "./parts/app.tsx";
 import { services } from "./services.ts";
 import { state } from "./state.ts";
 import { speak, text } from "./words/text.ts";
-import type { Text } from "./words/en.ts";
+import type { Text } from "./words/text.ts";
 
 /** Languages besides English, each a file. */
 const LANGUAGES: Record<string, string> = { de: "de.js" };
@@ -29,10 +29,11 @@ function install() {
 async function spoken(chosen: string) {
   const code = chosen === "auto" ? navigator.language.slice(0, 2) : chosen;
   if (!(code in LANGUAGES)) return;
-  await load(LANGUAGES[code]).then(() => {
+  try {
+    await load(LANGUAGES[code]);
     speak(held.language as Text);
     document.documentElement.lang = code;
-  }, () => {/* then it speaks English */});
+  } catch { /* then it speaks English */ }
 }
 
 const say = (words: string) => {

@@ -3,7 +3,6 @@
  * which say what each field holds.
  */
 
-/** Rules of a game. */
 export interface RulesFields {
   rules: string;
   rows: number;
@@ -16,7 +15,6 @@ export interface RulesFields {
   convention: string;
 }
 
-/** Convention of a game; under misère the winners are turned round. */
 export interface Terms {
   signs: string[];
   counted: string;
@@ -24,7 +22,6 @@ export interface Terms {
   full: string;
 }
 
-/** Place of everything on the drawn board, in widths of a cell, from the upper left corner. */
 export interface Drawing {
   width: number;
   height: number;
@@ -33,7 +30,6 @@ export interface Drawing {
   borders: [number, number, number, number][];
 }
 
-/** Game and its board. */
 export interface GameSummary extends RulesFields {
   cells: string[];
   lines: string[][];
@@ -43,20 +39,17 @@ export interface GameSummary extends RulesFields {
   drawing: Drawing;
 }
 
-/** Certificate by which the page plays a side. */
 export interface KnownProof {
   file: string;
   owner: "X" | "O";
   wins: boolean;
 }
 
-/** Player of a game. */
 export interface KnownPlayer {
   name: string;
   never_loses: ("X" | "O")[] | null;
 }
 
-/** Game with a book or a certificate, and how the page gets its answers. */
 export interface KnownGame extends GameSummary {
   value: "win" | "draw" | "loss";
   remoteness: number;
@@ -68,14 +61,12 @@ export interface KnownGame extends GameSummary {
   players: KnownPlayer[];
 }
 
-/** List of what there is, `known.js`. */
 export interface Known {
   api: string;
   books: KnownGame[];
   opening: string[];
 }
 
-/** Small book as its script has it: a number for each row, by ascending key. */
 export interface Table {
   symmetries: number[][];
   steps: number[];
@@ -86,20 +77,17 @@ export interface Table {
   picks: number[];
 }
 
-/** Book of first plies as its script has it, packed by zlib and written in base64. */
 export interface FirstPlies {
   scores: string;
   words: string;
   stack: number;
 }
 
-/** Certificate as its script has it. */
 export interface Proof {
   rows: number[];
   tables: string;
 }
 
-/** Legal move and its value. */
 export interface MoveWorth {
   move: string;
   value: "win" | "draw" | "loss";
@@ -110,7 +98,6 @@ export interface MoveWorth {
   wrong_replies: number;
 }
 
-/** Position: its value, and every legal move ranked, best first. */
 export interface Lookup {
   rules: string;
   position: string;
@@ -125,17 +112,14 @@ export interface Lookup {
   moves: MoveWorth[];
 }
 
-/** Positions of a game. */
 export interface Game {
   positions: Lookup[];
 }
 
-/** Perfect play from a position to the end. */
 export interface Line {
   line: string[];
 }
 
-/** Error. */
 export interface Problem {
   detail: string;
 }

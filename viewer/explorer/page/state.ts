@@ -10,7 +10,7 @@ import { keptSettings } from "./game/kept.ts";
 import { boardAfter, boardOf, isOver, legal, other, playable, sideAt } from "./game/rules.ts";
 import { slipsOf } from "./game/story.ts";
 import { linesOf, reasonsOf } from "./game/tactics.ts";
-import { sideName } from "./words/say.ts";
+import { playerName, sideName } from "./words/say.ts";
 import { text } from "./words/text.ts";
 import type { Game } from "./game/game.ts";
 import type { Result } from "./game/puzzles.ts";
@@ -72,7 +72,7 @@ export const entry = computed<Entry | undefined>(() => state.entries.value[state
 
 /** The name of the opponent's seat, and the opponent's name. */
 export const seat = computed(() => state.game.value.seats[other(own.value ?? "X")]);
-export const opponent = computed(() => text.player(seat.value));
+export const opponent = computed(() => playerName(seat.value));
 
 /** The author of a side's moves, to be named; null for the reader. */
 export const nameOf = (of: Side) =>

@@ -1,6 +1,9 @@
 """What people do on the page, in a real browser; each fault that somebody met has its line here."""
 
 import re
+import shutil
+import sqlite3
+from contextlib import closing
 from io import BytesIO
 
 import pytest
@@ -8,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.viewer.explorer.browsing import violations
-from tests.viewer.explorer.conftest import ROOT
+from tests.viewer.explorer.conftest import ROOT, Server
 
 PHONE = {"width": 390, "height": 844}
 HALF = "rules=3x3x3&game=a3-b3&o=levi"
@@ -264,3 +267,28 @@ def test_a_board_in_any_page(browser, site, tmp_path):
     tab.get_by_role("button", name=re.compile("^a2,")).click()
     expect(tab.get_by_role("button", name=re.compile("^a2,"))).to_have_attribute("aria-label", "a2, X")
     tab.close()
+
+
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_texts_of_a_library_are_no_markup(browser, made, tmp_path):
+    """Texts of books, files and links are shown as text or not at all; nothing runs, and no other page embeds ours."""
+    for name in ("3x3x3", "<img src=x onerror=alert(3)>", "3x3x3-<b>x<b>"):
+        shutil.copy(made("3x3x3"), tmp_path / f"{name}.sqlite")
+    with closing(sqlite3.connect(tmp_path / "3x3x3.sqlite")) as book, book:
+        book.execute("UPDATE book SET generator_version = ?, digest = ?", (MARKUP, MARKUP))
+    server, tab, said = Server(tmp_path), browser.new_page(), []
+    tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    for link in ("", f"#rules={MARKUP}&game={MARKUP}", f"#rules=3x3x3&game={MARKUP}&o={MARKUP}"):
+        tab.goto("about:blank")
+        tab.goto(f"{server.url}{link}")
+        tab.locator(".ready").wait_for()
+        assert not tab.locator("img, a[href^=javascript], #app script").count() and said == []
+    tab.goto("about:blank")
+    tab.set_content(f"<iframe src='{server.url}'></iframe>")
+    tab.wait_for_timeout(500)
+    assert not [frame.url for frame in tab.frames if frame.url.startswith(server.url)] and len(tab.frames) == 2
+    tab.close()
+    server.stop()

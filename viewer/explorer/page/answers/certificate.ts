@@ -87,11 +87,8 @@ export class Certificate {
 
   /** The cells that take the next stone, in reading order. */
   #playable(board: Uint8Array) {
-    const { stacks, gravity } = this.rules;
-    return gravity
-      ? stacks.map((stack) => stack.find((cell) => !board[cell]) ?? -1).filter((cell) => cell >= 0)
-        .sort((one, other) => one - other)
-      : [...board.keys()].filter((cell) => !board[cell]);
+    return this.rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? [])
+      .sort((one, other) => one - other);
   }
 
   #completes(board: Uint8Array, cell: number, stone: number) {

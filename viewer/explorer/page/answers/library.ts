@@ -1,7 +1,7 @@
 /** The library: the games that have books. */
 
 import { rulesOf } from "../game/rules.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { Again } from "./answer.ts";
 import type { Source } from "./source.ts";
 
@@ -32,7 +32,7 @@ export class Library {
       const late = this.source.known.opening.find((rules) =>
         rules === wanted || !this.games.length
       );
-      tell(late ? new Again(text.bookOpening(late)) : null, late);
+      tell(late ? new Again(fill(text.bookOpening, late)) : null, late);
       if (!late) return;
       await new Promise((done) => setTimeout(done, wait));
       await this.look().catch(tell);

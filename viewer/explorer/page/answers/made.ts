@@ -109,21 +109,15 @@ export abstract class MadeBooks {
 }
 
 /**
- * The masks of X's and of O's stones on the least image of a board, and where its symmetry takes
- * the cells.
- * @param first the side whose masks are compared first
+ * The masks of X's and of O's stones on the least image of a board, O's compared first, and where
+ * its symmetry takes the cells.
  */
-export function leastImage(board: Board, symmetries: number[][], first: "x" | "o" = "o") {
+export function leastImage(board: Board, symmetries: number[][]) {
   const mask = (sign: Side, images: number[]) =>
     board.reduce((sum, stone, cell) => sum + (stone === sign ? 2 ** images[cell] : 0), 0);
   const all = symmetries.map((images) => ({ x: mask("X", images), o: mask("O", images), images }));
-  const second = first === "o" ? "x" : "o";
-  return all.reduce((
-    least,
-    one,
-  ) => (one[first] < least[first] || (one[first] === least[first] && one[second] < least[second])
-    ? one
-    : least)
+  return all.reduce((least, one) =>
+    one.o < least.o || (one.o === least.o && one.x < least.x) ? one : least
   );
 }
 

@@ -5,12 +5,13 @@
 
 import { boardAfter, isOver, legal, moverOn, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { turned } from "./answer.ts";
 import { answer, unpacked } from "./made.ts";
 import type { Certificate } from "./certificate.ts";
 
-const claimOf = ({ owner, winner }: Rules) => text.claim(owner!, Boolean(winner));
+const claimOf = ({ owner, winner }: Rules) =>
+  fill(winner ? text.claimWins : text.claimHolds, owner!);
 
 export class ProvedBooks {
   #read = new Map<string, Promise<Certificate>>(); // by the rules' text

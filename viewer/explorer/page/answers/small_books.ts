@@ -4,7 +4,7 @@
 
 import { after, boardOf, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { answer, leastImage, MadeBooks } from "./made.ts";
 import type { Table } from "../reports.ts";
 
@@ -29,7 +29,7 @@ export class SmallBooks extends MadeBooks {
   #entry(rules: Rules, book: Book, board: Board) {
     const { x, o, images } = leastImage(board, book.symmetries),
       row = book.number.get(x + o * 2 ** rules.cells);
-    if (row === undefined) throw new Error(text.noLegalGame(textOf(rules, board)));
+    if (row === undefined) throw new Error(fill(text.noLegalGame, textOf(rules, board)));
     const moves = rules.either
       ? [...images, ...images.map((image) => image + rules.cells)]
       : images;

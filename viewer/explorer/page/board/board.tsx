@@ -5,9 +5,8 @@
 
 import { useRef, useState } from "preact/hooks";
 import { completed } from "../game/rules.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { gridPath, Stone, strokes } from "./pieces.tsx";
-import type { ComponentChildren } from "preact";
 
 /** What a move is worth, on its cell: in its winner's colour, and in words. */
 export type Chip = { words: string; winner: Side | null; best: boolean; strong: boolean };
@@ -44,7 +43,7 @@ export function Board(props: BoardProps) {
     <div
       class={kind}
       role="group"
-      aria-label={text.boardOf(rules.rows, rules.columns)}
+      aria-label={fill(text.boardOf, rules.rows, rules.columns)}
       style={{ "--wide": width, "--high": height }}
     >
       {rules.gravity && <Above {...props} />}
@@ -104,26 +103,24 @@ function Drawing(
         <path class="strike" d={strokes(line, rules)} pathLength={1} />
       ))}
       {[...numbers ?? []].map(([cell, number]) => (
-        <Number at={middles[cell]} name="number">{number}</Number>
+        <Number at={middles[cell]} corner>{number}</Number>
       ))}
-      {[...ranks ?? []].map(([cell, rank]) => (
-        board[cell] ? null : <Number at={middles[cell]} name="rank">{rank}</Number>
-      ))}
+      {[...ranks ?? []].map(([cell, rank]) =>
+        !board[cell] && <Number at={middles[cell]}>{rank}</Number>
+      )}
     </svg>
   );
 }
 
-function Number({ at: [x, y], name, children }: {
+/** A number in a cell: of a move, in its corner, or of a sheet, in its middle. */
+function Number({ at: [x, y], corner = false, children }: {
   at: number[];
-  name: string;
-  children: ComponentChildren;
+  corner?: boolean;
+  children: number;
 }) {
-  const corner = name === "number";
+  const off = corner ? 0.34 : 0;
   return (
-    <g
-      class={name}
-      transform={corner ? `translate(${x - 0.34} ${y - 0.34})` : `translate(${x} ${y})`}
-    >
+    <g class={corner ? "number" : "rank"} transform={`translate(${x - off} ${y - off})`}>
       {corner && <circle r={0.12} />}
       <text dy="0.36em">{children}</text>
     </g>
@@ -199,7 +196,6 @@ function Cells(props: BoardProps) {
         const chip = !rules.gravity && chips?.get(cell);
         return (
           <button
-            type="button"
             class={`cell ${open ? "open" : ""} ${open && pointed === cell ? "pointed" : ""}`}
             data-cell={cell}
             tabIndex={cell === stop ? 0 : -1}
@@ -237,16 +233,16 @@ function labelOf(
   const name = rules.names[cell], stone = board[cell], chip = chips?.get(lands);
   const inLine = completed(rules, board).some((line) => line.includes(cell));
   const said = stone
-    ? text.cell.stone(name, stone, inLine)
+    ? fill(inLine ? text.cell.stoneInLine : text.cell.stone, name, stone)
     : !open
-    ? text.cell.closed(name)
+    ? fill(text.cell.closed, name)
     : lands !== cell
-    ? text.cell.falls(name, rules.names[lands])
+    ? fill(text.cell.falls, name, rules.names[lands])
     : chip
-    ? text.cell.worth(name, chip.words, chip.best)
-    : text.cell.free(name);
+    ? fill(chip.best ? text.cell.best : text.cell.worth, name, chip.words)
+    : fill(text.cell.free, name);
   const number = numbers?.get(cell);
-  return [said, hint === cell && text.cell.hint, number && text.cell.numbered(number)]
+  return [said, hint === cell && text.cell.hint, number && fill(text.cell.numbered, number)]
     .filter(Boolean).join(", ");
 }
 
@@ -273,7 +269,7 @@ function Axes({ rules }: { rules: Rules }) {
           class="axis layer-axis"
           style={spot(rules, (layer + 0.5) * width / layers.length, height)}
         >
-          {text.layer(layer + 1)}
+          {fill(text.layer, layer + 1)}
         </span>
       ))}
     </div>

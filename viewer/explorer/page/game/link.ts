@@ -1,6 +1,7 @@
 /** The game as a link: the part of the page's address after the #. */
 
-import { text } from "../words/text.ts";
+import { playerName } from "../words/say.ts";
+import { fill, text } from "../words/text.ts";
 import { jumped, newGame, played } from "./game.ts";
 import { HUMAN, opponentNamed } from "./players.ts";
 import type { Game } from "./game.ts";
@@ -49,7 +50,7 @@ export function linkedGame(hash: string, known: Rules[]): Linked | null {
   for (const [ply, name] of (fields.get("game") ?? "").split("-").filter(Boolean).entries()) {
     const next = played(game, rules.moves.indexOf(name));
     if (!next) {
-      said.push(text.linkMoveWrong(ply + 1, name.slice(0, 20)));
+      said.push(fill(text.linkMoveWrong, ply + 1, name.slice(0, 20)));
       break;
     }
     game = next;
@@ -62,7 +63,7 @@ export function linkedGame(hash: string, known: Rules[]): Linked | null {
   for (const side of ["X", "O"] as const) {
     if (asked[side] === HUMAN) continue;
     const found = opponentNamed(rules, asked[side]);
-    if (found !== asked[side]) said.push(text.gonePlayer(asked[side], text.player(found)));
+    if (found !== asked[side]) said.push(fill(text.gonePlayer, asked[side], playerName(found)));
     game.seats[side] = found;
   }
   if (game.seats.X !== HUMAN && game.seats.O !== HUMAN) {

@@ -33,9 +33,6 @@ export function opponentNamed(rules: Rules, name: string) {
   return found ?? there.at(-2)!;
 }
 
-/** The opponent with which a visitor of a game begins. */
-export const firstOpponent = (rules: Rules) => opponentNamed(rules, "levi");
-
 /** Whether a player is proved never to lose with a side. */
 export const unbeatable = ({ players }: Rules, name: string, side: Side) =>
   Boolean(players.find((player) => player.name === name)?.never_loses?.includes(side));

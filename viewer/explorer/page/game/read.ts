@@ -1,6 +1,6 @@
 /** Games read from what somebody types: moves, a board or a link. */
 
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { newGame, played } from "./game.ts";
 import { linkedGame, rulesIn } from "./link.ts";
 import { completed, isOver, stonesOn } from "./rules.ts";
@@ -49,19 +49,21 @@ export function read(typed: string, rules: Rules, known: Rules[]): Linked {
   const whole = typed.trim();
   if (/#\w+=/.test(whole)) {
     const hash = whole.slice(whole.indexOf("#")), linked = linkedGame(hash, known);
-    if (!linked) throw new Error(text.noBookMake((rulesIn(hash) ?? "").slice(0, 40)));
+    if (!linked) throw new Error(fill(text.noBookMake, (rulesIn(hash) ?? "").slice(0, 40)));
     return linked;
   }
   const names = whole.toLowerCase().replace(/\d+\./g, " ").split(/[\s,;-]+/).filter(Boolean);
   const isMove = (name: string) => /^[xo]?[a-z]{1,2}\d+[!?]*$/.test(name);
   if (whole && names.every(isMove)) return linkOf(playedOut(rules, names));
-  if (!/^[xo._/#\s-]+$/i.test(whole)) throw new Error(text.unreadableGame(whole.slice(0, 40)));
+  if (!/^[xo._/#\s-]+$/i.test(whole)) {
+    throw new Error(fill(text.unreadableGame, whole.slice(0, 40)));
+  }
   const cells = [...whole.toUpperCase().replace(/[/#\s]/g, "")];
   if (cells.length !== rules.cells) {
-    throw new Error(text.wrongCells(rules.text, rules.cells, cells.length));
+    throw new Error(fill(text.wrongCells, rules.text, rules.cells, cells.length));
   }
   const moves = orderOf(rules, cells.map((sign) => (sign === "X" || sign === "O" ? sign : "")));
-  if (!moves) throw new Error(text.noLegalGame(whole));
+  if (!moves) throw new Error(fill(text.noLegalGame, whole));
   return linkOf(playedOut(rules, moves.map((name) => name.toLowerCase())));
 }
 
@@ -75,13 +77,13 @@ function playedOut(rules: Rules, names: string[]) {
     const next = played(game, move);
     if (!next) {
       const why = move < 0
-        ? text.noCell(name)
+        ? fill(text.noCell, name)
         : isOver(rules, board)
         ? text.overBefore
         : board[move % rules.cells]
-        ? text.taken(name)
-        : text.wouldFloat(name);
-      throw new Error(text.moveWrong(ply + 1, why));
+        ? fill(text.taken, name)
+        : fill(text.wouldFloat, name);
+      throw new Error(fill(text.moveWrong, ply + 1, why));
     }
     board = board.with(move % rules.cells, ply % 2 ? "O" : "X");
     game = next;

@@ -99,34 +99,25 @@ function countEnds(road: Road) {
 
 /** Whether all of a map is drawn, so that its roads can be counted. */
 export const isWholeMap = (road: Road): boolean =>
-  !road.open || !road.next.length ? !road.open || road.over : road.next.every(isWholeMap);
+  road.over || (!road.open && road.next.every(isWholeMap));
 
 /** All roads of a map, from a board on. */
 export const roadsIn = (road: Road): Road[] => [road, ...road.next.flatMap(roadsIn)];
 
-/** The board of a map for the moves of a game, or the last one on its way; null off the map. */
+/** The board of a map for the moves of a game, or the last one on its way. */
 export function placeOn(map: Road, moves: string[]): Road {
-  const follows = (line: string[]) => line.every((move, ply) => moves[ply] === move);
-  const on = (road: Road) => follows(road.line) || follows(road.line.slice(0, -1));
-  let place = map;
-  for (;;) {
-    const next = place.next.find((road) =>
-      follows(road.line.slice(0, place.line.length + 1)) &&
-      moves.length > place.line.length && on(road)
-    );
-    if (!next) return place;
-    place = next;
-  }
+  const ply = map.line.length, next = map.next.find((road) => road.line[ply] === moves[ply]);
+  return next ? placeOn(next, moves) : map;
 }
 
 /** A board's corner and width on the map of its root, in widths of the root's cells. */
-export type Box = { x: number; y: number; unit: number };
+type Box = { x: number; y: number; unit: number };
 
 export const INSET = 0.82; // a board's share of its cell
 
-export function boxOf({ drawing: { middles, width, height } }: Rules, road: Road): Box {
+export function boxOf(rules: Rules, road: Road): Box {
   if (!road.up) return { x: 0, y: 0, unit: 1 };
-  const above = boxOf({ drawing: { middles, width, height } } as Rules, road.up);
+  const above = boxOf(rules, road.up), { middles, width, height } = rules.drawing;
   const unit = INSET * above.unit / Math.max(width, height), [x, y] = middles[road.cell];
   return {
     x: above.x + x * above.unit - width * unit / 2,

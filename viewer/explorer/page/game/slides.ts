@@ -1,7 +1,7 @@
 /** Slides for a projector: a board with a question and its answer. */
 
 import { adviceFor, exactly, headOf, madeOn, sideName, taskOf } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { boardAfter, boardOf, sideAt } from "./rules.ts";
 
 export type Slide = {
@@ -24,7 +24,7 @@ export const gameSlides = (rules: Rules, moves: string[], entries: Entry[]): Sli
     board: boardOf(entry.position),
     last: ply ? rules.moves.indexOf(moves[ply - 1]) % rules.cells : null,
     before: "",
-    ask: entry.over ? exactly(entry, true) : text.whereTo(sideName(rules.text, sideAt(ply))),
+    ask: entry.over ? exactly(entry, true) : fill(text.whereTo, sideName(rules.text, sideAt(ply))),
     tell: entry.over ? exactly(entry, true) : headOf(entry),
     why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry),
     lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [],
@@ -58,6 +58,6 @@ export const lessonSlides = (rules: Rules, side: Side, lessons: Lessons): Slide[
     before: before || text.always,
     ask: words,
     tell: words,
-    why: text.anyOf(cells.length),
+    why: cells.length > 1 ? text.anyOf : "",
     lit: cells.map((name) => rules.names.indexOf(name)),
   }));

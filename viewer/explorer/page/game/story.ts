@@ -2,7 +2,7 @@
 
 import { moveOf } from "../answers/answer.ts";
 import { hasPlaces, lineIn, placeName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { counted, fill, listed, text } from "../words/text.ts";
 import { boardAfter, other } from "./rules.ts";
 import { tacticsOf, threats } from "./tactics.ts";
 
@@ -75,7 +75,7 @@ export function storyOf(tale: Tale, slips: Slip[], won: boolean) {
 export function mistakeIn(tale: Tale, slip: Slip) {
   const { rules } = tale, { side, kept } = slip, they = other(side);
   const board = boardAfter(rules, tale.moves.slice(0, slip.ply));
-  const who = whoIs(tale, side), cells = kept.map((name) => rules.moves.indexOf(name));
+  const cells = kept.map((name) => rules.moves.indexOf(name));
   const lineOf = (cell: number, stone: Side) =>
     lineIn(
       rules,
@@ -85,35 +85,52 @@ export function mistakeIn(tale: Tale, slip: Slip) {
     );
   const [won] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "wins");
   if (won !== undefined && threats(rules, board, side).includes(won)) {
-    return text.couldWin(who, lineOf(won, side), named(tale, kept[cells.indexOf(won)]));
+    return fill(
+      text.couldWin,
+      could(tale, side),
+      lineOf(won, side),
+      cellName(tale, rules.moves[won]),
+    );
   }
   const [block] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "blocks");
   if (
     block !== undefined && !threats(rules, board, they).includes(rules.moves.indexOf(slip.name))
   ) {
-    return text.couldBlock(
-      who,
-      whoIs(tale, they),
-      rules.k - 1,
-      lineOf(block, they),
-      named(tale, rules.moves[block]),
-    );
+    const had = tale.own === they ? text.youHad : fill(text.had, tale.nameOf(they));
+    const stones = [had, counted(rules.k - 1), lineOf(block, they)];
+    const cell = cellName(tale, rules.moves[block]);
+    return fill(text.couldBlock, ...stones, could(tale, side), cell);
   }
-  return text.mistake(who, slip, named(tale, slip.name), keptIn(tale, slip));
+  const did = tale.own === side ? text.youDid : fill(text.did, tale.nameOf(side));
+  const lost = slip.had === "draw" ? "draw" : slip.value === "draw" ? "win" : "lost";
+  const instead = keptIn(tale, slip);
+  const others = instead.length > 4
+    ? fill(text.manyMoves, instead.length)
+    : listed(instead, text.or);
+  return fill(text.mistake[lost], did, declined(cellName(tale, slip.name)), others);
 }
 
-const whoIs = ({ own, nameOf }: Tale, side: Side) => ({ own: own === side, name: nameOf(side) });
+const could = ({ own, nameOf }: Tale, side: Side) =>
+  own === side ? text.youCould : fill(text.could, nameOf(side));
+
+/** A place after a preposition, where a language changes its article. */
+const declined = (place: string) =>
+  Object.entries(text.declined as Record<string, string>).reduce(
+    (words, [from, to]) => words.startsWith(from) ? to + words.slice(from.length) : words,
+    place,
+  );
 
 /** A cell as a player calls it: the bottom left corner; to experts its coordinate. */
-const named = ({ rules, exact }: Tale, name: string) =>
+const cellName = ({ rules, exact }: Tale, name: string) =>
   !exact && hasPlaces(rules) ? text.cells[rules.names.indexOf(name)] : name;
 
 /** The moves that would have kept what the side had: each by its name, of many only their kinds. */
 function keptIn(tale: Tale, { name, kept }: Slip) {
   const { rules, exact } = tale;
-  if (kept.length < 3 || exact || !hasPlaces(rules)) return kept.map((one) => named(tale, one));
+  if (kept.length < 3 || exact || !hasPlaces(rules)) return kept.map((one) => cellName(tale, one));
   const own = placeName(rules, name);
+  const another = placeName(rules, name, text.another);
   return [...new Set(kept.map((one) => placeName(rules, one)))].map((one) =>
-    one === own ? text.another[one] : one
+    one === own ? another : one
   );
 }

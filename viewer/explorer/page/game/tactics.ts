@@ -14,7 +14,7 @@ import {
   stonesOn,
   winnerOn,
 } from "./rules.ts";
-import type { Text } from "../words/en.ts";
+import type { Text } from "../words/text.ts";
 
 /** A reason for a move; of some with cells, or with plies until the end. */
 export type Reason = { kind: keyof Text["reason"]; cells: number[]; plies: number };
@@ -116,7 +116,7 @@ export function linesOf(rules: Rules, board: Board, move: number, said: Reason[]
       cells.some((cell) => line.includes(cell)) &&
       line.filter((cell) => reach[cell] !== who).length <= 1 &&
       line.every((cell) => reach[cell] !== other(who))
-    ).map((cells) => ({ cells, side: who }));
+    ).map((line) => ({ cells: line, side: who }));
   return said.flatMap(({ kind, cells }) => {
     if (kind === "wins") return completed(rules, then).map((line) => ({ cells: line, side }));
     if (kind === "blocks") return own(board, other(side), [move]);

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { begin, hint, jump, play, toggleValues, undo } from "../actions.ts";
 import { entry, legalMoves, rules, state } from "../state.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { Controls } from "./controls.tsx";
 import { Games } from "./games.tsx";
 import { Groups, Perfect } from "./values.tsx";
@@ -69,7 +69,7 @@ function PuzzleFoot() {
   const first = results.filter((one) => one === "first").length;
   return (
     <p class="quiet">
-      {solved < 4 ? text.solvedOf(solved, 4) : text.allSolved(first, solved)}
+      {solved < 4 ? fill(text.solvedOf, solved, 4) : fill(text.allSolved, first, solved)}
     </p>
   );
 }

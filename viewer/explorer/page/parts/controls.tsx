@@ -1,5 +1,6 @@
 /** The buttons under the sentence: the one thing to do, undo, a new game, and the switch of values. */
 
+import { playerName } from "../words/say.ts";
 import {
   against,
   begin,
@@ -8,7 +9,6 @@ import {
   hint,
   lookAtAll,
   mayGoOn,
-  openPanel,
   rematch,
   show,
   stopFilm,
@@ -18,7 +18,7 @@ import {
 } from "../actions.ts";
 import { nextAfter } from "../game/players.ts";
 import { leavePuzzle, nextPuzzle, stopFinding } from "../puzzling.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { entry, over, own, ownSlip, rules, seat, state, whole } from "../state.ts";
 import { isAwaited } from "../game/game.ts";
 
@@ -29,12 +29,12 @@ export function Controls() {
   return (
     <div class="controls">
       {main && (
-        <button type="button" class="main" disabled={main.off} onClick={main.act}>
+        <button class="main" disabled={main.off} onClick={main.act}>
           {main.words}
         </button>
       )}
       {others.map(({ words, act, off, kind }) => (
-        <button type="button" class={kind} disabled={off} onClick={act}>{words}</button>
+        <button class={kind} disabled={off} onClick={act}>{words}</button>
       ))}
       {(!whole.value || state.values.value) && <Switch />}
     </div>
@@ -87,7 +87,7 @@ function endActs() {
   if (!own.value || !entry.value) return { main: again, others: look };
   const next = nextAfter(rules.value, seat.value);
   if (hasPassed()) {
-    const words = next && text.meet(text.player(next));
+    const words = next && fill(text.meet, playerName(next));
     return words
       ? { main: { words, act: () => against(next) }, others: [again, ...look] }
       : { main: again, others: look };
@@ -96,5 +96,3 @@ function endActs() {
     ? { main: { words: text.tryMove, act: tryAgain }, others: [again, ...look] }
     : { main: again, others: look };
 }
-
-export const openShare = () => openPanel("share");

@@ -23,7 +23,7 @@ export function Dialog({ title, name = "", children }: {
       <div class="inner">
         <div class="panel-head">
           <h2>{title}</h2>
-          <button type="button" class="pill" onClick={() => root.current!.close()}>
+          <button class="pill" onClick={() => root.current!.close()}>
             {text.close}
           </button>
         </div>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { begin } from "../actions.ts";
 import { sampleOf, SmallBoard } from "../board/pieces.tsx";
 import { hasShape, nameOf, resultOf, ruleOf } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -23,12 +23,7 @@ export function Games() {
 function Card({ of }: { of: Rules }) {
   const winner = of.winner?.toLowerCase() ?? "draw";
   return (
-    <button
-      type="button"
-      class="card"
-      aria-pressed={of === rules.value}
-      onClick={() => begin(of)}
-    >
+    <button class="card" aria-pressed={of === rules.value} onClick={() => begin(of)}>
       <SmallBoard rules={of} board={sampleOf(of, hasShape(of))} />
       <span class="about">
         <b>{nameOf(of)}</b>
@@ -46,7 +41,7 @@ function Missing() {
   const isRules = /^[a-z0-9][a-z0-9-]*$/.test(written);
   return (
     <details class="missing" open={Boolean(asked)}>
-      <summary>{asked ? text.noBookMake(asked) : text.otherGames}</summary>
+      <summary>{asked ? fill(text.noBookMake, asked) : text.otherGames}</summary>
       <label>
         {text.otherHow}{" "}
         <input

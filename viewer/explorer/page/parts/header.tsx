@@ -5,7 +5,7 @@ import { THEMES } from "../game/puzzles.ts";
 import { nextPuzzle } from "../puzzling.ts";
 import { services } from "../services.ts";
 import { nameOf } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 
 export function Header() {
@@ -22,25 +22,14 @@ export function Header() {
           <span class="book">book</span>
         </a>
       </h1>
-      <button
-        type="button"
-        class="pill more"
-        aria-haspopup="dialog"
-        onClick={() => openPanel("games")}
-      >
+      <button class="pill more" aria-haspopup="dialog" onClick={() => openPanel("games")}>
         {nameOf(rules.value)}
       </button>
       <Today />
-      <button
-        type="button"
-        class="pill"
-        aria-haspopup="dialog"
-        onClick={() => openPanel("share")}
-      >
+      <button class="pill" aria-haspopup="dialog" onClick={() => openPanel("share")}>
         {text.share}
       </button>
       <button
-        type="button"
         class="pill menu"
         aria-haspopup="dialog"
         aria-label={text.menu}
@@ -58,9 +47,8 @@ function Today() {
   const solved = results.filter(Boolean).length;
   return (
     <button
-      type="button"
       class="pill today"
-      aria-label={`${text.today}: ${text.solvedOf(solved, THEMES.length)}`}
+      aria-label={`${text.today}: ${fill(text.solvedOf, solved, THEMES.length)}`}
       onClick={() => nextPuzzle(show)}
     >
       <span class="word">{text.today}</span>

@@ -6,8 +6,8 @@ import { hasMap } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
 import { openPanel } from "../actions.ts";
 import { countsOf, leaveMap, seeAll, stepInside, stepOut, take } from "../walking.ts";
-import { sideName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { roadsText, sideName } from "../words/say.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import type { Road } from "../game/roads.ts";
 import type { Walk } from "../state.ts";
@@ -24,28 +24,28 @@ export function Inside() {
   return (
     <div class="inside" ref={root} tabIndex={-1} onKeyDown={keys}>
       <div class="inside-words">
-        <p class="quiet">{text.mapTitle(sideName(of.text, side))}</p>
+        <p class="quiet">{fill(text.mapTitle, sideName(of.text, side))}</p>
         <h2>{head}</h2>
         <p class="why">{why}</p>
         <p class="hidden" aria-live="polite">{`${head} ${why}`}</p>
         {road && (
-          <button type="button" class="main" onClick={() => openPanel("share")}>
+          <button class="main" onClick={() => openPanel("share")}>
             {text.inside.share}
           </button>
         )}
         <div class="row">
-          <button type="button" disabled={!here.up && !road} onClick={stepOut}>
+          <button disabled={!here.up && !road} onClick={stepOut}>
             {text.stepOut}
           </button>
-          <button type="button" disabled={!here.up || Boolean(road)} onClick={seeAll}>
+          <button disabled={!here.up || Boolean(road)} onClick={seeAll}>
             {text.seeAll}
           </button>
           {hasMap(of, their) && (
-            <button type="button" onClick={() => stepInside(their)}>
-              {text.other(sideName(of.text, side))}
+            <button onClick={() => stepInside(their)}>
+              {fill(text.other, sideName(of.text, side))}
             </button>
           )}
-          <button type="button" onClick={leaveMap}>{text.leave}</button>
+          <button onClick={leaveMap}>{text.leave}</button>
         </div>
       </div>
       <Flight rules={of} here={here}>
@@ -112,7 +112,7 @@ function keys(event: KeyboardEvent) {
 const cellName = (road: Road) => {
   const of = rules.value, taken = of.names[road.cell];
   const reply = road.answer === null ? "" : `: ${of.names[road.answer]}`;
-  return text.inside.goTo(taken) + reply;
+  return fill(text.inside.goTo, taken) + reply;
 };
 
 function saying({ side, map, here, road }: Walk): [string, string] {
@@ -120,22 +120,18 @@ function saying({ side, map, here, road }: Walk): [string, string] {
   const counts = countsOf(map, side), words = text.inside, end = road ?? here;
   if (!end.next.length && !end.open) {
     if (end.winner === side) {
-      return [words.won(name), counts ? words.wonWhy(counts.lost, name) : words.wonOnly];
+      return [
+        fill(words.won, name),
+        counts ? fill(words.wonWhy, counts.lost, name) : words.wonOnly,
+      ];
     }
-    return [
-      end.winner ? words.youWon : words.held,
-      counts ? words.heldWhy(counts.held) : words.heldOnly,
-    ];
+    const why = !counts ? words.heldOnly : counts.held > 1 ? words.heldWhy : words.heldAlone;
+    return [end.winner ? words.youWon : words.held, fill(why, counts?.held ?? 0)];
   }
-  const head = words.move(mine);
-  if (!here.up) {
-    return [
-      head,
-      counts ? words.roads(counts.all, counts.lost, counts.held, name) : words.uncounted(name),
-    ];
-  }
+  const head = fill(words.move, mine);
+  if (!here.up) return [head, counts ? roadsText(counts, name) : fill(words.uncounted, name)];
   const below = countsOf({ ...here, up: null }, side);
-  const left = below ? ` ${words.left(below.all, below.held)}` : "";
-  const answered = here.answer === null ? "" : words.answered(name, of.names[here.answer]);
-  return [head, answered + left];
+  const left = below && ` ${fill(below.held ? words.left : words.noneLeft, below.all, below.held)}`;
+  const answered = here.answer === null ? "" : fill(words.answered, name, of.names[here.answer]);
+  return [head, answered + (left ?? "")];
 }

@@ -6,8 +6,8 @@ import { shownMoves } from "../game/game.ts";
 import { hasMap, placeOn } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
 import { countsOf, mapAlong, stepInside } from "../walking.ts";
-import { sideName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { roadsText, sideName } from "../words/say.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import type { Road } from "../game/roads.ts";
 
@@ -36,14 +36,13 @@ export function MapCard() {
   const there = map?.of === of && map.side === side ? map.road : null;
   const counts = there && !moves.length && countsOf(there, side);
   const { width, height } = of.drawing, name = sideName(of.text, side);
-  const dare = counts ? text.inside.roads(counts.all, counts.lost, counts.held, name) : "";
+  const dare = counts ? roadsText(counts, name) : "";
   return (
-    <section class="map-card" aria-label={text.mapTitle(name)}>
+    <section class="map-card" aria-label={fill(text.mapTitle, name)}>
       <button
-        type="button"
         class="map-picture"
         onClick={() => stepInside(side)}
-        aria-label={`${text.mapTitle(name)}: ${text.stepInside}`}
+        aria-label={`${fill(text.mapTitle, name)}: ${text.stepInside}`}
       >
         <svg viewBox={`-.15 -.15 ${width + 0.3} ${height + 0.3}`} aria-hidden="true">
           {there && (
@@ -52,10 +51,11 @@ export function MapCard() {
         </svg>
       </button>
       <div class="map-words">
-        <b>{text.mapLead(name)}</b>
-        <p class="quiet">{moves.length ? text.mapHow(sideName(of.text, other(side))) : dare}</p>
+        <b>{fill(text.mapLead, name)}</b>
+        <p class="quiet">
+          {moves.length ? fill(text.mapHow, sideName(of.text, other(side))) : dare}
+        </p>
         <button
-          type="button"
           class="link strong"
           onClick={() =>
             stepInside(side)}

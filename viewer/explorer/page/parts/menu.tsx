@@ -3,12 +3,11 @@
 import { useState } from "preact/hooks";
 import { follow, setting } from "../actions.ts";
 import { held, load } from "../files.ts";
-import { shownMoves } from "../game/game.ts";
 import { findPuzzles, THEMES } from "../game/puzzles.ts";
 import { read } from "../game/read.ts";
 import { gameSlides, hasLessons, lessonSlides, questionSlides } from "../game/slides.ts";
 import { services } from "../services.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import type { Settings } from "../game/kept.ts";
@@ -53,23 +52,21 @@ function GoTo() {
 /** What a teacher shows on a projector. */
 function ForClass() {
   const of = rules.value, lessons = hasLessons(of) ? ["X", "O"] as const : [];
-  const show = (slides: Promise<Slide[]>) =>
-    slides.then((all) => {
-      if (!all.length) throw new Error(text.noPuzzle);
-      state.panel.value = null;
-      state.slides.value = all;
-    }).catch((error: Error) => {
-      state.note.value = error.message;
-    });
+  const show = async (slides: Promise<Slide[]>) => {
+    const all = await slides;
+    state.panel.value = null;
+    if (all.length) state.slides.value = all;
+    else state.note.value = text.noPuzzle;
+  };
   return (
     <section>
       <h3>{text.forClass}</h3>
       <div class="row">
-        <button type="button" onClick={() => show(gameAsSlides())}>{text.projectGame}</button>
-        <button type="button" onClick={() => show(questions())}>{text.projectQuestions}</button>
+        <button onClick={() => show(gameAsSlides())}>{text.projectGame}</button>
+        <button onClick={() => show(questions())}>{text.projectQuestions}</button>
         {lessons.map((side) => (
-          <button type="button" onClick={() => show(lessonsOf(side))}>
-            {text.neverLoses(side)}
+          <button onClick={() => show(lessonsOf(side))}>
+            {fill(text.neverLoses, side)}
           </button>
         ))}
       </div>

@@ -3,8 +3,8 @@
 import { against, openPanel } from "../actions.ts";
 import { beatenIn, HUMAN, opponentsOf, unbeatable } from "../game/players.ts";
 import { other } from "../game/rules.ts";
-import { capital, sideName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { capital, claimOf, playerName, sideName } from "../words/say.ts";
+import { fill, text, wordOf } from "../words/text.ts";
 import { opponent, over, own, rules, seat, side, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import type { ComponentChildren } from "preact";
@@ -14,7 +14,7 @@ export function Seat({ above, children }: { above: boolean; children?: Component
   const mine = own.value ?? "X", of = above ? other(mine) : mine;
   const friends = !own.value, turn = side.value === of && !over.value;
   const name = friends ? sideName(rules.value.text, of) : above ? opponent.value : text.you;
-  const plays = above && !friends ? text.plays[seat.value] : "";
+  const plays = above && !friends ? wordOf(text.plays, seat.value) : "";
   const moves = turn && (above || friends ? text.theirTurn : text.yourTurn);
   const said = [!friends && sideName(rules.value.text, of), plays, moves];
   return (
@@ -24,7 +24,7 @@ export function Seat({ above, children }: { above: boolean; children?: Component
       <span class="quiet">{said.filter(Boolean).join(" · ")}</span>
       {children}
       {above && (
-        <button type="button" class="pill change" onClick={() => openPanel("opponents")}>
+        <button class="pill change" onClick={() => openPanel("opponents")}>
           {text.change}
         </button>
       )}
@@ -52,15 +52,15 @@ export function Ladder() {
             <Face name={name} sad={beaten.includes(name)} />
             <span>
               {beaten.includes(name) && <Tick />}
-              {text.player(name)}
+              {playerName(name)}
             </span>
           </label>
         ))}
       </div>
       <p class="tip">{tipFor(chosen, mine)}</p>
       {swap && (
-        <button type="button" class="link" onClick={() => against(chosen, other(mine))}>
-          {mine === "X" ? text.letBegin(opponent.value) : text.beginYourself}
+        <button class="link" onClick={() => against(chosen, other(mine))}>
+          {mine === "X" ? fill(text.letBegin, opponent.value) : text.beginYourself}
         </button>
       )}
     </section>
@@ -76,12 +76,12 @@ const Tick = () => (
 
 /** How to play against an opponent. */
 function tipFor(name: string, mine: Side) {
-  const { owner, winner, text: named } = rules.value;
-  if (name === HUMAN) return `${capital(text.plays[name])}.`;
+  const { owner, winner, text: written } = rules.value;
+  if (name === HUMAN) return `${capital(wordOf(text.plays, name))}.`;
   if (name === "proof") return text.sheet;
-  if (owner) return text.claim(owner, Boolean(winner));
+  if (owner) return claimOf(owner, Boolean(winner));
   if (unbeatable(rules.value, name, other(mine))) return text.holdTip;
-  return named === "3x3x3" ? text.tips[name] ?? "" : "";
+  return written === "3x3x3" ? wordOf(text.tips, name) : "";
 }
 
 /** The ladder as a panel, for screens that have no room for it. */

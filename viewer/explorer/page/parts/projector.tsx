@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board.tsx";
 import { chipsOf } from "../chips.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 
 export function Projector() {
@@ -35,7 +35,7 @@ export function Projector() {
     acts[event.key]();
   };
   const key = (name: string, words: string, act: () => void) => (
-    <button type="button" onClick={act}>
+    <button onClick={act}>
       <kbd>{name}</kbd> {words}
     </button>
   );
@@ -66,7 +66,7 @@ export function Projector() {
         {key("␣", text.reveal, reveal)}
         {key("←", text.back, () => go(-1))}
         {key("→", text.next, () => go(1))}
-        <span>{text.slideOf(at + 1, slides.length)}</span>
+        <span>{fill(text.slideOf, at + 1, slides.length)}</span>
         {key("Esc", text.leaveKey, () => root.current!.close())}
       </div>
     </dialog>

@@ -11,7 +11,7 @@ import { SmallBoard } from "../board/pieces.tsx";
 import { sideAt } from "../game/rules.ts";
 import { markOf } from "../game/story.ts";
 import { hasPlaces, placeName, worthText } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { text, wordOf } from "../words/text.ts";
 import { own, rules, slips, state, whole } from "../state.ts";
 
 const LONG = 25; // moves of a game that is shown without boards
@@ -42,7 +42,7 @@ function Mark({ move, ply, boards }: { move: string; ply: number; boards: boolea
     : hasPlaces(rules.value) && !values
     ? `${ply}, ${placeName(rules.value, move)}`
     : `${ply}, ${move}`;
-  const said = [called, worth, text.marks[mark]].filter(Boolean).join(": ");
+  const said = [called, worth, wordOf(text.marks, mark)].filter(Boolean).join(": ");
   const gift = slip && own.value && slip.side !== own.value;
   const kind = [
     ply > at && "later",
@@ -52,7 +52,6 @@ function Mark({ move, ply, boards }: { move: string; ply: number; boards: boolea
   return (
     <li>
       <button
-        type="button"
         class={kind.filter(Boolean).join(" ")}
         title={said}
         aria-label={said}

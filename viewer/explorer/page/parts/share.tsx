@@ -9,7 +9,7 @@ import { addressOf, hashOf } from "../game/link.ts";
 import { placeOn } from "../game/roads.ts";
 import { mapAlong } from "../walking.ts";
 import { nameOf, sideName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { fill, movesText, text } from "../words/text.ts";
 import { entry, opponent, own, rules, state } from "../state.ts";
 import { pngOf } from "../picture.ts";
 import { Dialog } from "./dialog.tsx";
@@ -23,8 +23,8 @@ export function Share() {
   const picture = useRef<HTMLDivElement>(null);
   const link = addressOf(hashOf(state.game.value, state.values.value, state.puzzle.value?.ply));
   const mail = new URLSearchParams({
-    subject: text.mailSubject(nameOf(rules.value)),
-    body: text.mailBody(link),
+    subject: fill(text.mailSubject, nameOf(rules.value)),
+    body: fill(text.mailBody, link),
   });
   return (
     <Dialog title={text.share} name="share">
@@ -40,7 +40,6 @@ export function Share() {
         <div class="tabs" role="group" aria-label={text.picture}>
           {[false, true].map((one) => (
             <button
-              type="button"
               aria-pressed={ofMap === one}
               onClick={() => setOfMap(one)}
             >
@@ -104,8 +103,8 @@ function PictureButtons({ picture, link }: { picture: RefObject<HTMLDivElement>;
         words={text.copyPicture}
         copy={() => navigator.clipboard.write([new ClipboardItem({ "image/png": drawn() })])}
       />
-      <button type="button" onClick={save}>{text.savePicture}</button>
-      {"share" in navigator && <button type="button" onClick={send}>{text.send}</button>}
+      <button onClick={save}>{text.savePicture}</button>
+      {"share" in navigator && <button onClick={send}>{text.send}</button>}
     </div>
   );
 }
@@ -115,11 +114,14 @@ function sentWords() {
   const walk = state.walk.value, of = rules.value;
   if (walk) {
     const end = walk.road ?? walk.here;
-    return text.roadWords(sideName(of.text, walk.side), end.winner !== walk.side);
+    const words = end.winner === walk.side ? text.roadLost : text.roadHeld;
+    return fill(words, sideName(of.text, walk.side));
   }
-  if (!hasPassed()) return text.gameWords(nameOf(of));
+  if (!hasPassed()) return fill(text.gameWords, nameOf(of));
   const made = Math.ceil((state.game.value.moves.length + (own.value === "X" ? 1 : 0)) / 2);
-  return entry.value?.winner ? text.wonWords(opponent.value, made) : text.heldWords(opponent.value);
+  return entry.value?.winner
+    ? fill(text.wonWords, opponent.value, movesText(made))
+    : fill(text.heldWords, opponent.value);
 }
 
 /** A button that copies something, and says whether it did. */
@@ -134,7 +136,7 @@ function Copy({ words, copy, main = false }: {
     setTimeout(() => say(""), 2000);
   };
   return (
-    <button type="button" class={main ? "main" : ""} onClick={act} aria-live="polite">
+    <button class={main ? "main" : ""} onClick={act} aria-live="polite">
       {said || words}
     </button>
   );

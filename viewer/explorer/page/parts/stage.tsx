@@ -8,43 +8,35 @@ import { HUMAN } from "../game/players.ts";
 import { services } from "../services.ts";
 import { hasPlaces } from "../words/say.ts";
 import { text } from "../words/text.ts";
-import {
-  board,
-  entry,
-  free,
-  hinted,
-  over,
-  rules,
-  scene,
-  seat,
-  side,
-  state,
-  told,
-} from "../state.ts";
+import * as now from "../state.ts";
+import { state } from "../state.ts";
 import { Confetti } from "./confetti.tsx";
 import { Record } from "./record.tsx";
 import { Seat } from "./opponents.tsx";
 
 export function Stage() {
-  const of = rules.value, here = entry.value, film = state.film.value, { game, sign } = state;
-  const values = state.values.value && here && !film && !over.value && !here.over;
+  const of = now.rules.value,
+    here = now.entry.value,
+    film = state.film.value,
+    { game, sign } = state;
+  const values = state.values.value && here && !film && !now.over.value && !here.over;
   const from = of.either && sign.value === "O" ? of.cells : 0;
-  const mine = game.value.seats[side.value] === HUMAN && !film;
+  const mine = game.value.seats[now.side.value] === HUMAN && !film;
   const pointed = state.pointed.value;
-  const hint = state.hint.value < 2 || film?.waiting ? hinted.value : null;
+  const hint = state.hint.value < 2 || film?.waiting ? now.hinted.value : null;
   return (
     <div class="stage">
       <Seat above />
       <div class={`ground-of-board ${of.gravity ? "tall" : ""}`}>
         <Board
           rules={of}
-          board={film ? scene.value.board : board.value}
-          free={mine ? free.value : []}
-          last={scene.value.last}
+          board={film ? now.scene.value.board : now.board.value}
+          free={mine ? now.free.value : []}
+          last={now.scene.value.last}
           chips={values ? chipsOf(of, here, sign.value) : undefined}
           hint={hint}
-          lines={told.value}
-          numbers={film ? scene.value.numbers : undefined}
+          lines={now.told.value}
+          numbers={film ? now.scene.value.numbers : undefined}
           ranks={useSheet()}
           pointed={pointed === null ? null : pointed % of.cells}
           axes={state.values.value || !hasPlaces(of)}
@@ -65,7 +57,7 @@ export function Stage() {
 function useSheet() {
   const { rules: of, moves, at } = state.game.value;
   const [ranks, setRanks] = useState<Map<number, number> | undefined>();
-  const wanted = seat.value === "proof" && !over.value && of.proof;
+  const wanted = now.seat.value === "proof" && !now.over.value && of.proof;
   useEffect(() => {
     let here = true;
     const asked = moves.slice(0, at);
@@ -86,7 +78,6 @@ function Signs() {
       <span class="quiet">{text.setSign}</span>
       {(["X", "O"] as const).map((sign) => (
         <button
-          type="button"
           class={sign.toLowerCase()}
           aria-pressed={shown === sign}
           onClick={() => {

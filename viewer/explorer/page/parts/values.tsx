@@ -3,7 +3,7 @@
 import { film, filmTo, play } from "../actions.ts";
 import { ranked, worthOfMove } from "../answers/answer.ts";
 import { reasonsIn, sideName } from "../words/say.ts";
-import { text } from "../words/text.ts";
+import { fill, text } from "../words/text.ts";
 import { entry, rules, state } from "../state.ts";
 
 const MOST = 14; // moves of a group that are named
@@ -30,21 +30,23 @@ export function Groups() {
 function GroupRow({ winner, moves, here }: Group & { here: Entry }) {
   const spans = Map.groupBy(moves.slice(0, MOST), (move) => worthOfMove(here, move).moves);
   const best = moves.find((move) => move.best && move.move === here.pick);
-  const said = best && best.value !== "loss" ? reasonsIn(rules.value, here, best).slice(0, -1)[0] : "";
+  const said = best && best.value !== "loss"
+    ? reasonsIn(rules.value, here, best).slice(0, -1)[0]
+    : "";
   const why = said && `${best!.move} ${said}`;
   return (
     <div class="group">
       <b class={`value ${winner?.toLowerCase() ?? "draw"}`}>
-        {winner ? text.wins(sideName(here.rules, winner)) : text.draw}
+        {winner ? fill(text.wins, sideName(here.rules, winner)) : text.draw}
       </b>
       <span>
         {[...spans].map(([span, some]) => (
           <>
             {some.map((move) => <MoveButton move={move} />)}
-            {span && winner && <em>{text.inMoves(span)}</em>}
+            {span && winner && <em>{fill(text.inMoves, span)}</em>}
           </>
         ))}
-        {moves.length > MOST && <em>{text.more(moves.length - MOST)}</em>}
+        {moves.length > MOST && <em>{fill(text.more, moves.length - MOST)}</em>}
         {why && moves.length <= MOST && <em>{why}</em>}
       </span>
     </div>
@@ -58,7 +60,6 @@ function MoveButton({ move }: { move: Move }) {
   };
   return (
     <button
-      type="button"
       class={`move ${move.best ? "best" : ""} ${state.pointed.value === number ? "pointed" : ""}`}
       onClick={() => play(number)}
       onPointerEnter={point(number)}
@@ -77,14 +78,13 @@ export function Perfect() {
   if (!here || here.over || here.proved) return null;
   return (
     <p class="perfect">
-      <button type="button" class="link" onClick={film}>
+      <button class="link" onClick={film}>
         <span aria-hidden="true">▶{" "}</span>
         {text.perfect}
       </button>
       {running?.waiting && <em>{text.working}</em>}
       {running?.line.map((name, step) => (
         <button
-          type="button"
           class={`move ${step < running.step ? "played" : ""}`}
           onClick={() => filmTo(step + 1)}
         >

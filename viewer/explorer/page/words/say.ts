@@ -1,12 +1,12 @@
 /** Words for games, positions, moves and reasons, in any language. */
 
-import { moveOf, worthOf, worthOfMove } from "../answers/answer.ts";
+import { moveOf, worthOf } from "../answers/answer.ts";
 import { themeOf } from "../game/puzzles.ts";
 import { reasonsOf } from "../game/tactics.ts";
 import { boardOf, completed, lineValue, other } from "../game/rules.ts";
-import { text } from "./text.ts";
+import { capital, counted, fill, listed, movesText, text, wordOf } from "./text.ts";
 
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export { capital } from "./text.ts";
 
 /** Whether cells have names that a child knows: corner, edge, centre. */
 export const hasPlaces = ({ rows, columns, kind, gravity, either }: Rules) =>
@@ -29,25 +29,30 @@ export const placeName = (
 ) => (hasPlaces(rules)
   ? places[placeOf(rules.names.indexOf(name))]
   : rules.either
-  ? text.onCell(name[0], name.slice(1))
+  ? fill(text.onCell, name[0], name.slice(1))
   : name);
+
+type Sides = Record<string, Record<Side, string>>;
 
 /** A side by its name: Order, or just X. @param rules the rules' text */
 export const sideName = (rules: string, side: Side): string =>
-  rules.split("-").slice(1).map((word) => text.sides[word]?.[side]).find(Boolean) ?? side;
+  rules.split("-").slice(1).map((word) => (text.sides as Sides)[word]?.[side]).find(Boolean) ??
+    side;
 
 /** "Tic-tac-toe", or what makes a line. */
 export function titleOf(
-  { rows, columns, k, misere, gravity, kind, convention, text: named }: Rules,
+  { rows, columns, k, misere, gravity, kind, convention, text: written }: Rules,
 ) {
   const is = (...size: (string | number)[]) => [rows, columns, k, kind].join() === size.join();
-  if (convention) return text.conventions[convention] ?? capital(convention);
-  if (kind === "own") return text.ownTitle(named);
+  if (convention) return wordOf(text.conventions, convention) || capital(convention);
+  if (kind === "own") {
+    return capital(written.replace(/(-misere|-gravity)+$/, "").replaceAll("-", " "));
+  }
   if (is(3, 3, 3, "") && !gravity) return misere ? text.misere : text.ticTacToe;
   if (is(6, 7, 4, "") && gravity && !misere) return text.connectFour;
   return kind
-    ? text.kinds[kind + rows + columns] ?? text.kinds[kind] ?? capital(kind)
-    : text.inARow(k);
+    ? wordOf(text.kinds, kind + rows + columns) || wordOf(text.kinds, kind) || capital(kind)
+    : capital(fill(text.inARow, counted(k)));
 }
 
 const sizeOf = ({ rows, columns, layers }: Rules) =>
@@ -65,21 +70,26 @@ export function nameOf(rules: Rules) {
   return [title + size, ...special].join(", ");
 }
 
-export function ruleOf({ text: named, k, gravity, kind, terms }: Rules) {
-  const line = text.aLine(k, kind && !(kind in text.edges) ? text.shape(kind) : ""),
+export function ruleOf({ text: written, k, gravity, kind, terms }: Rules) {
+  const shape = kind === "own" ? text.shapeOwn : text.shape;
+  const line = kind && !(kind in text.edges) ? shape : fill(text.inARow, counted(k)),
     [first, second] = terms.signs;
   const of = terms.counted.length === 1 && terms.counted !== terms.line
-    ? text.ofSign(terms.counted)
+    ? fill(text.ofSign, terms.counted)
     : first.length > 1
     ? text.ofEither
     : "";
-  const setting = first.length > 1 ? text.setEither : first === second ? text.bothSet(first) : "";
+  const setting = first.length > 1
+    ? text.setEither
+    : first === second
+    ? fill(text.bothSet, first)
+    : "";
   const by = terms.line === "mover" || terms.line === "other"
-    ? text.rule(line + of, terms.line === "other")
-    : text.wonBySide(sideName(named, terms.line as Side), line + of);
-  const full = terms.full && text.wonWhenFull(sideName(named, terms.full as Side));
+    ? capital(fill(terms.line === "other" ? text.lineLoses : text.lineWins, line + of))
+    : fill(text.wonBySide, sideName(written, terms.line as Side), line + of);
+  const full = terms.full && fill(text.wonWhenFull, sideName(written, terms.full as Side));
   const rule = [setting, by, full].filter(Boolean).join(" ");
-  return [rule, kind && text.edges[kind], gravity && `${capital(text.falling)}.`].filter(Boolean)
+  return [rule, wordOf(text.edges, kind), gravity && `${capital(text.falling)}.`].filter(Boolean)
     .join(" ");
 }
 
@@ -92,16 +102,25 @@ export function lineIn(rules: Rules, cells: number[]) {
   const steps = new Set(cells.slice(1).map((cell, number) => cell - cells[number])), [step] = steps;
   const [first, last] = [cells[0], cells[cells.length - 1]],
     across = Math.abs((last % columns) - (first % columns));
-  if (kind || steps.size !== 1) return text.line.other(cells.map((cell) => names[cell]));
+  if (kind || steps.size !== 1) {
+    return fill(
+      text.line.other,
+      listed(cells.map((cell) => names[cell])),
+    );
+  }
   if (step === columns) {
-    return known ? text.line.columns[first] : text.line.column(names[first].replace(/\d+/, ""));
+    return known
+      ? text.line.columns[first]
+      : fill(text.line.column, names[first].replace(/\d+/, ""));
   }
   if (step === 1) {
-    return known ? text.line.rows[first / columns] : text.line.row(names[first].replace(/\D+/, ""));
+    return known
+      ? text.line.rows[first / columns]
+      : fill(text.line.row, names[first].replace(/\D+/, ""));
   }
   return known || across !== cells.length - 1
     ? text.line.aDiagonal
-    : text.line.diagonal(names[first], names[last]);
+    : fill(text.line.diagonal, names[first], names[last]);
 }
 
 /**
@@ -109,47 +128,58 @@ export function lineIn(rules: Rules, cells: number[]) {
  */
 export function madeOn(rules: Rules, board: Board) {
   const lines = completed(rules, board);
-  return lines.length
-    ? text.made(
-      lines[0].length,
-      lines.map((line) => lineIn(rules, line)),
-      rules.terms.line === "other",
-    )
-    : "";
+  if (!lines.length) return "";
+  const places = listed(lines.map((line) => lineIn(rules, line)));
+  const made = rules.terms.line === "other" ? text.madeLoses : text.made;
+  return fill(made, capital(counted(lines[0].length)), places);
 }
+
+/** A player by its name; one that is no longer here by the word of its link. */
+export const playerName = (name: string) => wordOf(text.player, name) || capital(name);
+
+/** What a certificate proves, in a sentence. */
+export const claimOf = (owner: Side, wins: boolean) =>
+  fill(wins ? text.claimWins : text.claimHolds, owner);
 
 /** A worth by its winner: "X in 3", "O wins", "draw". */
 export const worthText = (rules: string, { winner, moves }: Worth) =>
-  winner ? text.winsIn(sideName(rules, winner), moves) : text.draw;
+  !winner
+    ? text.draw
+    : moves
+    ? fill(text.winsIn, sideName(rules, winner), moves)
+    : fill(text.wins, sideName(rules, winner));
 
 /** The result of a game under perfect play. */
 export const resultOf = ({ text: rules, winner, remoteness, owner }: Rules) =>
   winner || !owner
     ? worthText(rules, { winner, moves: remoteness ? Math.ceil(remoteness / 2) : null })
-    : text.claim(owner, false);
+    : fill(text.claimHolds, owner);
 
 /** The reasons of a best move in words; none of any other move. */
 export function reasonsIn(rules: Rules, entry: Entry, move: Move): string[] {
   if (!move.best) return [];
-  const names = (cells: number[]) => cells.map((cell) => rules.names[cell]);
   const their = other(entry.to_move);
   const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(move.move));
-  return reasons.map(({ kind, cells, plies }) =>
-    text.reason[kind](names(cells), Math.ceil(plies / 2), their)
-  );
+  return reasons.map(({ kind, cells, plies }) => {
+    const names = cells.map((cell) => rules.names[cell]), moves = movesText(Math.ceil(plies / 2));
+    if (kind === "wins in" && !plies) return text.reason.wins;
+    return fill(text.reason[kind], listed(names), moves, their, listed(names, text.or));
+  });
 }
 
 /** The position in a sentence, as it is read out; without values only whose turn it is. */
 export function exactly(entry: Entry, shown: boolean) {
-  if (entry.over) return text.exactOver(entry.winner && sideName(entry.rules, entry.winner));
+  const name = (side: Side) => sideName(entry.rules, side);
+  if (entry.over) return entry.winner ? fill(text.exactWon, name(entry.winner)) : text.exactDrawn;
   const worth = entry.proved ?? worthText(entry.rules, worthOf(entry));
-  return text.exact(sideName(entry.rules, entry.to_move), shown ? worth : "");
+  return fill(shown ? text.exactWorth : text.exact, name(entry.to_move), worth);
 }
 
 /** The position's value as a headline. */
 export function headOf(entry: Entry) {
   const { winner, moves } = worthOf(entry);
-  return winner ? sideName(entry.rules, winner) + text.winsInHead(moves) : text.drawBest;
+  if (!winner) return text.drawBest;
+  return sideName(entry.rules, winner) + (moves ? fill(text.winsInHead, moves) : text.winsHead);
 }
 
 const LESSONS = {
@@ -172,15 +202,19 @@ function hintFor(rules: Rules, entry: Entry, pick: string): string {
 /** Advice to take a cell, and why. @param named whether the cell is named too, to be heard */
 export function adviceFor(rules: Rules, entry: Entry, named = false) {
   if (!entry.pick) return "";
-  const why = text.hint[hintFor(rules, entry, entry.pick)];
+  const why = wordOf(text.hint, hintFor(rules, entry, entry.pick));
   const place = named && hasPlaces(rules)
     ? `${entry.pick}, ${text.cells[rules.names.indexOf(entry.pick)]}`
     : placeName(rules, entry.pick, text.thisPlace);
-  return text.take(place, why);
+  return fill(text.take, place, why);
 }
 
 /** What the line after a hint comes to. */
-export const outcomeOf = (entry: Entry) => text.hintWhy[entry.value](worthOf(entry).moves);
+export function outcomeOf(entry: Entry) {
+  const { moves } = worthOf(entry), { now, winIn } = text.hintWhy;
+  if (entry.value !== "win" || !moves) return text.hintWhy[entry.value];
+  return moves === 1 ? now : fill(winIn, movesText(moves));
+}
 
 /** The question of a puzzle, after the side's name, and what it teaches. */
 export function taskOf(rules: Rules, entry: Entry) {
@@ -188,9 +222,15 @@ export function taskOf(rules: Rules, entry: Entry) {
   const kind = theme === "only" && entry.value === "win" ? "win" : theme;
   // only where a line wins for its maker does a win come by threats
   const taught = kind === "ahead" && lineValue(rules, entry.ply) < 1 ? "win" : kind;
-  return { task: text.task[kind](worthOf(entry).moves ?? 0), lesson: text.lesson[taught] };
+  return { task: fill(text.task[kind], worthOf(entry).moves ?? 0), lesson: text.lesson[taught] };
 }
 
-/** What a move is worth, by its winner. @param entry the position before it */
-export const moveText = (entry: Entry, move: Move) =>
-  worthText(entry.rules, worthOfMove(entry, move));
+/** The roads of a side's map, and how many the side does not win. */
+export function roadsText(
+  { all, lost, held }: Record<"all" | "lost" | "held", number>,
+  name: string,
+) {
+  const { allLost, noneLost, oneHolds, someHold } = text.inside;
+  const words = !held ? allLost : !lost ? noneLost : held === 1 ? oneHolds : someHold;
+  return fill(words, all, name, lost, capital(counted(held)));
+}
