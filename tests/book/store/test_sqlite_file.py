@@ -71,6 +71,20 @@ def test_removed_or_replaced_while_open(path, answers):
             Book.open(path)
 
 
+def test_replaced_while_it_is_opened(path, dense_book, monkeypatch):
+    """A book that another of other pages replaces just before SQLite opens it is not called wrong."""
+    other, real = shutil.copy(dense_book("3x3x3").address, path.with_name("new")), sqlite3.connect
+
+    def connect(name, **options):
+        if os.path.exists(other):
+            os.replace(other, path)
+        return real(name, **options)
+
+    monkeypatch.setattr("oxobook.book.store.sqlite_file.sqlite3.connect", connect)
+    with Book.open(path) as book:
+        assert book.probe("X../.O./...").pick == "b3"
+
+
 def test_replaced_while_it_is_verified(path, dense_book):
     """The verdict is on the book that was opened, and so is the game that it names."""
     new = Path(shutil.copy(dense_book("3x4x3").address, path.with_name("new")))
