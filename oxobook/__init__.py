@@ -7,41 +7,25 @@
 
 TYPE_CHECKING = False  # type checkers read it as True; importing typing would take longer than the rest of this module
 if TYPE_CHECKING:
-    from oxobook.book import (
-        Book,
-        BookError,
-        CannotWrite,
-        DamagedBook,
-        Entry,
-        IllegalArgument,
-        IllegalPosition,
-        IllegalRules,
-        MissingBook,
-        MissingExtra,
-        MissingPosition,
-        Move,
-        Outcome,
-        OxobookError,
-        Position,
-        Rules,
-        TooLarge,
-        Value,
-        __version__,
-    )
-    from oxobook.book.certificate.certificate import Certificate
-    from oxobook.book.certificate.certified_strategy import CertifiedStrategy
-    from oxobook.book.certificate.strategy_file import strategy_in
-    from oxobook.book.info import BookInfo, GameCounts, LayerCounts
-    from oxobook.book.strategy import Strategy
-    from oxobook.book.verify import verify_book
-    from oxobook.generator.generate import generate_book
-    from oxobook.generator.machine import Machine
+    from oxobook.book import *  # noqa: F403
+    from oxobook.book.certificate.certificate import Certificate as Certificate
+    from oxobook.book.certificate.certified_strategy import CertifiedStrategy as CertifiedStrategy
+    from oxobook.book.certificate.strategy_file import strategy_in as strategy_in
+    from oxobook.book.info import BookInfo as BookInfo
+    from oxobook.book.info import GameCounts as GameCounts
+    from oxobook.book.info import LayerCounts as LayerCounts
+    from oxobook.book.strategy import Strategy as Strategy
+    from oxobook.book.verify import verify_book as verify_book
+    from oxobook.generator.generate import generate_book as generate_book
+    from oxobook.generator.machine import Machine as Machine
     from oxobook.generator.prove.proof import prove as prove
     from oxobook.generator.search.searcher import Searcher as Searcher
-    from oxobook.on_demand import open_book
-    from oxobook.viewer.classroom.menace.lesson import give_lesson
+    from oxobook.on_demand import open_book as open_book
+    from oxobook.viewer.classroom.menace.lesson import give_lesson as give_lesson
     from oxobook.viewer.oracle.game_env import GameEnv as GameEnv
-    from oxobook.viewer.oracle.grading import Grade, Grader, graded_positions
+    from oxobook.viewer.oracle.grading import Grade as Grade
+    from oxobook.viewer.oracle.grading import Grader as Grader
+    from oxobook.viewer.oracle.grading import graded_positions as graded_positions
     from oxobook.viewer.oracle.inspect_task import book_task as book_task
     from oxobook.viewer.oracle.openspiel import BookBot as BookBot
     from oxobook.viewer.oracle.openspiel import BookPolicy as BookPolicy
@@ -54,61 +38,20 @@ if TYPE_CHECKING:
     from oxobook.viewer.oracle.vector_env import VectorGameEnv as VectorGameEnv
     from oxobook.viewer.oracle.verifiers_task import BookTaskset as BookTaskset
     from oxobook.viewer.oracle.verifiers_task import BookTasksetConfig as BookTasksetConfig
-    from oxobook.viewer.pictures.map import strategy_map
+    from oxobook.viewer.pictures.map import strategy_map as strategy_map
     from oxobook.viewer.pictures.position_graph import strategy_graph as strategy_graph
-    from oxobook.viewer.players.audit import Audit, audit, exploitability, nash_conv
-    from oxobook.viewer.players.judge import Judge, JudgedMove
-    from oxobook.viewer.players.player import Player
-    from oxobook.viewer.players.roster import player_named
-
-__all__ = [
-    "Audit",
-    "Book",
-    "BookError",
-    "BookInfo",
-    "CannotWrite",
-    "Certificate",
-    "CertifiedStrategy",
-    "DamagedBook",
-    "Entry",
-    "GameCounts",
-    "Grade",
-    "Grader",
-    "IllegalArgument",
-    "IllegalPosition",
-    "IllegalRules",
-    "Judge",
-    "JudgedMove",
-    "LayerCounts",
-    "Machine",
-    "MissingBook",
-    "MissingExtra",
-    "MissingPosition",
-    "Move",
-    "Outcome",
-    "OxobookError",
-    "Player",
-    "Position",
-    "Rules",
-    "Strategy",
-    "TooLarge",
-    "Value",
-    "__version__",
-    "audit",
-    "exploitability",
-    "generate_book",
-    "give_lesson",
-    "graded_positions",
-    "nash_conv",
-    "open_book",
-    "player_named",
-    "strategy_in",
-    "strategy_map",
-    "verify_book",
-]
-"""Names that need no extra; the others can be imported too, but not by ``import *``."""
+    from oxobook.viewer.players.audit import Audit as Audit
+    from oxobook.viewer.players.audit import audit as audit
+    from oxobook.viewer.players.audit import exploitability as exploitability
+    from oxobook.viewer.players.audit import nash_conv as nash_conv
+    from oxobook.viewer.players.judge import Judge as Judge
+    from oxobook.viewer.players.judge import JudgedMove as JudgedMove
+    from oxobook.viewer.players.player import Player as Player
+    from oxobook.viewer.players.roster import player_named as player_named
 
 _HOMES = {
+    "book": "Book BookError CannotWrite DamagedBook Entry IllegalArgument IllegalPosition IllegalRules MissingBook "
+    "MissingExtra MissingPosition Move Outcome OxobookError Position Rules TooLarge Value __version__",
     "book.certificate.certificate": "Certificate",
     "book.certificate.certified_strategy": "CertifiedStrategy",
     "book.certificate.strategy_file": "strategy_in",
@@ -136,21 +79,25 @@ _HOMES = {
     "viewer.players.player": "Player",
     "viewer.players.roster": "player_named",
 }
-HOMES = dict[str, str]()
-"""Modules of the names that are not from ``book`` itself."""
-for _home, _names in _HOMES.items():
-    HOMES |= dict.fromkeys(_names.split(), f"oxobook.{_home}")
+HOMES = {name: f"oxobook.{home}" for home, names in _HOMES.items() for name in names.split()}
+"""Module of each public name."""
+_WITH_EXTRA = (
+    "prove Searcher strategy_graph GameEnv book_task BookBot BookPolicy OpenSpielPlayer SpielJudge ArenaAgent "
+)
+_WITH_EXTRA += "ArenaJudge TwoPlayerEnv two_player_env VectorGameEnv BookTaskset BookTasksetConfig"
+__all__ = sorted({*HOMES} - {*_WITH_EXTRA.split()})
+"""Names that need no extra; the others can be imported too, but not by ``import *``."""
 
 
 def __getattr__(name: str) -> object:
     """Import a public name at its first use (PEP 562), and keep it in this module."""
     if name == "BoardWidget":
         raise AttributeError("oxobook has no BoardWidget any more: boards draw themselves, and a frame shows the page")
-    if name not in __all__ and name not in HOMES:
+    if name not in HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(HOMES.get(name, "oxobook.book")), name)
+    value: object = getattr(import_module(HOMES[name]), name)
     import_module("oxobook.handed_down")  # which hands the search and pictures down to books
     globals()[name] = value
     return value
