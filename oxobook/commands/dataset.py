@@ -4,12 +4,15 @@ from pathlib import Path
 
 import click
 
+from oxobook.book.store.new_file import hidden_name
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import WholeNumber, choice_option
+from oxobook.commands.options import WholeNumber, choice_option, jobs_option
 from oxobook.commands.output import json_option, print_json, say
 from oxobook.commands.progress import progress
+from oxobook.generator.machine import processors
 from oxobook.viewer.datasets.dataset import FILES, Choice, write_dataset
 from oxobook.viewer.datasets.own_folder import whole_folder
+from oxobook.viewer.searched import forget
 
 
 @click.command(epilog="Example: oxobook dataset 4x4x4 --out 4x4x4-positions")
@@ -25,19 +28,43 @@ from oxobook.viewer.datasets.own_folder import whole_folder
     "--sample", type=WholeNumber(1, 100_000_000), help="Write a uniform sample of this many positions, by ply."
 )
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed of the sample.")
+@click.option(
+    "--games", type=WholeNumber(1, 10_000_000), help="Write one position of each of this many random games, searched."
+)
+@click.option("--even", is_flag=True, help="With --games: equally many positions of each ply.")
+@click.option("--moves", is_flag=True, help="With --games: the values of all moves, too, in four times the time.")
+@jobs_option
 @json_option
-def dataset(chosen: BookChoice, out: str, kind: str, sample: int | None, seed: int, as_json: bool) -> None:
+def dataset(
+    chosen: BookChoice,
+    out: str,
+    kind: str,
+    sample: int | None,
+    seed: int,
+    games: int | None,
+    even: bool,
+    moves: bool,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     """Write a data set of a game as Parquet files.
 
     The files are divided into splits, and a manifest, checksums and a card lie beside them.
 
     Each row is a position with its value, remoteness, every move's value, and how hard it is. The card is in Hugging
-    Face's form, with Croissant metadata. BOOK is rules, or a book's path or URL; default 3x3x3.
+    Face's form, with Croissant metadata. With --games, as for Connect Four, rows are positions of random games, and
+    the same command goes on where it was stopped. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    if sample is not None and kind != "all":
-        raise click.UsageError(f"a sample is of positions up to symmetry; leave out --kind {kind}, or --sample.")
+    if (sample is not None) + (kind != "all") + (games is not None) > 1:
+        raise click.UsageError("expected one of --kind, --sample and --games; got more: leave the others out.")
+    if (even or moves) and games is None:
+        raise click.UsageError("--even and --moves are for positions of random games: add --games N.")
+    choice = Choice(kind == "raw", sample, seed, kind == "games", games, even, moves)
+    journal = hidden_name(Path(out).resolve(), "searched") if games else None
     with chosen.open() as book, whole_folder(Path(out), FILES) as folder, progress() as tell:
-        manifest = write_dataset(book, folder, Choice(kind == "raw", sample, seed, kind == "games"), tell)
+        manifest = write_dataset(book, folder, choice, tell, jobs or processors(), journal)
+    if journal:
+        forget(journal)
     if as_json:
         print_json(manifest)
     else:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import partial
 from shutil import copyfileobj
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, NamedTuple
@@ -17,13 +18,15 @@ from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
 from oxobook.book.plain_file import open_plain
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import gathered, labels_option, reading_option
+from oxobook.commands.options import gathered, jobs_option, labels_option, reading_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.progress import progress
+from oxobook.generator.machine import processors
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
-from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, settle
+from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, Settling, whole_answer
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
+from oxobook.viewer.searched import forget, searched
 
 _COPY = "oxobook.standard_input"  # in click's meta
 _TOLERATED = 0.05  # share of games that cannot be read
@@ -62,13 +65,10 @@ class _Source(NamedTuple):
         """Kind of labels to write, if one is named."""
         return stated(self.reading, self.labels).cells or None
 
-    def reader(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Reader:
-        """Return a reader that has seen all rows of a file, and say what it has inferred; raises UnreadableFile."""
+    def settling(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Settling:
+        """Return the inference of a file's reading, and say what it infers; raises UnreadableFile."""
         reader = Reader(rules, stated(self.reading, self.labels), games)
-        settle(self.read(name, choose), reader)
-        if reader.said:
-            say(f"read as {reader.said}", err=True)
-        return reader
+        return Settling(partial(self.read, name, choose), reader, partial(say, err=True))
 
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
@@ -139,6 +139,7 @@ class _Unreadable:
     is_flag=True,
     help="Below a book of first plies, search each position and its moves: slow, but complete.",
 )
+@jobs_option
 @book_argument
 def label(
     file: str,
@@ -146,13 +147,15 @@ def label(
     out: Output,
     skip: bool,
     search: bool,
+    jobs: int | None,
     chosen: BookChoice,
 ) -> None:
     """Label the positions of a file with value, remoteness and moves.
 
-    FILE is CSV, TSV, JSON lines, Parquet, or text with a position a line; - is standard input. It is written again
-    with five columns more. A position may be written in any notation that `oxobook lookup` reads, or be spread over a
-    column for each cell. Values are for the side to move.
+    FILE is CSV, JSON lines, a JSON document, Parquet, or text with a position a line; - is standard input. It is
+    written again with five columns more. A position may be written in any notation that `oxobook lookup` reads, the
+    same in all rows, or be spread over a column for each cell. Values are for the side to move. Searches that were
+    stopped go on when the same command is given again.
     """
     unreadable, absent, done = _Unreadable(skip), 0, 0
 
@@ -168,11 +171,20 @@ def label(
         out.opened() as target,
         source.form_of(file).writing(target, source.header) as write,
     ):
-        labeller = Labeller(book, source.reader(file, choose, book.rules), source.shown, search)
+        settling = source.settling(file, choose, book.rules)
+        labeller = Labeller(book, settling.reader, source.shown, search)
+        journal = None if out.is_stdout else out.beside("searched")
+        if search:
+            settling.wholly()
+            refuse = (lambda place, error: None) if skip else unreadable
+            wanted = labeller.unheld(source.read(file, choose), refuse)
+            labeller.learn(searched(book, wanted, whole_answer, jobs or processors(), journal, tell))
         for batch in source.read(file, choose):
             found = list(labeller.labels(batch.values))
+            if {*map(type, found)} != {Label} and settling.wholly():
+                found = list(labeller.labels(batch.values))
             absent += found.count(NOTHING)
-            if {*map(type, found)} > {Label}:
+            if {*map(type, found)} != {Label}:
                 for row, one in enumerate(found):
                     if isinstance(one, IllegalPosition):
                         unreadable(batch.place(row), one)
@@ -180,6 +192,8 @@ def label(
             write(batch, found)
             done += len(found)
             tell("labelling", done)
+    if journal:
+        forget(journal)
     unreadable.sum_up(f"of {done:,} positions could not be read")
     if absent:
         say(f"{absent:,} are below the plies that the book holds, and have no labels: --search finds them", err=True)
@@ -219,13 +233,14 @@ def judge(
         return [*games, *named.values()]
 
     with chosen.open() as book, out.opened() if out else nullcontext() as target, progress() as tell:
-        judge = GameJudge(book, source.reader(file, choose, book.rules, games=True), retries)
+        settling = source.settling(file, choose, book.rules, games=True)
+        judge = GameJudge(book, settling.reader, retries)
         write = writing_games(target, out.form) if out and target else None
         for batch in source.read(file, choose):
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
                 try:
-                    game = judge.judge(value, {"X": "X", "O": "O"} | called)
+                    game = settling.again(judge.judge, value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:
                     unreadable(batch.place(row), error)
                 else:

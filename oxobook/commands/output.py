@@ -90,6 +90,12 @@ class Output:
     def is_stdout(self) -> bool:
         return self._stream is not None
 
+    def beside(self, end: str) -> Path:
+        """Return the path of a hidden file beside this one."""
+        from oxobook.book.store.new_file import hidden_name
+
+        return hidden_name(Path(self._name), end)
+
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
         """Open the file, or standard output, which gets its content whole or not at all; raises CannotWrite."""

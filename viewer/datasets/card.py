@@ -41,7 +41,7 @@ $splits
 
 # $rules, solved
 
-$rows rows. $method Every label is exact: it is looked up in the solved game by
+$rows rows. $method Every label is exact: it is looked up in the solved game, or searched, by
 [oxobook](https://pypi.org/project/oxobook/) $version, from the book with the digest `$digest`.
 
 | column | content |
@@ -58,7 +58,11 @@ _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6
 
 def columns(manifest: dict[str, Any]) -> dict[str, Column]:
     """Return the columns of a data set by their names."""
-    return GAME if manifest["kind"] == "games" else POSITION
+    if manifest["kind"] == "games":
+        return GAME
+    valued = manifest["kind"] == "played" and not manifest["moves"]
+    moves = ("move_values", "move_remoteness", "mistakes", "depth") * valued
+    return {name: column for name, column in POSITION.items() if name not in moves}
 
 
 def card(manifest: dict[str, Any]) -> str:

@@ -69,17 +69,14 @@ def columns_of(book: Book, x: Masks, o: Masks, raw: bool) -> Iterator[tuple[Colu
         seen.append((image_x, image_o))
         turned = np.empty_like(moves)
         turned[:, rules.board.symmetries[number]] = moves
-        yield _columns(rules, image_x[new], image_o[new], scores[new], turned[new], orbits[new]), splits[new]
+        columns = position_columns(rules, image_x[new], image_o[new], scores[new], orbits[new])
+        yield columns | move_columns(rules, int((x | o)[0]).bit_count(), turned[new], columns), splits[new]
 
 
-def _columns(rules: Rules, x: Masks, o: Masks, scores: Scores, moves: Scores, orbits: NDArray[np.uint8]) -> Columns:
+def position_columns(rules: Rules, x: Masks, o: Masks, scores: Scores, orbits: NDArray[np.uint8]) -> Columns:
+    """Return the columns of positions of one ply that their scores tell."""
     ply = int((x | o)[:1].sum()).bit_count()
-    legal = moves != NO_MOVE
     value, remoteness = outcomes(scores, ply, rules.cells)
-    move_value, move_remoteness = outcomes(np.where(legal, moves, 0), ply, rules.cells)
-    counted = legal.sum(axis=1)
-    mistakes = legal & (move_value != value[:, None])
-    unknown = counted == 0
     columns: Columns = {"key": x | o << rules.cells} if rules.cells <= KEY_CELLS else {}
     return columns | {
         "position": _texts(rules, x, o),
@@ -87,6 +84,17 @@ def _columns(rules: Rules, x: Masks, o: Masks, scores: Scores, moves: Scores, or
         "value": value,
         "remoteness": remoteness,
         "orbit": orbits.astype(np.int16),
+    }
+
+
+def move_columns(rules: Rules, ply: int, moves: Scores, columns: Columns) -> Columns:
+    """Return the columns that the scores of moves tell, shape (p, cells), beside those of their positions."""
+    legal, value, remoteness = moves != NO_MOVE, columns["value"], columns["remoteness"]
+    move_value, move_remoteness = outcomes(np.where(legal, moves, 0), ply, rules.cells)
+    counted = legal.sum(axis=1)
+    mistakes = legal & (move_value != value[:, None])
+    unknown = counted == 0
+    return {
         "move_values": np.ma.array(move_value, mask=~legal),
         "move_remoteness": np.ma.array(move_remoteness, mask=~legal),
         "mistakes": np.ma.array((mistakes.sum(axis=1) / np.maximum(counted, 1)).astype(np.float32), mask=unknown),

@@ -25,8 +25,10 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card, croissant
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, sample, splits_of
+from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
 from oxobook.viewer.export.games import games_of
 from oxobook.viewer.position_row import pyarrow
+from oxobook.viewer.searched import searched
 
 FILES = re.compile(
     r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|(manifest|croissant)\.json|SHA256SUMS"
@@ -48,6 +50,10 @@ class Choice(NamedTuple):
     sample: int | None = None
     seed: int = 0
     games: bool = False
+    played: int | None = None
+    """Number of random games of each of which one position is taken."""
+    even: bool = False
+    moves: bool = False
 
 
 METHODS = {
@@ -56,29 +62,43 @@ METHODS = {
     "sample": "An exactly uniform sample of the positions of each ply in which the game goes on, up to symmetry, "
     "without replacement. Plies have equally many rows as far as they have them.",
     "games": "All games, symmetric ones too. A slip is a move that gives value away.",
+    "played": "One position of each of as many games of random moves, before its end, all different up to symmetry, as "
+    "its canonical image.",
 }
 """Sentences that say what the rows are."""
 
 
-def write_dataset(book: Book, folder: Path, choice: Choice, tell: Tell) -> dict[str, Any]:
-    """Write a data set into a folder and return its manifest; raises TooLarge and MissingExtra."""
+def write_dataset(
+    book: Book, folder: Path, choice: Choice, tell: Tell, jobs: int = 1, journal: Path | None = None
+) -> dict[str, Any]:
+    """Write a data set into a folder and return its manifest; raises TooLarge and MissingExtra.
+
+    ``jobs`` threads search what a choice of ``played`` takes, and the ``journal`` keeps it for a later call.
+    """
     kind = "games" if choice.games else "sample" if choice.sample else "raw" if choice.raw else "all"
+    kind = "played" if choice.played else kind
     if book.rules.either:
         raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which data sets have no room: export csv")
     rows = _games(book) if choice.games else sample(book, choice.sample, choice.seed) if choice.sample else None
+    if choice.played:
+        positions = played(book.rules, choice.played, choice.seed, choice.even)
+        found = searched(book, positions, moves_answer if choice.moves else value_answer, jobs, journal, tell)
+        rows = played_rows(book.rules, positions, found, choice.moves)
     name = "games" if choice.games else "positions"
     files, counts = _shards(folder, name, rows or layers(book, choice.raw), tell)
     manifest = {
         "rules": str(book.rules),
         "kind": kind,
-        "method": METHODS[kind],
-        "seed": choice.seed if choice.sample else None,
+        "method": _method(book, kind, choice),
+        "seed": choice.seed if choice.sample or choice.played else None,
         "rows": sum(file["rows"] for file in files),
         "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items()) if rows],
         "oxobook": __version__,
         "book_digest": book.info.digest,
         "files": files,
     }
+    if kind == "played":
+        manifest["moves"] = choice.moves
     texts = {
         "README.md": card(manifest),
         "croissant.json": json.dumps(croissant(manifest), indent=2) + "\n",
@@ -90,6 +110,15 @@ def write_dataset(book: Book, folder: Path, choice: Choice, tell: Tell) -> dict[
         sums[path] = hashlib.sha256(text.encode()).hexdigest()
     (folder / "SHA256SUMS").write_text("".join(f"{digest}  {path}\n" for path, digest in sums.items()), "utf-8")
     return manifest
+
+
+def _method(book: Book, kind: str, choice: Choice) -> str:
+    """Return what the rows are, in sentences."""
+    method = METHODS[kind]
+    if kind == "played":
+        ply = "Each ply has equally many, as far as it has them." if choice.even else "Any of a game's is as likely."
+        return f"{method} {ply} Values below the book were searched."
+    return method if book.info.plies is None else f"{method} Only of the first {book.info.plies} plies."
 
 
 def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int]]:

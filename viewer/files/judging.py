@@ -51,7 +51,6 @@ class GameJudge:
     def __init__(self, book: Book, reader: Reader, retries: bool = False) -> None:
         self._rules, self._reader, self._retries = book.rules, reader, retries
         self._names, self._moves = move_names(book.rules), Judge(book).moves
-        self._labels = labels_of(reader.settle().cells or "coordinates", book.rules)
 
     def judge(self, value: object, players: Mapping[str, str]) -> JudgedGame:
         """Return the judgement of a game; raises Unreadable if a word of it names no move."""
@@ -61,7 +60,9 @@ class GameJudge:
                 moves.append(self._moves(position)[self._names[move]])
                 position = position.after(move)
                 continue
-            illegal.append((position.to_move, self._labels[move]))
+            illegal.append(
+                (position.to_move, labels_of(self._reader.settle().cells or "coordinates", self._rules)[move])
+            )
             if position.over or not self._retries:
                 break
         over, back = position.over, self._retries and not (position.over and illegal)

@@ -1,22 +1,22 @@
 """Labels of positions: value, remoteness, best and safe moves and pick of each row of a file, from a book."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from oxobook.book.book import Book
-from oxobook.book.entry import Entry
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, positions_shown
 from oxobook.book.game.reading.reader import Reader
-from oxobook.book.game.reading.reading import Reading
-from oxobook.book.game.rules import Cell, Mask
+from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value
 from oxobook.viewer.files.rows import Batch, UnreadableFile
+from oxobook.viewer.searched import Answer
 
 USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
 """Names of columns that are looked for, in this order."""
+Made = TypeVar("Made")
 _KEPT = 200_000  # values whose labels are remembered
 _KEYS = frozenset((str, tuple))  # types of values that are remembered as they are
 
@@ -39,67 +39,133 @@ NOTHING: Label = Label(*[None] * 5)  # type: ignore[arg-type] # fields of a row 
 """Label of a row that cannot be read, or that the book does not hold."""
 
 
-def settle(batches: Iterable[Batch], reader: Reader) -> Reading:
-    """Let a reader see all rows of a file, and return the reading; raises UnreadableFile where a row contradicts it.
+class Settling:
+    """Inference of the reading of a file, which ``read`` opens anew.
 
-    Rows that nothing can read are passed over.
+    It stops at the row that leaves a single reading, as later rows can only contradict that one. ``wholly`` sees the
+    others too, when a row cannot be read: it contradicts the reading, or needs what no row before it has told.
     """
-    seen = set[Any]()
-    for batch in batches:
-        for row, value in enumerate(batch.columns[0] if reader.games else batch.values):
-            key = value if type(value) in _KEYS else repr(value)
-            if key in seen:
-                continue
-            if len(seen) < _KEPT:
-                seen.add(key)
-            try:
-                reader.see(value)
-            except IllegalPosition as error:
-                raise UnreadableFile(f"{batch.place(row)}: {error}") from None
-    return reader.settle()
+
+    def __init__(self, read: Callable[[], Iterator[Batch]], reader: Reader, say: Callable[[str], object]) -> None:
+        self._read, self.reader, self._say, self._said, self._whole = read, reader, say, "", False
+        self._see(lambda: reader.decided)
+
+    def wholly(self) -> bool:
+        """See all rows; return False if that was done. Raises UnreadableFile for a row that contradicts the others."""
+        if self._whole:
+            return False
+        self._see(lambda: False)
+        return True
+
+    def again(self, read: Callable[..., Made], *given: Any) -> Made:
+        """Call a function and, if it cannot read what is given, once more after all rows are seen."""
+        try:
+            return read(*given)
+        except IllegalPosition:
+            if not self.wholly():
+                raise
+            return read(*given)
+
+    def _see(self, enough: Callable[[], bool]) -> None:
+        """See rows until it is enough; those that nothing can read are passed over."""
+        seen = set[Any]()
+        for batch in self._read():
+            for row, value in enumerate(batch.columns[0] if self.reader.games else batch.values):
+                key = value if type(value) in _KEYS else repr(value)
+                if key in seen:
+                    continue
+                if len(seen) < _KEPT:
+                    seen.add(key)
+                try:
+                    self.reader.see(value)
+                except IllegalPosition as error:
+                    raise UnreadableFile(f"{batch.place(row)}: {error}") from None
+            if enough():
+                break
+        else:
+            self._whole = True
+        self.reader.settle()
+        if self.reader.said != self._said:
+            self._said = self.reader.said
+            self._say(f"read as {self._said}")
+
+
+def whole_answer(book: Book, position: Position) -> Answer:
+    """Return value, remoteness, masks of best and safe moves, and the pick's cell or -1."""
+    entry = book.probe(position)
+    pick = -1 if entry.pick_cell is None else entry.pick_cell
+    return entry.value, entry.remoteness, entry.best_mask, entry.safe_mask, pick
 
 
 class Labeller:
     """Labels for positions that a ``reader`` reads; each value is read and looked up once.
 
     ``labels``: what moves are called, or None for coordinates. With ``search`` the positions that a book of first plies
-    does not hold, and the moves of its last ply, are searched one by one; without, they are left out.
+    does not hold, and the moves of its last ply, are those that ``learn`` was given; without, they are left out.
     """
 
     def __init__(self, book: Book, reader: Reader, labels: str | None, search: bool) -> None:
         self._book, self._reader, self._search = book, reader, search
+        self._found: Mapping[Key, Answer] = {}
         self._names = cell_labels(labels, book.rules).names
-        self._known: dict[Any, Label | IllegalPosition] = {}
+        self._known, self._errors = dict[Any, Label](), dict[Any, IllegalPosition]()
         last = book.info.plies
         self._last = book.rules.cells if last is None else last - search
 
+    def unheld(self, batches: Iterable[Batch], refuse: Callable[[str, IllegalPosition], object]) -> list[Position]:
+        """Return the positions of all rows that take a search; ``refuse`` is told the rows that cannot be read."""
+        found = dict[Key, Position]()
+        for batch in batches:
+            for row, value in enumerate(batch.values):
+                try:
+                    position = self._read(value)
+                except IllegalPosition as error:
+                    refuse(batch.place(row), error)
+                else:
+                    if position.ply > self._last:
+                        found[position.key] = position
+        return [*found.values()]
+
+    def learn(self, found: Mapping[Key, Answer]) -> None:
+        """Take what searches have found, by the keys of positions."""
+        self._found = found
+
     def labels(self, values: Sequence[Any]) -> Iterator[Label | IllegalPosition]:
-        """Yield the label of each value, or the error for one that cannot be read."""
+        """Yield the label of each value, or the error for one that cannot be read, which is tried again next time."""
         keys = [value if type(value) in _KEYS else repr(value) for value in values]
         new = {key: value for key, value in zip(keys, values, strict=True) if key not in self._known}
         if len(self._known) + len(new) > _KEPT:
             self._known, new = {}, dict(zip(keys, values, strict=True))
+        self._errors = {}
         self._learn(new.items())
-        return map(self._known.__getitem__, keys)
+        return (
+            (self._known.get(key) or self._errors[key] for key in keys)
+            if self._errors
+            else map(self._known.__getitem__, keys)
+        )
 
     def _learn(self, values: Iterable[tuple[Any, Any]]) -> None:
         """Read values by their keys, and look the positions up all at once."""
         positions: dict[Any, Position] = {}
         for key, value in values:
             try:
-                positions[key] = positions_shown(self._book.rules, *self._reader.read(value))[-1]
+                positions[key] = self._read(value)
             except IllegalPosition as error:
-                self._known[key] = error
+                self._errors[key] = error
         held = {key: position for key, position in positions.items() if position.ply <= self._last}
         for key in positions.keys() - held.keys():
-            self._known[key] = self._of_entry(self._book.probe(positions[key])) if self._search else NOTHING
+            position = positions[key]
+            self._known[key] = self._label(position, *self._found[position.key]) if self._search else NOTHING
+        if not held:
+            return
         answers = self._book.lookup_many(list(held.values()))
         for (key, position), *answer in zip(held.items(), *(column.tolist() for column in answers), strict=True):
             self._known[key] = self._label(position, *answer)
 
-    def _of_entry(self, entry: Entry) -> Label:
-        pick = -1 if entry.pick_cell is None else entry.pick_cell
-        return self._label(entry.position, entry.value, entry.remoteness, entry.best_mask, entry.safe_mask, pick)
+    def _read(self, value: Any) -> Position:
+        """Return the position of a value; boards that are read are possible."""
+        shown, rules = self._reader.read(value), self._book.rules
+        return Position(rules, *shown.stones) if shown.moves is None else positions_shown(rules, moves=shown.moves)[-1]
 
     def _label(self, position: Position, value: int, remoteness: int, best: Mask, safe: Mask, pick: Cell) -> Label:
         known = best != 0 or position.ply != self._book.info.plies or position.over

@@ -1,15 +1,15 @@
 """Rows of a file that has a position or a game in each: read in batches, and written again with columns more.
 
-A form is two functions and one line of ``FORMS``. Text has a position a line, CSV and TSV have columns, JSON lines an
-object or a bare position each, Parquet columns with types.
+A form is two functions and one line of ``FORMS``. Text has a position a line, CSV has columns, JSON lines an object or
+a bare position each, a JSON document a list of them, Parquet columns with types.
 """
 
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from functools import partial
 from itertools import chain, islice
 from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
@@ -99,17 +99,17 @@ def _writing_text(file: BinaryIO, header: list[str]) -> Iterator[Write]:
     yield write
 
 
-def _read_csv(file: BinaryIO, header: list[str], choose: Choose, separator: str = ",") -> Iterator[Batch]:
+def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
     csv.field_size_limit(_LONGEST)
     with io.TextIOWrapper(file, encoding="utf-8-sig", newline="") as text:
-        reader, numbers = csv.reader(text, delimiter=separator, skipinitialspace=True), list[int]()
+        reader, numbers = csv.reader(text), list[int]()
 
         def rows() -> Iterator[list[str]]:
             wanted = len(names)
             for row in reader:
-                if len(row) == wanted:
+                if len(row or [""]) == wanted:
                     numbers.append(reader.line_num)
-                    yield row
+                    yield row or [""]
                 elif row:
                     raise UnreadableFile(f"expected {wanted} fields in line {reader.line_num}; got {len(row)}")
 
@@ -124,14 +124,14 @@ def _read_csv(file: BinaryIO, header: list[str], choose: Choose, separator: str 
 
 
 @contextmanager
-def _writing_csv(file: BinaryIO, header: list[str], separator: str = ",") -> Iterator[Write]:
+def _writing_csv(file: BinaryIO, header: list[str]) -> Iterator[Write]:
     """Yield a function that writes rows of fields, those of several moves separated by blanks."""
     named = bool(header)
 
     def write(batch: Batch, added: Sequence[Any]) -> None:
         nonlocal named
         text = io.StringIO()
-        writer = csv.writer(text, delimiter=separator, lineterminator="\n")
+        writer = csv.writer(text, lineterminator="\n")
         if not named:
             named = True
             writer.writerow([*batch.names, *added[0]._fields])
@@ -152,9 +152,14 @@ def _read_json(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Ba
                 except (ValueError, RecursionError) as error:
                     raise UnreadableFile(f"line {number} is not JSON: {error}") from None
                 numbers.append(number)
-                yield row if isinstance(row, dict) else {BARE: row}
+                yield row
 
-    found = rows()
+    return _json_batches(rows(), numbers, choose)
+
+
+def _json_batches(values: Iterator[Any], numbers: list[int], choose: Choose) -> Iterator[Batch]:
+    """Yield values of JSON, objects or bare ones, in batches."""
+    found = (value if isinstance(value, dict) else {BARE: value} for value in values)
     for first in found:
         rest, column = chain([first], found), lambda some, name: [row.get(name) for row in some]
         yield from _batches([*first], rest, numbers, column, choose)
@@ -167,6 +172,34 @@ def _writing_json(file: BinaryIO, header: list[str]) -> Iterator[Write]:
             file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode() + b"\n")
 
     yield write
+
+
+def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
+    try:
+        document = json.load(file)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFile(f"the file is not JSON: {error}") from None
+    if isinstance(document, dict):
+        document = next((value for value in document.values() if isinstance(value, list)), [document])
+    if not isinstance(document, list):
+        raise UnreadableFile(f"expected a list of rows, or an object with one; got {quoted(document)}")
+    numbers = list[int]()
+
+    def rows() -> Iterator[Any]:
+        for number, value in enumerate(document, 1):
+            numbers.append(number)
+            yield value
+
+    return (batch._replace(unit="row") for batch in _json_batches(rows(), numbers, choose))
+
+
+@contextmanager
+def _writing_document(file: BinaryIO, header: list[str]) -> Iterator[Write]:
+    """Yield a function that writes the rows as one list, a row a line."""
+    lines = io.BytesIO()
+    with _writing_json(lines, header) as write:
+        yield write
+    file.write(b"[" + lines.getvalue().strip().replace(b"\n", b",\n") + b"]\n")
 
 
 def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -202,9 +235,8 @@ def _writing_parquet(file: BinaryIO, header: list[str]) -> Iterator[Write]:
 
 FORMS = {
     "csv": Form(_read_csv, _writing_csv),
-    "tsv": Form(partial(_read_csv, separator="\t"), partial(_writing_csv, separator="\t")),
     "jsonl": Form(_read_json, _writing_json),
-    "ndjson": Form(_read_json, _writing_json),
+    "json": Form(_read_document, _writing_document),
     "parquet": Form(_read_parquet, _writing_parquet),
     "txt": Form(_read_text, _writing_text),
 }
@@ -214,21 +246,27 @@ FORMS = {
 def chosen_columns(
     names: Sequence[str], named: Sequence[str], usual: Sequence[str], cells: Sequence[str] = ()
 ) -> list[str]:
-    """Return the columns to read: those named, the only one of bare values, the first usual one, or one a cell.
+    """Return the columns to read: those named, the only one, the first usual one, or one a cell.
 
-    Raises UnreadableFile.
+    Columns of cells have the names of ``cells``, or one name with as many numbers, from 0 or 1. Raises UnreadableFile.
     """
     known = {name.lower(): name for name in names}
     for name in named:
         if name not in names:
             raise UnreadableFile(f"expected a column {name!r}; the file has {_listed(names)}")
-    if named or not names or list(names) == [BARE]:
+    if named or len(names) < 2:
         return [*named] or [*names]
     for name in usual:
         if name in known:
             return [known[name]]
     if cells and all(name in known for name in cells):
         return [known[name] for name in cells]
+    numbered = re.compile(r"(.*?)_?(\d+)", re.DOTALL)
+    found = {(match[1], int(match[2])): name for name in names if (match := numbered.fullmatch(name))}
+    for prefix, first in found if cells else ():
+        run = [found.get((prefix, number), "") for number in range(first, first + len(cells))]
+        if first in (0, 1) and all(run):
+            return run
     raise UnreadableFile(
         f"expected a column called {', '.join(usual[:-1])} or {usual[-1]}; the file has {_listed(names)}: name it with "
         "--column"

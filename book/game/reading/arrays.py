@@ -1,6 +1,7 @@
 """Many positions at once, in the forms that people have them, as arrays of stones: one input, read in one way."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.labels import mirrored
-from oxobook.book.game.position import Position, positions_shown
+from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import USUAL, Code, Reading
 from oxobook.book.game.rules import Rules, require_keys
@@ -85,35 +86,51 @@ def _by_code(cells: Masks, rules: Rules, reading: Reading) -> tuple[Masks, Masks
     """Return the masks of boards by a code of numbers; None if it does not fit one of them."""
     code = reading.code or Code()
     signs = [sign or "" for sign in (code.x, code.o, code.free)]
-    numbers = [int(sign) for sign in signs if sign.removeprefix("-").isdecimal()]
-    if len(numbers) < 3 or not np.isin(cells, numbers).all():
+    if not all(sign.removeprefix("-").isdecimal() for sign in signs):
+        return None
+    are_x, are_o, free = (cells == int(sign) for sign in signs)
+    if not (are_x | are_o | free).all():
         return None
     order = mirrored(rules) if reading.rows == "bottom" else range(rules.cells)
     bits = np.int64(1) << np.array(order, dtype=np.int64)
-    x, o = ((cells == number) @ bits for number in numbers[:2])
-    x_count, o_count = np.bitwise_count(x), np.bitwise_count(o)
-    swapped: Any = {"O": True, "either": o_count == x_count + 1}.get(reading.first, False)
-    if code.mine:
-        swapped = o_count == x_count + 1
-    x, o = np.where(swapped, o, x), np.where(swapped, x, o)
-    counts = np.unique(np.bitwise_count(x).astype(np.int64) << 8 | np.bitwise_count(o)).tolist()
-    return (x, o) if all(rules.terms.fits(both >> 8, both & 255) for both in counts) else None
+    x, o = are_x @ bits, are_o @ bits
+    more = np.bitwise_count(x).astype(np.int8) - np.bitwise_count(o)
+    if code.mine or reading.first not in ("", "X"):
+        swapped = more == -1 if code.mine or reading.first == "either" else np.ones(len(x), np.bool_)
+        x, o = np.where(swapped, o, x), np.where(swapped, x, o)
+        more = np.where(swapped, -more, more)
+    alternate = rules.terms.signs == ("X", "O")
+    return None if alternate and len(more) and not 0 <= more.min() <= more.max() <= 1 else (x, o)
 
 
 def _pairs(values: list[Any], rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
     """Return the masks of positions of any kind."""
-    reader, stones = Reader(rules, stated), list[tuple[int, int]]()
-    others = [one for one in values if not isinstance(one, Position)]
-    for one in others:
-        if not reader.see(one):
-            reader.read(one)  # which says what is wrong
-    if others:
+    positions = None if any(stated) else _as_written(values, rules)
+    if positions is None:
+        reader = Reader(rules, stated)
+        others = [one for one in values if not isinstance(one, Position)]
+        for one in others:
+            if not reader.see(one):
+                reader.read(one)  # which says what is wrong
         reader.settle()
+        positions = [
+            Position.of(one, rules) if isinstance(one, Position) else positions_shown(rules, *reader.read(one))[-1]
+            for one in values
+        ]
+    x, o = (np.array([one[side] for one in positions], dtype=np.int64) for side in (1, 2))
+    return x, o
+
+
+def _as_written(values: list[Any], rules: Rules) -> list[Position] | None:
+    """Return positions as oxobook writes them; None if one of them is anything else, or cannot be."""
+    found = list[Position]()
     for one in values:
         if isinstance(one, Position):
-            stones.append(Position.of(one, rules)[1:])
-        else:
-            shown = reader.read(one)
-            stones.append(shown.stones if shown.moves is None else positions_shown(rules, *shown)[-1][1:])
-    x, o = (np.array([one[side] for one in stones], dtype=np.int64) for side in (0, 1))
-    return x, o
+            found.append(Position.of(one, rules))
+            continue
+        with suppress(IllegalPosition):
+            if plain := as_written(one, rules):
+                found.append(plain[-1])
+                continue
+        return None
+    return found

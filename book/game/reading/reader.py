@@ -128,6 +128,12 @@ class Reader:
         return self.read(value)
 
     @property
+    def decided(self) -> bool:
+        """True if a single reading is left of what the rows so far have asked for."""
+        asked = [one for one in (self._names, self._codes) if one.asked and not one.fixed]
+        return all(len(one.left) == 1 for one in asked) and (bool(asked) or not self._inferring)
+
+    @property
     def said(self) -> str:
         """What was inferred, in words; empty if nothing was, or only what oxobook writes itself."""
         names, codes = next(iter(self._names.left)), next(iter(self._codes.left))
@@ -143,6 +149,10 @@ class Reader:
             return plain
         given = Given(value, self.rules)
         boards, games = self._ways(given, [*self._names.left], [*self._codes.left])
+        if not (self._names.asked or self._names.fixed):  # this may be read in several ways
+            games, boards = {}, {way: stones for way, stones in boards.items() if not way[0]}
+        if not (self._codes.asked or self._codes.fixed):
+            boards = {way: stones for way, stones in boards.items() if not way[1]}
         for moves in games.values():
             return Shown(moves=moves)
         for stones in boards.values():

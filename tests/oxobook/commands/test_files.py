@@ -45,7 +45,7 @@ def test_rows_that_cannot_be_read(run, positions, tmp_path):
     [
         (["some.csv", "--column", "nothing"], "expected a column 'nothing'; the file has 'id', 'board'"),
         (["none.csv"], "cannot read"),
-        (["some.xls"], "expected a file as csv, tsv, jsonl, ndjson, parquet, txt; got"),
+        (["some.xls"], "expected a file as csv, jsonl, json, parquet, txt; got"),
         (["labelled.csv"], "the file has a column 'value' already"),
     ],
 )

@@ -151,12 +151,33 @@ def test_command(run, make_book, tmp_path):
     for _ in range(2):
         done = run("dataset", "--sample", "50", "--out", str(folder))
         assert done.stdout == f"{folder}: 50 rows in 3 files\n", done.output
-    assert "leave out --kind raw, or --sample." in run("dataset", "--kind", "raw", "--sample", "9", "--out", "x").stderr
+    for two in (("--kind", "raw", "--sample", "9"), ("--games", "5", "--sample", "9")):
+        assert "expected one of --kind, --sample and --games" in run("dataset", *two, "--out", "x").stderr
     (folder / "own.txt").write_text("mine")
     done = run("dataset", "--sample", "50", "--out", str(folder))
     assert done.exit_code == 2 and "it has other files: move them away" in done.stderr
+    assert "add --games N" in run("dataset", "--even", "--out", "x").stderr
+    done = run("dataset", "3x3x3", "--games", "20", "--even", "--jobs", "2", "--out", str(tmp_path / "played"))
+    assert done.exit_code == 0 and not (tmp_path / ".played.searched").exists()
     done = run("dataset", "2x2x2-wild", "--out", str(tmp_path / "wild"))
     assert done.exit_code == 2 and "is a cell and a sign" in done.stderr and not (tmp_path / "wild").exists()
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_positions_of_random_games(written, moves):
+    """One position of each game, with exact values; the card says what the rows are."""
+    folder, manifest, rows = written("3x4x3-gravity", played=40, seed=2, moves=moves)
+    game = solved_game(3, 4, 3, False, True)
+    assert manifest["rows"] == len(rows) == 40 == len({row["position"] for row in rows})
+    for row in rows:
+        if moves:
+            right(game, row, deep=False)
+        else:
+            board = row["position"].replace("/", "")
+            game.solve(board)
+            assert (row["value"], row["remoteness"]) == game.answers[board] and "move_values" not in row
+    card = (folder / "README.md").read_text()
+    assert "One position of each of as many games of random moves" in card and ("move_values" in card) == moves
 
 
 def test_games(written):

@@ -5,8 +5,11 @@ import pytest
 from oxobook import Book, Rules, generate_book
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.reading.reader import Reader
+from oxobook.book.progress import tell_nobody
 from oxobook.viewer.files import labelling
-from oxobook.viewer.files.labelling import NOTHING, Labeller
+from oxobook.viewer.files.labelling import NOTHING, Labeller, whole_answer
+from oxobook.viewer.files.rows import BARE, Batch
+from oxobook.viewer.searched import searched
 from tests.reference import solved_game
 
 
@@ -16,7 +19,12 @@ def labels_of(book, values, labels=None, search=False):
     for value in values:
         reader.see(value)
     reader.settle()
-    return [*Labeller(book, reader, labels, search).labels(values)]
+    labeller = Labeller(book, reader, labels, search)
+    if search:
+        batch = Batch([BARE], range(len(values)), [values], values)
+        wanted = labeller.unheld([batch], lambda place, error: None)
+        labeller.learn(searched(book, wanted, whole_answer, 1, None, tell_nobody))
+    return [*labeller.labels(values)]
 
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -52,6 +60,6 @@ def test_a_book_of_first_plies(tmp_path, search_compiled):
     generate_book(rules, tmp_path / "whole")
     with Book.open(tmp_path / "first") as first, Book.open(tmp_path / "whole") as whole:
         expected = labels_of(whole, boards)
-        stored, searched = (labels_of(first, boards, search=search) for search in (False, True))
-    assert searched == expected
+        stored, complete = (labels_of(first, boards, search=search) for search in (False, True))
+    assert complete == expected
     assert stored == [expected[0], expected[1]._replace(best=None, safe=None, pick=None), NOTHING]

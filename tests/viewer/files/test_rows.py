@@ -18,14 +18,12 @@ FILES = {
     "txt": ("a3 b2\nc1\n", BARE, ["a3 b2", "c1"], "a3 b2\twin\ta3 b2\t3\nc1\t\t\t\n"),
     "csv": ('id,board\n1,"a,b"\n2,c\n', "board", ["a,b", "c"], "id,board,value,best,remoteness\n"
             '1,"a,b",win,a3 b2,3\n2,c,,,\n'),
-    "tsv": ("id\tboard\n1\ta,b\n2\tc\n", "board", ["a,b", "c"], "id\tboard\tvalue\tbest\tremoteness\n"
-            "1\ta,b\twin\ta3 b2\t3\n2\tc\t\t\t\n"),
     "jsonl": ('{"board": [1, 0]}\n\n{"board": "c", "y": 1}\n', "board", [[1, 0], "c"],
               '{"board": [1, 0], "value": "win", "best": ["a3", "b2"], "remoteness": 3}\n'
               '{"board": "c", "y": 1, "value": null, "best": null, "remoteness": null}\n'),
-    "ndjson": ('[1, 0]\n"c"\n', BARE, [[1, 0], "c"],
-               '{"position": [1, 0], "value": "win", "best": ["a3", "b2"], "remoteness": 3}\n'
-               '{"position": "c", "value": null, "best": null, "remoteness": null}\n'),
+    "json": ('{"games": [[1, 0], "c"]}', BARE, [[1, 0], "c"],
+             '[{"position": [1, 0], "value": "win", "best": ["a3", "b2"], "remoteness": 3},\n'
+             '{"position": "c", "value": null, "best": null, "remoteness": null}]\n'),
     "parquet": (PARQUET.getvalue(), "board", [["X", None], [None, "O"]], None),
 }  # fmt: skip
 """By form a file, the column to read, its values, and the file with the columns that are added."""
@@ -59,6 +57,8 @@ def test_a_file_is_read_and_written_again(form, batch, monkeypatch):
 
 def test_cells_in_columns():
     """Columns named after the cells are one board; named columns are taken in their order; a header may be given."""
+    assert chosen_columns(["id", "c1", "c0", "y"], [], ["board"], ["a1", "b1"]) == ["c0", "c1"]
+    assert chosen_columns(["cell_1", "cell_2", "n2"], [], ["board"], ["a1", "b1"]) == ["cell_1", "cell_2"]
     for named, values in (([], ("o", "x")), (["class", "b1"], ("b", "x"))):
         read = FORMS["csv"].read(
             io.BytesIO(b"x,o,b\n"),
@@ -76,6 +76,8 @@ def test_cells_in_columns():
         ("csv", b"id,b\n1,2\n", r"^expected a column called game or board; the file has 'id', 'b': name it with --col"),
         ("csv", b"", r"the file has no names of columns|^expected a column"),
         ("jsonl", b'{"board": 1}\n{', r"^line 2 is not JSON: "),
+        ("json", b"[", r"^the file is not JSON: "),
+        ("json", b"5", r"^expected a list of rows, or an object with one; got 5$"),
         ("parquet", b"PAR1", r"^the file is not Parquet: "),
     ],
 )
