@@ -15,6 +15,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.deadline import Deadline
+from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.game.bits import gaps
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
@@ -62,7 +63,7 @@ class SmallWin:
         self._costs, self._hopes = dict[int, float](), dict[int, float]()
         self._saved = Deadline()
         if unfinished and unfinished.is_file():
-            self._load(Certificate.open(unfinished))
+            self._load(_kept(unfinished))
 
     def certificate(self, deadline: Deadline | None = None, tell: Tell = tell_nobody) -> Certificate:
         """Return the certificate; what is found is kept in the file ``unfinished``, where another search goes on.
@@ -197,3 +198,13 @@ class SmallWin:
     def _sides(self) -> tuple[Mask, Mask]:
         x, o = self.position.x, self.position.o
         return (x, o) if self.owner == "X" else (o, x)
+
+
+def _kept(unfinished: Path) -> Certificate:
+    """Return what a search has kept; raises DamagedBook."""
+    try:
+        return Certificate.open(unfinished)
+    except BookError as error:
+        raise DamagedBook(
+            f"the unfinished proof {masked(unfinished)!r} is damaged or of an earlier version: remove it"
+        ) from error

@@ -6,6 +6,7 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.errors import DamagedBook
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.small_win import SmallWin
 from tests.proofs import MEMORY, kept, proved
@@ -33,8 +34,12 @@ def test_the_strategy_plays_by_sheets():
 
 
 def test_a_search_goes_on(tmp_path, monkeypatch):
-    """A search that was stopped goes on with the sheets that it had found."""
+    """A search that was stopped goes on with the sheets that it had found, if the file can be read."""
     path = tmp_path / "kept"
+    path.write_bytes(b"oxobook certificate 3\nrules 4x6x4-gravity\n")
+    with pytest.raises(DamagedBook, match="damaged or of an earlier version: remove it"):
+        SmallWin(Position(Rules.parse("4x6x4-gravity")), "O", MEMORY, path)
+    path.unlink()
     monkeypatch.setattr("oxobook.generator.prove.small_win._INTERVAL", 0)
     whole = SmallWin(Position(Rules.parse("4x6x4-gravity")), "O", MEMORY, path).certificate()
     monkeypatch.setattr("oxobook.generator.prove.sheet_finder._TRIES", 0)
