@@ -57,7 +57,9 @@ def _checksum_of_kernels() -> int:
 part = numba.njit(nogil=True)
 """Decorator of functions that kernels call, in their module or in others; what is kept of a kernel has them."""
 inline = numba.njit(nogil=True, forceinline=True)
-"""Decorator of functions whose instructions are put into those that call them: small ones, or called once."""
+"""Decorator of small functions whose instructions are put into those that call them."""
+once = numba.njit(nogil=True, inline="always")
+"""Decorator of functions that are called in one place, into which they are written: they are not compiled alone."""
 
 
 def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any]) -> None:

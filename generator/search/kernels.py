@@ -12,7 +12,7 @@ masks and scores of a position.
 from functools import cache
 from typing import Any
 
-from oxobook.generator.compilation import inline, native, part
+from oxobook.generator.compilation import native, once, part
 from oxobook.generator.instructions import Pointer, call, ones, prefetch, word
 from oxobook.generator.search.line_kernels import (
     BOTTOMS,
@@ -53,7 +53,7 @@ def frame_words(cells: int) -> int:
     return _FRAME + cells * (1 + _CHILD)
 
 
-@inline
+@once
 def _promise(board: Pointer, taken: int, move: int, threats: int) -> int:
     """Return how early a move is tried, from the threats it leaves and the lines that its cell is in.
 
@@ -68,7 +68,7 @@ def _promise(board: Pointer, taken: int, move: int, threats: int) -> int:
     return -promise if board[MISERE] else promise
 
 
-@inline
+@once
 def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tuple[bool, int, int, int]:
     """Return whether the lines that are still open answer, the answer, and the position's keys."""
     if board[EVEN]:
@@ -84,7 +84,7 @@ def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tup
     return False, 0, key, key2
 
 
-@inline
+@once
 def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int) -> int:
     """Answer the moves of a frame that the rules decide, make the others its children, and return their number.
 
@@ -119,7 +119,7 @@ def _settle_children(board: Pointer, table: Pointer, bits: int, stack: Pointer, 
     return (child - first) // _CHILD
 
 
-@inline
+@once
 def _order_children(
     board: Pointer, table: Pointer, bits: int, stack: Pointer, at: int, children: int, disorder: int
 ) -> int:

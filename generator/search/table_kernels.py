@@ -1,6 +1,6 @@
 """Table of the search: keys of positions, the same for images of early ones, and bounds of their scores."""
 
-from oxobook.generator.compilation import inline, part
+from oxobook.generator.compilation import inline, once, part
 from oxobook.generator.instructions import Pointer, ones
 from oxobook.generator.kernels.images import IMAGE_WORDS, image_of
 from oxobook.generator.kernels.table import BUCKET, mixed
@@ -46,7 +46,7 @@ def bucket_of(board: Pointer, bits: int, taken: int, key: int) -> tuple[int, int
     return (1 << bits | key & (1 << _LATE_BITS) - 1) * BUCKET, _LATE_BITS
 
 
-@inline
+@once
 def look_up(board: Pointer, table: Pointer, bits: int, taken: int, key: int, key2: int) -> tuple[int, int]:
     """Return a score's bounds from the table, or the widest bounds if it has none.
 

@@ -4,7 +4,7 @@ A position is two masks: ``own``, the stones of the side to move, and ``taken``,
 free cells. A win with the next stone scores ``free``; under misère a loss with the next stone scores ``-free``.
 """
 
-from oxobook.generator.compilation import inline, part
+from oxobook.generator.compilation import inline, once, part
 from oxobook.generator.instructions import Pointer, ones
 from oxobook.generator.search.line_kernels import (
     BOTTOMS,
@@ -25,7 +25,7 @@ NO_BOUND = 127
 _POSITIVE = (1 << 63) - 1
 
 
-@inline
+@once
 def _tactics(board: Pointer, own: int, taken: int, free: int, threats: int) -> tuple[int, int, int, int, int]:
     """Return the moves worth searching, the forced one or 0, whether that decides, and bounds of the score.
 
