@@ -196,10 +196,15 @@ def test_the_bot_in_python(tmp_path, monkeypatch):
     monkeypatch.setenv("OXOBOOK_LIBRARY", str(tmp_path))
     text = TEXTS["docs/tutorials/bot.md"]
     assert "python bot.py X../.O./...\n" in text
-    (program,) = (code for code in code_in(text, "python") if ">>> " not in code)
+    program, server = (code for code in code_in(text, "python") if ">>> " not in code)
     called = [sys.executable, "-c", program, "X../.O./..."]
     done = subprocess.run(called, cwd=tmp_path, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("b3\n", "") and (tmp_path / "3x3x3.sqlite").exists()
+    made = {"__name__": "__main__"}
+    exec(server, made)
+    client = made["app"].test_client()
+    assert client.get("/move/X../.O./...").json == {"move": "b3"}
+    assert client.get("/move/XXX/XXX").status_code == 400
 
 
 def test_no_example_is_left_out():
@@ -209,12 +214,12 @@ def test_no_example_is_left_out():
     shell = [block for text in TEXTS.values() for block in blocks_of(text) if block.language == "sh"]
     assert len(shell) - NOT_RUN >= 23 and sum(bool(block.not_run) for block in shell) <= NOT_RUN
     assert len(re.findall("^<!-- not run:", ALL, re.MULTILINE)) == sum(bool(block.not_run) for block in shell)
-    assert len([block for text in TEXTS.values() for block in blocks_of(text) if block.file]) == 4
+    assert len([block for text in TEXTS.values() for block in blocks_of(text) if block.file]) == 5
 
 
 def test_every_language_of_a_block_is_known():
     """No block is in a language that these tests do not know."""
-    programs = {"c", "coq", "html", "javascript", "python", "sql", "tsx"}
+    programs = {"c", "coq", "html", "javascript", "python", "sql", "tsx", "typescript"}
     languages = programs | {"console", "dockerfile", "nginx", "sh", "text", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
 
@@ -224,6 +229,6 @@ def test_python_that_is_not_replayed_needs_a_cluster():
     programs = {name: [code for code in code_in(text, "python") if ">>> " not in code] for name, text in TEXTS.items()}
     found = {name: len(found) for name, found in programs.items() if found}
     bot = found.pop("docs/tutorials/bot.md")
-    assert bot == found.pop("docs/how-to/export.md") == 1 and found.keys() == {"docs/how-to/cluster.md"}
+    assert bot == 2 and found.pop("docs/how-to/export.md") == 1 and found.keys() == {"docs/how-to/cluster.md"}
     for program in programs["docs/how-to/cluster.md"]:
         compile(program, "cluster.md", "exec")

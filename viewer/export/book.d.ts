@@ -1,4 +1,4 @@
-// Types of the module that `oxobook export js` writes for $rules: save them beside it, as moves.d.mts beside moves.mjs.
+// Types of the module of $rules.
 
 /** Name of a cell: the letter of its column, and the number of its row counted from the bottom. */
 export type Coordinate = $coordinates;
