@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from oxobook.book import BookError, Position, Rules
+from oxobook.book import BookError, Rules
 from oxobook.book.game.notation import board_text, coordinates_in
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify.geometry import geometry_of
@@ -91,24 +91,6 @@ def test_a_board_that_keeps_no_law(monkeypatch, board, words, changed, law):
             geometry_of.__wrapped__(rules)
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("3x3x3", 8), ("3x4x3", 4), ("4x3x3-gravity", 2), ("3x3x3-gravity", 2), ("1x5x3", 2), ("1x1x1", 1)],
-)
-def test_number_of_symmetries(text, number):
-    """A square has eight symmetries, a rectangle four, a board with gravity two; on one row some move cells alike."""
-    assert len(geometry_of(Rules.parse(text)).ways) == number
-
-
-@pytest.mark.parametrize(("text", "wide"), [("1x31x5", False), ("1x32x5", True), ("4x8x4-gravity", True)])
-def test_a_key_has_room_for_31_cells(text, wide):
-    """From 32 cells on masks and keys are Python's integers."""
-    geometry = geometry_of(Rules.parse(text))
-    assert (geometry.wide, geometry.dtype) == (wide, object if wide else np.int64)
-    last = geometry.bits(np.array([2 * geometry.cells - 1]))
-    assert last.dtype == geometry.dtype and last.tolist() == [1 << 2 * geometry.cells - 1]
-
-
 def test_gravity_without_rows_to_fall_through():
     """Stones on a single row do not stack."""
     assert not geometry_of(Rules.parse("1x5x3-gravity")).stacked
@@ -121,10 +103,3 @@ def test_cells_are_named():
     assert geometry.cell_names(0) == "none" and geometry.cell_names(0b100010001) == "a3 b2 c1"
     assert geometry.cell_names(511) == " ".join(coordinates_in(511, rules))
     assert (geometry.cell_names(512), geometry.cell_names(-1)) == ("mask 512", "mask -1")
-
-
-def test_the_key_of_a_worked_position():
-    """The board of a key is that of the position."""
-    position = Position.parse("X../.O./...")
-    assert geometry_of(Rules()).board(position.key) == position.text
-    assert geometry_of(Rules()) is geometry_of(Rules())
