@@ -19,7 +19,8 @@ from oxobook.book.game.tactics import reflex_moves
 from oxobook.book.published import published_least
 
 SIDES = ("X", "O")
-KINDS = ("pick", "smallest", "reflexes")
+NAMES = ("pick", "smallest", "reflexes", "smallest-fast", "reflexes-fast")
+"""Names of the strategies that users choose from."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,11 @@ class Strategy:
 
     def _repr_html_(self) -> str | None:
         return picture(self)
+
+
+def kind_named(name: str) -> tuple[str, bool]:
+    """Return the kind of a strategy of this name, and whether it is a fast one, which wins as soon as it can."""
+    return name.removesuffix("-fast"), name.endswith("-fast")
 
 
 def strategy_name(kind: str, fast: bool) -> str:

@@ -21,9 +21,9 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import ALONG, library_folder, options_naming
 from oxobook.book.published import published_file
 from oxobook.book.store.address import is_url
-from oxobook.book.strategy import KINDS, SIDES, Strategy, pick_strategy, strategy_name
+from oxobook.book.strategy import NAMES, SIDES, Strategy, pick_strategy, strategy_name
 
-FOUND = tuple(strategy_name(kind, fast) for kind in KINDS[1:] for fast in (False, True))
+FOUND = NAMES[1:]
 """Names of the strategies that have files: all but the picks, which every book tells."""
 
 
@@ -131,7 +131,7 @@ def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -
     named = options_naming(book) or f" -r {book.rules}"
     raise MissingStrategy(
         f"expected {side}'s strategy {name!r} in {masked(strategy_path(book, side, name))!r}; there is none: find it "
-        f"with: oxobook strategy{named} --side {side} --kind {kind}{' --fast' if fast else ''}"
+        f"with: oxobook strategy{named} --side {side} --kind {name}"
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from oxobook.book.strategy import KINDS
+from oxobook.book.strategy import NAMES, kind_named
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, side_option
 from oxobook.commands.output import (
@@ -124,7 +124,7 @@ def menace(
 @side_option
 @choice_option(
     "--kind",
-    choices=KINDS,
+    choices=NAMES,
     default="reflexes",
     help="Kind of strategy, as for oxobook strategy; reflexes takes the fewest words.",
 )
@@ -147,7 +147,7 @@ def words(
     language = pages.language
     with chosen.open() as book:
         with progress() as tell:
-            strategy = found_strategy(book, side, kind, False, tell)
+            strategy = found_strategy(book, side, *kind_named(kind), tell)
         told, title = instructions(book, strategy, language, labels), instruction_title(book, side, language)
     if out and out.form in PAGES:
         out.write(pages.paper_of(words_part(title, told)).file(out.form))

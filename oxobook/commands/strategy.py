@@ -4,7 +4,7 @@ import click
 
 from oxobook.book.certificate.strategy_file import stored_strategy, strategy_path
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.strategy import KINDS, strategy_name
+from oxobook.book.strategy import NAMES, kind_named
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import choice_option, labels_option, side_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
@@ -18,12 +18,12 @@ _LISTED = 20  # largest number of moves that are listed as text
 @side_option
 @choice_option(
     "--kind",
-    choices=KINDS,
+    choices=NAMES,
     default="pick",
     help="pick: the book's picks. smallest: the fewest positions. reflexes: the fewest to remember, as winning at "
-    "once, blocking a line and playing the only move need not be remembered.",
+    "once, blocking a line and playing the only move need not be remembered. "
+    "-fast: it also wins as soon, and loses as late, as possible.",
 )
-@click.option("--fast", is_flag=True, help="Also win as soon, and lose as late, as possible.")
 @time_limit_option("Time limit; the best strategy found by then counts.", 60.0)
 @click.option("--force", is_flag=True, help="Find it again even if it has a certificate.")
 @book_argument
@@ -32,7 +32,6 @@ _LISTED = 20  # largest number of moves that are listed as text
 def strategy(
     side: str,
     kind: str,
-    fast: bool,
     time_limit: float,
     force: bool,
     chosen: BookChoice,
@@ -48,13 +47,13 @@ def strategy(
     loses has nothing to prove.
     """
     with chosen.open() as book:
-        path = strategy_path(book, side, strategy_name(kind, fast))
-        found = None if force else stored_strategy(book, side, strategy_name(kind, fast))
+        path = strategy_path(book, side, kind)
+        found = None if force else stored_strategy(book, side, kind)
         if found is None:
             from oxobook.generator.strategies.find import find_and_keep
 
             with progress() as tell:
-                found = find_and_keep(book, side, kind, fast, time_limit, tell)
+                found = find_and_keep(book, side, *kind_named(kind), time_limit, tell)
     called, certificate = cell_labels(labels, found.rules), path if path.is_file() else None
     lines = strategy_lines(found, certificate, called, _LISTED)
     print_report(as_json, strategy_report(found, certificate), lines)

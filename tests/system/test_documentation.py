@@ -221,7 +221,7 @@ def test_every_language_of_a_block_is_known():
     """No block is in a language that these tests do not know."""
     programs = {"c", "coq", "html", "javascript", "python", "sql", "tsx", "typescript"}
     languages = programs | {"console", "dockerfile", "nginx", "sh", "text", "yaml"}
-    assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) == languages
+    assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) <= languages
 
 
 def test_python_that_is_not_replayed_needs_a_cluster():

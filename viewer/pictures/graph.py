@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import KINDS
+from oxobook.book.strategy import NAMES, kind_named
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
@@ -28,7 +28,7 @@ class GraphRequest(StrategyRequest):
     """Graph of positions."""
 
     kind: str = option(
-        "pick", "Kind of strategy, as for oxobook strategy; all: every position instead.", choices=(*KINDS, "all")
+        "pick", "Kind of strategy, as for oxobook strategy; all: every position instead.", choices=(*NAMES, "all")
     )
     depth: int | None = option(None, "Cut the graph after this many plies.", int, least=0)
     merge: bool | None = option(
@@ -43,7 +43,7 @@ def _graph(book: Book, request: GraphRequest, find: Find, tell: Tell) -> "nx.DiG
     from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
 
     start = request.position(book.rules)
-    strategy = None if request.kind == "all" else find(book, request.side, request.kind, request.fast)
+    strategy = None if request.kind == "all" else find(book, request.side, *kind_named(request.kind))
     return strategy_graph(book, strategy, start, request.depth, LIMIT, request.merge, tell, request.labels)
 
 

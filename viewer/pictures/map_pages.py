@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from oxobook.book.book import Book
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import SIDES
+from oxobook.book.strategy import SIDES, kind_named
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.page_sizes import shape_of
@@ -32,7 +32,7 @@ def maps(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[Drawin
     """Return the map of a side, or those of both; O's is in parts if the paper is small."""
     drawings, shape = [], shape_of(request.paper)
     for side in SIDES if request.side == BOTH else request.side:
-        strategy = find(book, side, request.kind, request.fast)
+        strategy = find(book, side, *kind_named(request.kind))
         for start in map_starts(strategy, request.position(book.rules), request.paper):
             boards = map_boards(strategy, request.depth, start, tell=tell)
             drawings.append(map_drawing(book, strategy, boards, request.language, shape, request.labels))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
 from oxobook.book.game.rules import Rules
-from oxobook.book.strategy import KINDS, SIDES
+from oxobook.book.strategy import NAMES, SIDES
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 
 
@@ -88,8 +88,7 @@ class SideRequest(Request):
 class StrategyRequest(OnPaper, SideRequest):
     """Diagram of a strategy, which may begin in the middle of the game."""
 
-    kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=KINDS)
-    fast: bool = option(False, "The strategy that also wins as soon, and loses as late, as possible.", bool)
+    kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=NAMES)
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:

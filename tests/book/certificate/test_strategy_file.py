@@ -134,9 +134,9 @@ def test_what_the_bound_rests_on(tmp_path, run):
     """Where no least cost is published, the bound is said to be the integer program's, and nothing to be proved."""
     path = tmp_path / "3x4x3-gravity.sqlite"
     generate_book(Rules.parse("3x4x3-gravity"), path)
-    done = run("strategy", "--side", "X", "--kind", "smallest", "--fast", "-b", str(path)).stdout
+    done = run("strategy", "--side", "X", "--kind", "smallest-fast", "-b", str(path)).stdout
     assert "proved minimal" in done
-    again = run("strategy", "--side", "X", "--kind", "smallest", "--fast", "-b", str(path)).stdout
+    again = run("strategy", "--side", "X", "--kind", "smallest-fast", "-b", str(path)).stdout
     assert "minimal by an integer program; --force proves it again" in again and "proved minimal" not in again
     shown = run("verify", str(tmp_path / "3x4x3-gravity.X.smallest-fast.proof")).stdout
     assert "is the integer program's word" in shown
