@@ -32,16 +32,20 @@ def whole_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
     """
     require_new(path, replace)
     with new_file(path) as hidden:
-        with open(hidden, "xb") as file:
+        with open(hidden, "wb") as file:
             yield file
         name_file(hidden, path, replace)
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Yield a hidden name beside ``path`` that no file has; a file that has it in the end goes. Raises CannotWrite."""
+    """Make an empty file by a hidden name beside ``path``, and yield that; if it keeps this name, it vanishes.
+
+    Raises CannotWrite.
+    """
     hidden = hidden_name(path, os.urandom(4).hex())
     with told(path):
+        hidden.touch(exist_ok=False)
         try:
             yield hidden
         finally:

@@ -60,7 +60,7 @@ def test_a_read_only_folder(read_only, tmp_path):
         done = CliRunner().invoke(main, [*arguments, "--library", str(folder)])
         return done.exit_code, done.stderr
 
-    writing = (("generate", "--force"), ("generate", "2x2x2"), ("strategy", "--force", "--kind", "pick"))
+    writing = (("generate", "--force"), ("generate", "2x2x2"), ("strategy", "--force", "--kind", "smallest"))
     reading = (("lookup", "a3 b2", "--json"), ("verify", "--json"))
     for arguments in (*writing, *reading):  # loads the modules, which nobody may not be able to read
         assert run(arguments, tmp_path)[0] == 0
@@ -83,9 +83,9 @@ def test_a_strategy_on_a_full_disk(tmp_path):
     def limit():
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # the modules' own would be cut off too, and stay so
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, 4_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
-    command = [*COMMAND, "strategy", "--library", str(tmp_path)]
+    command = [*COMMAND, "strategy", "--kind", "smallest", "--library", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
     assert done.returncode == 2 and done.stderr.startswith("oxobook: cannot write") and done.stderr.count("\n") == 1
     assert path.read_bytes() == before and os.listdir(tmp_path) == [path.name]
