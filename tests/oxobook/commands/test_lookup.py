@@ -10,8 +10,6 @@ from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.ask.answer_text import lookup_text, value_board
 from oxobook.viewer.palette import COLOURS
-from oxobook.viewer.pictures.board import position_drawing
-from oxobook.viewer.pictures.drawing.svg import svg_text
 
 COORDINATES = cell_labels("coordinates", Rules())
 
@@ -19,22 +17,7 @@ COORDINATES = cell_labels("coordinates", Rules())
 def test_lookup_json_is_the_contract(run):
     """The fields of lookup --json, their order and their values for the documented position."""
     report = json.loads(run("lookup", "X../.O./...", "--json").stdout)
-    assert list(report) == [
-        *(
-            "rules",
-            "position",
-            "ply",
-            "to_move",
-            "over",
-            "winner",
-            "value",
-            "remoteness",
-            "best",
-            "pick",
-            "moves",
-            "reasons",
-        )
-    ]
+    assert " ".join(report) == ("rules position ply to_move over winner value remoteness best pick moves reasons")
     expected = {"rules": "3x3x3", "position": "X../.O./...", "ply": 2, "to_move": "X", "over": False, "winner": None}
     expected |= {"value": "draw", "remoteness": 7, "best": ["b3", "c3", "a2", "c2", "a1", "b1", "c1"], "pick": "b3"}
     assert {name: report[name] for name in expected} == expected
@@ -78,23 +61,16 @@ def test_values_are_coloured_and_in_words(book):
     assert styles["X"] == f"bold {COLOURS.x}" and styles["O"] == f"bold {COLOURS.o}"
 
 
-@pytest.mark.parametrize(("width", "shown"), [(34, ["O in 3", "X in 3"]), (33, ["O 3", "X 3"]), (27, ["O3", "X3"])])
+@pytest.mark.parametrize(
+    ("width", "shown"), [(34, ["O in 3", "X in 3"]), (33, ["O 3", "X 3"]), (27, ["O3", "X3"])], ids=str
+)
 def test_narrow_terminals_get_shorter_words(book, width, shown):
     """The longest words that fit say who wins after a move, and in how many of the winner's own moves."""
     entry = book.probe("X../.../..O")
     lines = value_board(entry, book.moves(entry.position), COLOURS, width, COORDINATES)
     assert [text.strip() for text, _ in lines[0] if "3" in text][1:] == shown
     assert max(sum(len(text) for text, _ in line) for line in lines) <= width
-
-
-def test_narrow_terminals_get_signs(make_book):
-    """If words do not fit, = stands for a draw, and every line fits."""
-    book = make_book("1x5x3")
-    entry = book.probe("X....")
-    lines = value_board(entry, book.moves(entry.position), COLOURS, 40, cell_labels("coordinates", book.rules))
-    text = ["".join(text for text, _ in line) for line in lines]
-    assert " = " in "".join(text) and "draw" not in "".join(text)
-    assert max(map(len, text)) <= 40
+    assert any(text.strip() == ("=" if width < 33 else "draw") for line in lines for text, _ in line)
 
 
 def test_long_reasons_are_broken_under_their_column(book, monkeypatch):
@@ -117,28 +93,6 @@ def test_line_json(run):
     assert Position.parse(report["boards"][-1]["position"]).winner == "X"
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "1x5x3", "4x4x3-gravity"])
-def test_the_picture_is_well_formed_and_says_everything(make_book, rules):
-    """The SVG parses, has a title and a description with every move, a mark a stone, and is the same each time."""
-    book = make_book(rules)
-    position = Position(book.rules).play(book.rules.cells - 1)
-    moves = book.moves(position)
-    svg = svg_text(position_drawing(book.probe(position), moves))
-    assert svg == svg_text(position_drawing(book.probe(position), moves))
-    root = ElementTree.fromstring(svg)
-    space = "{http://www.w3.org/2000/svg}"
-    assert root.find(f"{space}title").text == f"{rules}: {position.text}"
-    assert all(move.move in root.find(f"{space}desc").text for move in moves)
-    words = [element.text for element in root.iter(f"{space}text")]
-    assert sum(bool(re.fullmatch(r"[XO] in \d+|draw", word)) for word in words) == len(moves)
-
-
-def test_the_picture_strikes_the_line(book):
-    """A completed line is struck through, and the picture says who has won."""
-    svg = svg_text(position_drawing(book.probe("XXX/OO./..."), []))
-    assert "X has won" in svg and 'opacity="0.75"' in svg
-
-
 def test_lookup_writes_the_picture(run, tmp_path):
     """--out writes the file whole; it replaces one only with --force."""
     path = tmp_path / "board.svg"
@@ -147,13 +101,6 @@ def test_lookup_writes_the_picture(run, tmp_path):
     again = run("lookup", "X../.O./...", "--out", str(path))
     assert again.exit_code == 2 and "exists already" in again.stderr
     assert run("lookup", "X../.O./...", "--out", str(path), "--force").exit_code == 0
-
-
-@pytest.mark.parametrize(("form", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF-"), ("SVG", b"<?xml")])
-def test_lookup_writes_the_picture_in_any_format(run, tmp_path, form, start):
-    """The ending of the file's name says which kind of picture it is."""
-    assert run("lookup", "a3", "--out", str(tmp_path / f"board.{form}")).exit_code == 0
-    assert (tmp_path / f"board.{form}").read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize(

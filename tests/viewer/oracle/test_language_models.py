@@ -62,7 +62,7 @@ def test_missing_libraries_name_their_extra(module, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, ADAPTERS[module], None)
     monkeypatch.setitem(__import__("sys").modules, f"{ADAPTERS[module]}.v1", None)
     monkeypatch.delitem(__import__("sys").modules, f"oxobook.viewer.oracle.{module}", raising=False)
-    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[(textarena|inspect|verifiers)\]'$"):
+    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[models\]'$"):
         __import__(f"oxobook.viewer.oracle.{module}")
 
 
