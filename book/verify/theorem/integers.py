@@ -13,14 +13,14 @@ CELLS = ROWS * COLUMNS  # in reading order from the top left
 WIDTH = (CELLS + 7) // 8  # bytes of a side's stones
 
 
-def read(path):
+def read(path: str) -> tuple[list[bytes], list[bytes]]:
     """Return the rows of moves and of sheets of a certificate that X wins from the empty board."""
     head, _, body = Path(path).read_bytes().partition(b"\n\n")
     lines = dict(line.split(" ", 1) for line in head.decode().splitlines()[1:])
     if (lines["rules"], lines["claim"], set(lines["position"])) != ("6x7x4-gravity", "X wins", {".", "/"}):
         sys.exit(f"expected a certificate that X wins 6x7x4-gravity from the empty board, got {path}")
     data, at = zlib.decompress(body), 0
-    tables = []
+    tables: list[list[bytes]] = []
     for name, width in (("moves", 1), ("pairings", CELLS), ("sheets", CELLS)):
         rows, width = int(lines[name]), width + 2 * WIDTH
         tables.append([data[at + i : at + rows * width : rows] for i in range(rows)])
@@ -28,7 +28,7 @@ def read(path):
     return tables[0], tables[2]
 
 
-def places(mirrored):
+def places(mirrored: bool) -> list[int]:
     """Return the bit of each cell as Checker.v counts them, or of its mirror image."""
     bits = []
     for cell in range(CELLS):
@@ -37,10 +37,10 @@ def places(mirrored):
     return bits
 
 
-def main(path):
+def main(path: str) -> None:
     """Print the rows of a certificate as a Coq file."""
     moves, sheets = read(path)
-    answers = {}
+    answers: dict[tuple[str, int], tuple[str, dict[tuple[int, int], None]]] = {}
     for kind, rows in (("Sheet", sheets), ("Move", sorted(moves, key=lambda row: -stones(row)))):
         for row in rows:
             for mirrored in (False, True):
@@ -53,7 +53,7 @@ def main(path):
                     answer = f"Sheet [{';'.join(str(bit[cell]) for cell in order)}]"
                 else:
                     answer = f"Move {bit[value[0]]}"
-                key = answer if kind == "Sheet" else (answer, stones(row))
+                key = answer, stones(row) * (kind == "Move")
                 answers.setdefault(key, (answer, {}))[1][x, o] = None
     print("From Coq Require Import List Uint63.\nFrom Connect4 Require Import Checker.")
     print("Import ListNotations.\nOpen Scope uint63_scope.\n\nDefinition certificate : list row := [")
@@ -66,7 +66,7 @@ def main(path):
     print("].")
 
 
-def stones(row):
+def stones(row: bytes) -> int:
     """Return the number of stones of a row's position."""
     return int.from_bytes(row[: 2 * WIDTH], "big").bit_count()
 
