@@ -57,7 +57,7 @@ class MissingBook(BookError, FileNotFoundError):
 
 
 class NoAnswer(BookError, ConnectionError):
-    """Book cannot be read now: locked, not permitted, interrupted, or its server gone. It may well be sound."""
+    """Book cannot be read now: not permitted, interrupted, or its server gone. It may well be sound."""
 
 
 class ClosedBook(BookError, ValueError):

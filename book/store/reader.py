@@ -153,17 +153,11 @@ class Store:
         header = self.header() if self.tables >= {"book", "layer"} else []
         if not header:
             raise self.database.no_book()
-        version = header[0][VERSION]
-        if type(version) is int and version > FORMAT_VERSION:
-            raise BookError(
-                f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version}, of a later "
-                "oxobook: pip install --upgrade oxobook"
-            )
-        if version != FORMAT_VERSION:
-            raise DamagedBook(
-                f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}: "
-                "make it again with: oxobook generate RULES --force"
-            )
+        if (version := header[0][VERSION]) != FORMAT_VERSION:
+            expected = f"expected a book of format version {FORMAT_VERSION}; {self.name!r} has version {version!r}"
+            if type(version) is int and version > FORMAT_VERSION:
+                raise BookError(f"{expected}, of a later oxobook: pip install --upgrade oxobook")
+            raise DamagedBook(f"{expected}: make it again with: oxobook generate RULES --force")
         try:
             return info_of(header[0], self.layers())
         except (IllegalRules, TypeError, ValueError) as error:
