@@ -24,18 +24,17 @@ except ImportError as missing:
     raise MissingExtra("games of TextArena need the library textarena: pip install 'oxobook[models]'") from missing
 
 _HEADS = re.compile("Current Board:|Board state:")
-_WILD, _COLUMN, _CELL = r"\[\s*([XO])\s+(\d+)\s*\]", r"\[(?:col\s*)?(\d+)\]", r"\[\s*(\d+)\s*\]"
+_ROW = re.compile(r"[\s|]*(?:[XO.]|\d+)[XO.\d\s|]*")
 
 
 def arena_position(observation: str, rules: Rules) -> Position:
     """Return the position of the last board in an observation; raises IllegalPosition."""
-    rows = [re.sub(r"[\s|]", "", line) for line in _HEADS.split(observation)[-1].splitlines()]
-    kept = [row for row in rows if re.fullmatch(rf"[XO.\d]{{{rules.columns}}}", row)]
-    kept = kept[1 : rules.rows + 1] if rules.gravity else kept[: rules.rows]  # there the columns' numbers come first
-    if len(kept) < rules.rows:
+    lines, wanted = _HEADS.split(observation)[-1].splitlines(), rules.rows + rules.gravity  # with the columns' numbers
+    rows = [line for line in lines if _ROW.fullmatch(line)][:wanted]
+    if len(rows) < wanted:
         raise IllegalPosition(f"expected an observation with a board of {rules}; got {observation[-80:]!r}")
-    board = re.sub(r"\d", ".", "/".join(kept))
-    return Position.parse(board, rules, first="X" if rules.gravity or rules.either else "O")
+    first = "X" if rules.gravity or rules.either else "O"
+    return Position.parse("\n".join(rows), rules, first=first)
 
 
 def arena_action(move: Cell, position: Position) -> str:
@@ -65,18 +64,8 @@ class ArenaJudge:
     """Judge of actions in TextArena's games."""
 
     def __init__(self, book: Book) -> None:
-        self._rules, self._grader = book.rules, Grader(book)
+        self._grader = Grader(book, "columns0" if book.rules.gravity else "index")
 
     def grade(self, observation: str, action: str) -> Grade:
         """Return the grade of an action: what was answered to an observation."""
-        position = arena_position(observation, self._rules)
-        kind = _WILD if self._rules.either else _COLUMN if self._rules.gravity else _CELL
-        moves = {_read(arena_action(move, position), kind): move for move in position.legal_cells}
-        said = _read(action, kind)
-        return self._grader.of_move(position, None if said is None else moves.get(said, -1), " ".join(said or ()))
-
-
-def _read(action: str, kind: str) -> tuple[str, ...] | None:
-    """Return the sign, if any, and the number that an action names; None if it has not the game's form."""
-    found = re.search(kind, action, re.IGNORECASE)
-    return found and tuple(part.upper().lstrip("0") or "0" for part in found.groups())
+        return self._grader.grade(arena_position(observation, self._grader.book.rules), action)

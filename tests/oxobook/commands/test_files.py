@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from oxobook import open_book
 from oxobook.book import Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 
@@ -75,6 +76,71 @@ def test_judge(run, tmp_path):
     lines = tmp_path / "moves.jsonl"
     run("judge", str(games), "--out", str(lines))
     assert [len(json.loads(line)["moves"]) for line in lines.read_text().splitlines()] == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "arguments", "code", "counts", "said"),
+    [
+        (["2,3 1,1", "2,3 1,1 2,3", "2,2"] * 5, [], 0, (15, 5, 0), "read as row,column from 1"),
+        (["R2C3 R1C1"] * 9, ["--labels", "matrix"], 1, (0, 0, 9), "9 of 9 games could not be read: state"),
+        (["R2C3 R1C1"] * 9, ["--labels", "matrix", "--skip"], 0, (0, 0, 9), ""),
+        (["R2C3 R1C1"] * 9, ["--reading", "r1c1"], 0, (9, 0, 0), ""),
+        (["519", "51"], ["--labels", "keypad"], 0, (2, 0, 0), ""),
+        (["a3 a3 b2"], ["--retries"], 0, (1, 0, 0), ""),
+        (["a3 b2"] * 30 + ["resign"], [], 0, (30, 0, 1), "line 31: expected a game as its moves"),
+        (["a3 b2", "", '1. a3 b2 2. c1 1-0'], [], 0, (3, 0, 0), ""),
+    ],
+)  # fmt: skip
+def test_unreadable_and_illegal_games(run, tmp_path, lines, arguments, code, counts, said):
+    """A word that names no cell makes a game unreadable, a taken cell illegal; too many unreadable are an error."""
+    path = tmp_path / "games.txt"
+    path.write_text("\n".join(lines) + "\n")
+    done = run("judge", str(path), *arguments, "--json")
+    report = json.loads(done.stdout)
+    assert (done.exit_code, (report["games"], report["illegal"], report["unreadable"])) == (code, counts)
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "arguments", "said", "positions"),
+    [
+        ("33\n30\n", "some.txt", ["connect-four"], "read as columns from 0", ["d1 d2", "d1 a1"]),
+        ("33\n34\n", "some.txt", ["connect-four"], "read as columns from 1", ["c1 c2", "c1 d1"]),
+        ("hello\n", "some.txt", ["connect-four", "--skip"], "1 of 1 positions could not be read", [None]),
+        ("id,b\n1,X   O    \n2,\n", "some.csv", ["--column", "b"], "", ["X../.O./...", ".../.../..."]),
+        ("c0,c1,c2,c3,c4,c5,c6,c7,c8\nx,b,b,b,o,b,b,b,b\n", "some.csv", [], "", ["X../.O./..."]),
+        ('[{"board": [1, 0, 0, 0, -1, 0, 0, 0, 0]}, {"board": [1, 0, 0, 0, 0, 0, 0, 0, 0]}]', "some.json", [],
+         "read as free=0 x=1 o=-1", ["X../.O./...", "X../.../..."]),
+        ('[{"board": [0, 1, 0, 1, -1, 0, -1, 1, -1]}]', "some.json", ["--reading", "free=-1 x=0 o=1"], "",
+         ["XOX/O.X/.O."]),
+        ("X../.O./...\n0 4 8\n", "some.txt", [], "read as cells from 0", ["X../.O./...", "a3 b2 c1"]),
+    ],
+)  # fmt: skip
+def test_files_in_one_reading(run, tmp_path, content, name, arguments, said, positions):
+    """Rows settle the reading of their file, which is said; an empty field is the empty game."""
+    path, out = tmp_path / name, tmp_path / "out.jsonl"
+    path.write_text(content)
+    done = run("label", str(path), *arguments, "--out", str(tmp_path / f"out.{path.suffix}"))
+    assert done.exit_code == 0 and said in done.stderr, done.stderr
+    rules = Rules.parse("connect-four" if "connect-four" in arguments else "3x3x3")
+    lines = (tmp_path / f"out.{path.suffix}").read_text().splitlines()[path.suffix == ".csv" :]
+    with open_book(rules) as book:
+        for line, position in zip(lines, positions, strict=True):
+            wanted = position and book.probe(position)
+            assert not wanted or (f"{wanted.remoteness}" in line and wanted.value.word in line)
+    assert not out.exists()
+
+
+def test_a_search_reads_all_rows_first(run, tmp_path, search_compiled):
+    """A row that cannot be read ends the work before the first search; no journal stays beside a whole file."""
+    path, out = tmp_path / "some.txt", tmp_path / "out.txt"
+    late = "44554433212312"
+    path.write_text(f"{late}\nhello\n")
+    done = run("label", str(path), "connect-four", "--search", "--out", str(out))
+    assert done.exit_code == 2 and "line 2: " in done.stderr and not (tmp_path / ".out.txt.searched").exists()
+    done = run("label", str(path), "connect-four", "--search", "--skip", "--jobs", "2", "--out", str(out))
+    assert done.exit_code == 0 and out.read_text().split("\t")[1] in ("win", "draw", "loss")
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
 @pytest.mark.long
