@@ -1,14 +1,14 @@
 """Routes of the API: questions to a book, with the fields of the commands' ``--json``."""
 
-from collections.abc import AsyncIterator, Callable
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, OxobookError
+from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import position_of_text, positions_of_record
 from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
@@ -17,13 +17,12 @@ from oxobook.viewer.explorer.answers import Books, Health, PositionValue, Proble
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.parameters import AskedRules, GameQuery, Parameters, PositionQuery, PositionsAsked
-from oxobook.viewer.explorer.refusal import refusal_of
 from oxobook.viewer.explorer.responses import MINUTE, json_bytes, report, tagged
 from oxobook.viewer.reports import Game, Info, Line, Lookup, Report
 
 _BOOKS_AGE = 10
 _AT_ONCE = 250
-"""Number of positions of a stream that are looked up before other questions about the book have their turn."""
+"""Number of positions that are looked up before other questions about the book have their turn."""
 
 router = APIRouter(
     generate_unique_id_function=lambda route: route.name,
@@ -77,46 +76,20 @@ async def info(request: Request, rules: AskedRules, asked: Annotated[Parameters,
 
 @router.post("/api/{rules}/values", response_model=PositionValue)
 async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> Response:
-    """Stream the values alone of up to 10,000 positions: a line of JSON each, in their order.
+    """Return the values alone of up to 10,000 positions: a line of JSON each, in their order.
 
-    A position that cannot be read has a `detail` instead. What fails after the first lines is in the last one, with the
-    status that it would have had.
+    A position that cannot be read has a `detail` instead.
     """
     books: OpenBooks = request.app.state.books
+    lines, reading = list[bytes](), stated(asked.reading, asked.labels)
+    for start in range(0, len(asked.positions), _AT_ONCE):
+        some = asked.positions[start : start + _AT_ONCE]
 
-    async def lines() -> AsyncIterator[bytes]:
-        for start in range(0, len(asked.positions), _AT_ONCE):
-            some = asked.positions[start : start + _AT_ONCE]
+        def answer(opened: OpenBook, some: list[str] = some) -> list[bytes]:
+            return [json_bytes(_value(opened.book, text, reading)) + b"\n" for text in some]
 
-            def answer(opened: OpenBook, some: list[str] = some) -> bytes:
-                return b"".join(_line(_value(opened.book, text, stated(asked.reading, asked.labels))) for text in some)
-
-            yield await books.ask(rules, answer)
-
-    return await _streamed(lines(), rules)
-
-
-def _line(content: Any) -> bytes:
-    return json_bytes(content) + b"\n"
-
-
-async def _streamed(lines: AsyncIterator[bytes], rules: Rules) -> Response:
-    """Return a response of lines of JSON, each sent when it is there; raises what fails before the first.
-
-    What fails later is the last line.
-    """
-    first = await anext(lines, b"")
-
-    async def sent() -> AsyncIterator[bytes]:
-        yield first
-        try:
-            async for line in lines:
-                yield line
-        except OxobookError as error:
-            refusal = refusal_of(error, rules)
-            yield _line({"status": refusal.status, "detail": refusal.detail})
-
-    return StreamingResponse(sent(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+        lines += await books.ask(rules, answer)
+    return Response(b"".join(lines), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
 def _value(book: Book, text: str, reading: Reading) -> PositionValue:

@@ -43,7 +43,6 @@ OPPONENTS = ("perfect", "expert", "levi", "random")
 """Players on the page, which implements them itself."""
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
-SCRIPTED = ("table", "search")
 
 
 Stamp = tuple[int, ...]
@@ -113,7 +112,7 @@ def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
         "winner": summary["winner"],
         "owner": None,
         "held": how,
-        "file": script_name(rules) + version if how in SCRIPTED else "",
+        "file": "" if how == "api" else script_name(rules) + version,
         "proof": None,
         "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
     }

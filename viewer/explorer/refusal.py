@@ -55,12 +55,3 @@ def refusal_of(error: Exception, rules: object) -> Refusal:
             detail = f"the book of {rules} cannot be read now: the server's log says why; try again in a minute"
             return Refusal(503, detail, _SOON)
     return Refusal(400, str(error))
-
-
-def shortened(text: str) -> str:
-    """Return a quoted text, cut to a readable length.
-
-    >>> len(shortened("x" * 100))
-    62
-    """
-    return repr(text) if len(text) <= 60 else f"{text[:57]!r}..."

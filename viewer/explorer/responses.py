@@ -11,8 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from oxobook.book.errors import OxobookError
-from oxobook.viewer.explorer.refusal import Refusal, refusal_of, shortened
+from oxobook.book.errors import OxobookError, quoted
+from oxobook.viewer.explorer.refusal import Refusal, refusal_of
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ async def _answer(request: Request, error: Exception) -> Response:
         case RequestValidationError():
             return problem(400, _sentence(error.errors()[0]))
         case HTTPException(status_code=404):
-            sentence, path = f"no such path: {shortened(request.url.path)}", request.url.path
+            sentence, path = f"no such path: {quoted(request.url.path)}", request.url.path
             if path.startswith("/api"):
                 return problem(404, f"{sentence}; see /openapi.json")
             return PlainTextResponse(f"{sentence}. The books are at /\n", 404, {"cache-control": "no-store"})
@@ -81,10 +81,10 @@ async def _answer(request: Request, error: Exception) -> Response:
 
 def _sentence(found: Mapping[str, Any]) -> str:
     """Return the sentence for an error that pydantic found in a parameter."""
-    name, given, message = found["loc"][-1], shortened(str(found["input"])), str(found["msg"])
+    name, given, message = found["loc"][-1], quoted(str(found["input"])), str(found["msg"])
     match found["type"]:
         case "extra_forbidden":
-            return f"this path has no parameter {shortened(str(name))}: see /openapi.json"
+            return f"this path has no parameter {quoted(str(name))}: see /openapi.json"
         case "string_too_long":
             return f"{name} must have at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
         case "missing":

@@ -50,13 +50,6 @@ class LeftOut(NamedTuple):
     why: str
 
 
-class _Held(NamedTuple):
-    """Book of a site: its entry in the list, and its script."""
-
-    entry: KnownGame
-    script: str
-
-
 def write_site(
     folder: Path,
     library: str,
@@ -87,30 +80,33 @@ def write_site(
             f"oxobook generate 3x3x3{unread}"
         )
     # all contents are made before the first file is written, so that an error leaves no half site
-    files = _contents(books, library, address)
-    for name in sorted({"books", *(name.partition("/")[0] for name in files if "/" in name)}):
-        make_folder(folder / name)
+    files = dict(_files(books, library, address))
+    files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
+    make_folder(folder / "books")
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
     return [*books], left
 
 
-def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, _Held], list[LeftOut]]:
-    """Return the books that a site takes, those of first plies only with ``board_of``, and the others."""
-    found: dict[Rules, _Held] = {}
+def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[KnownGame, str]], list[LeftOut]]:
+    """Return the books that a site takes, each as its entry and its script, and the others.
+
+    Books of first plies are taken only with ``board_of``.
+    """
+    found: dict[Rules, tuple[KnownGame, str]] = {}
     left: list[LeftOut] = []
     for rules in rules_in(library, along=True):
         try:
             with open_book(rules, None, library) as book:
                 if how := held(book, board_of):
-                    found[rules] = _Held(book_entry(book, how), book_script(book, board_of))
+                    found[rules] = book_entry(book, how), book_script(book, board_of)
                 else:
                     left.append(LeftOut(rules, _why_left_out(book)))
         except MissingExtra:
             left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
         except (BookError, MissingPosition) as error:
             left.append(LeftOut(rules, str(error)))
-    return dict(sorted(found.items(), key=lambda one: one[1].entry["held"] == "search")), left
+    return dict(sorted(found.items(), key=lambda one: one[1][0]["held"] == "search")), left
 
 
 def _why_left_out(book: Book) -> str:
@@ -119,19 +115,12 @@ def _why_left_out(book: Book) -> str:
     return f"{len(book):,} positions are too many to send (at most {MOST_POSITIONS:,}): use oxobook serve"
 
 
-def _contents(books: Mapping[Rules, _Held], library: str, address: str) -> dict[str, bytes]:
-    """Return the files by name, with the service worker, which keeps all but the preview offline."""
-    files = dict(_files(books, library, address))
-    kept = {name: files[name] for name in files if name != PREVIEW}
-    return files | {"sw.js": service_worker(kept)}
-
-
-def _files(books: Mapping[Rules, _Held], library: str, address: str) -> Iterator[tuple[str, bytes]]:
+def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
     proofs = proofs_in(library)
-    entries = [with_proof(one.entry, proofs.get(rules)) for rules, one in books.items()]
-    for rules, one in books.items():
-        yield script_name(rules), one.script.encode()
+    entries = [with_proof(entry, proofs.get(rules)) for rules, (entry, _) in books.items()]
+    for rules, (_, script) in books.items():
+        yield script_name(rules), script.encode()
     entries += [proof.entry for rules, proof in proofs.items() if rules not in books]
     for rules, proof in proofs.items():
         yield script_name(rules, PROOF), certificate_script(Certificate.open(proof.path)).encode()
