@@ -78,7 +78,7 @@ def film_game(recording: Recording, address: str) -> None:
     for ply, move in enumerate(GAME):
         cell = cells.and_(tab.get_by_role("button", name=re.compile(rf"^{move}\b")))
         recording.click(cell, 2000 if ply in (0, 1, len(GAME) - 1) else 900)
-    recording.click(tab.get_by_role("button", name="New", exact=True), 600)
+    recording.click(tab.get_by_role("button", name="Play again", exact=True), 600)
     recording.click(tab.get_by_role("button", name="Step inside", exact=True), 1800)
     recording.click(tab.get_by_role("button", name=re.compile("^take b2")), 2500)
 

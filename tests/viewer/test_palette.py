@@ -54,6 +54,6 @@ def test_winners_are_told_apart(eye):
 
 def test_winners_have_the_colours_of_the_page():
     """X, O and draws are the same on the page, by day and by night."""
-    css = (ROOT / "viewer/explorer/page/style.css").read_text()
-    pairs = dict(re.findall(r"--(x|o|draw): light-dark\((#\w+, #\w+)\)", css[css.index(":root {") :].partition("}")[0]))
+    css = (ROOT / "viewer/explorer/page/board/board.css").read_text()
+    pairs = dict(re.findall(r"--(x|o|draw): light-dark\((#\w+, #\w+)\)", css.partition("}")[0]))
     assert [pairs[name] for name in ("x", "o", "draw")] == [f"{colour}, {ON_DARK[colour]}" for colour in STRONG]

@@ -6,18 +6,7 @@
 import { batch } from "@preact/signals";
 import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
-import {
-  FRIENDS,
-  isAwaited,
-  isLatest,
-  jumped,
-  newGame,
-  ownSide,
-  placeBefore,
-  played,
-  seatsOf,
-  shownMoves,
-} from "./game/game.ts";
+import * as games from "./game/game.ts";
 import { keepSettings } from "./game/kept.ts";
 import { hashOf, linkedGame, rulesIn } from "./game/link.ts";
 import { beat, HUMAN, opponentNamed, opponentsOf, unbeatable } from "./game/players.ts";
@@ -91,7 +80,7 @@ async function ask(acted: boolean) {
     }
   }
   await judge(acted, show);
-  if (number === drawing && acted && isLatest(game) && isAwaited(game)) {
+  if (number === drawing && acted && games.isLatest(game) && games.isAwaited(game)) {
     later(() => number === drawing && answer(number), THINKING);
   }
 }
@@ -115,9 +104,9 @@ async function answer(number: number) {
     const moves = await services.source.choices(
       game.rules,
       game.seats[sideAt(game.at)],
-      shownMoves(game),
+      games.shownMoves(game),
     );
-    const next = played(game, moves[Math.floor(Math.random() * moves.length)]);
+    const next = games.played(game, moves[Math.floor(Math.random() * moves.length)]);
     if (number !== drawing || !next) return;
     await show(next, { acted: true });
     celebrate();
@@ -134,14 +123,14 @@ export function play(move: number) {
   if (walk.value || game.seats[sideAt(game.at)] !== HUMAN) return;
   if (puzzle.value && (puzzle.value.solved || puzzle.value.missed)) return;
   if (puzzle.value && sideAt(game.at) !== sideAt(puzzle.value.ply)) return;
-  const next = played(game, move);
+  const next = games.played(game, move);
   if (next) show(next, { acted: true, push: !puzzle.value }).then(celebrate);
 }
 
 /** Remember who was beaten, once a game is over. */
 function celebrate() {
   if (!over.value || !own.value || state.puzzle.value || !hasPassed()) return;
-  if (!isLatest(state.game.value)) return;
+  if (!games.isLatest(state.game.value)) return;
   beat(rules.value, seat.value);
   if (entry.value?.winner === own.value) state.won.value += 1;
 }
@@ -154,13 +143,13 @@ export function hasPassed() {
     (!winner && unbeatable(rules.value, seat.value, other(own.value)));
 }
 
-export const jump = (at: number) => show(jumped(state.game.value, at));
-export const undo = () => jump(placeBefore(state.game.value));
+export const jump = (at: number) => show(games.jumped(state.game.value, at));
+export const undo = () => jump(games.placeBefore(state.game.value));
 
 /** Give up what was taken back, and let the opponent move. */
 export function goOn() {
   const game = state.game.value;
-  show({ ...game, moves: shownMoves(game) }, { acted: true, push: true });
+  show({ ...game, moves: games.shownMoves(game) }, { acted: true, push: true });
 }
 
 /** The side that a person may take: a proof plays its owner's. */
@@ -169,7 +158,7 @@ const sideFor = (of: Rules, opponent: string, side: Side) =>
 
 /** The seats of a game against an opponent, or at the same screen. */
 const seatsFor = (of: Rules, name: string, side: Side) =>
-  name === HUMAN ? FRIENDS : seatsOf(sideFor(of, name, side), name);
+  name === HUMAN ? games.FRIENDS : games.seatsOf(sideFor(of, name, side), name);
 
 /** The seats of a game that nobody has chosen for it: those of the last visit. */
 function usualSeats(of: Rules) {
@@ -184,23 +173,24 @@ export function begin(of: Rules = rules.value) {
   const seats = same ? state.game.value.seats : usualSeats(of);
   state.puzzle.value = null;
   state.panel.value = null;
-  show(newGame(of, seats), { acted: true, push: true });
+  show(games.newGame(of, seats), { acted: true, push: true });
 }
 
 /** Play the same opponent again, with the other side. */
 export function rematch() {
   const { X, O } = state.game.value.seats;
   const turned = seat.value === "proof" ? { X, O } : { X: O, O: X };
-  show(newGame(rules.value, turned), { acted: true, push: true });
+  show(games.newGame(rules.value, turned), { acted: true, push: true });
 }
 
 /** Another opponent, or the other side. */
 export function against(name: string, side: Side = own.value ?? state.settings.value.side) {
   const game = state.game.value, seats = seatsFor(rules.value, name, side);
-  setting({ opponent: name, side: ownSide({ seats }) ?? side });
+  setting({ opponent: name, side: games.ownSide({ seats }) ?? side });
   state.panel.value = null;
-  const fresh = over.value || ownSide({ seats }) !== own.value && game.at > 0 && name !== HUMAN;
-  show(fresh ? newGame(rules.value, seats) : { ...game, seats }, { acted: true, push: true });
+  const fresh = over.value ||
+    games.ownSide({ seats }) !== own.value && game.at > 0 && name !== HUMAN;
+  show(fresh ? games.newGame(rules.value, seats) : { ...game, seats }, { acted: true, push: true });
 }
 
 /** Go back to the reader's last mistake. */
@@ -286,7 +276,7 @@ export function follow(linked: Linked, push = true) {
       tries: 0,
       solved: false,
       missed: false,
-      before: { game: newGame(linked.game.rules), values: false },
+      before: { game: games.newGame(linked.game.rules), values: false },
     };
   });
   const shown = show(settled(linked.game), { push, acted: !push });
@@ -296,7 +286,7 @@ export function follow(linked: Linked, push = true) {
 
 /** The game with the seats that its rules allow. */
 function settled(game: Game): Game {
-  const side = ownSide(game);
+  const side = games.ownSide(game);
   if (!side) return game;
   const name = opponentNamed(game.rules, game.seats[other(side)]);
   return { ...game, seats: seatsFor(game.rules, name, side) };
@@ -308,11 +298,11 @@ export async function open(hash: string) {
   if (linked) return follow(linked, false);
   const first = services.library.named("3x3x3") ?? services.library.games[0];
   if (asked) openPanel("games", asked.slice(0, 40));
-  await show(newGame(first, usualSeats(first)), { acted: true });
+  await show(games.newGame(first, usualSeats(first)), { acted: true });
 }
 
 /** Whether the game that is shown may be gone on from, though it was taken back. */
 export const mayGoOn = () => {
   const game = state.game.value;
-  return !isLatest(game) && isAwaited(game) && !isOver(game.rules, scene.value.board);
+  return !games.isLatest(game) && games.isAwaited(game) && !isOver(game.rules, scene.value.board);
 };

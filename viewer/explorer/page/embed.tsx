@@ -18,17 +18,6 @@ type Embedded = { rules: string; position?: string; values?: boolean };
 /** The style of a board, which bundle.ts puts here. */
 declare const BOARD_STYLE: string;
 
-const COLOURS = `
-.oxobook-board { color-scheme: light dark; --paper: light-dark(#fff, #12161d);
-  --ink: light-dark(#1d2430, #e8eaee); --dim: light-dark(#5f6672, #98a1b0);
-  --faint: light-dark(#98a1b0, #5d6675); --halo: light-dark(#eeebe4, #1c222c);
-  --slot: light-dark(#d3ddf2, #22304b); --x: light-dark(#2a5bd7, #7aa7ff);
-  --o: light-dark(#c2441d, #ff8a63); --draw: light-dark(#5f6672, #98a1b0);
-  --x-tint: light-dark(#dde5f8, #1b2a4a); --o-tint: light-dark(#fff0e9, #4a2518);
-  --draw-tint: light-dark(#ece9e2, #252c36); --margin: 0 1.5rem 1.5rem; max-width: 22rem; font-family: system-ui, sans-serif; }
-.oxobook-board *, .oxobook-board { box-sizing: border-box; }
-`;
-
 folder.address = (document.currentScript as HTMLScriptElement | null)?.src.replace(/[^/]*$/, "") ??
   "";
 let dressed = false;
@@ -40,7 +29,7 @@ export async function mount(element: Element, { rules: named, position, values }
   if (!rules) throw new Error(`there is no book of ${named} beside this board`);
   if (!dressed) {
     document.head.append(Object.assign(document.createElement("style"), {
-      textContent: COLOURS + BOARD_STYLE,
+      textContent: BOARD_STYLE,
     }));
     dressed = true;
   }

@@ -4,7 +4,7 @@
  */
 
 import { completed } from "../game/rules.ts";
-import { boxOf, depthOf, INSET } from "../game/roads.ts";
+import { boxOf, INSET } from "../game/roads.ts";
 import { gridPath, Stone, strokes } from "./pieces.tsx";
 import type { ComponentChildren } from "preact";
 import type { Road } from "../game/roads.ts";
@@ -119,9 +119,6 @@ function Cell({ rules, next, put, onTake, nameOf, children }: MapProps & {
     </g>
   );
 }
-
-/** The levels that are drawn as boards, when one stands on a board of a map. */
-export const depthFrom = (here: Road, levels: number) => depthOf(here) + levels;
 
 /** The part of the picture round a board, as x, y, width and height. */
 export function viewOf(rules: Rules, road: Road): [number, number, number, number] {

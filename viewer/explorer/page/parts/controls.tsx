@@ -28,11 +28,7 @@ export function Controls() {
   const { main, others } = acts();
   return (
     <div class="controls">
-      {main && (
-        <button class="main" disabled={main.off} onClick={main.act}>
-          {main.words}
-        </button>
-      )}
+      {main && <button class="main" disabled={main.off} onClick={main.act}>{main.words}</button>}
       {others.map(({ words, act, off, kind }) => (
         <button class={kind} disabled={off} onClick={act}>{words}</button>
       ))}

@@ -23,9 +23,7 @@ export function Dialog({ title, name = "", children }: {
       <div class="inner">
         <div class="panel-head">
           <h2>{title}</h2>
-          <button class="pill" onClick={() => root.current!.close()}>
-            {text.close}
-          </button>
+          <button class="pill" onClick={() => root.current!.close()}>{text.close}</button>
         </div>
         {children}
       </div>

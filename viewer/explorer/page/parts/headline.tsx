@@ -36,6 +36,7 @@ export function Headline() {
 }
 
 function saying(): Saying {
+  if (state.finding.value) return { head: text.today, why: text.finding };
   const puzzle = puzzleSaying();
   if (puzzle) return puzzle;
   const here = now.entry.value, worth = here && worthOf(here), game = state.game.value;

@@ -1,8 +1,8 @@
 /** Inside a side's map: take a cell, and the picture flies into it; the side's answer is there. */
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { depthFrom, MapDrawing, viewOf } from "../board/map.tsx";
-import { hasMap } from "../game/roads.ts";
+import { MapDrawing, viewOf } from "../board/map.tsx";
+import { depthOf, hasMap } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
 import { openPanel } from "../actions.ts";
 import { countsOf, leaveMap, seeAll, stepInside, stepOut, take } from "../walking.ts";
@@ -29,17 +29,11 @@ export function Inside() {
         <p class="why">{why}</p>
         <p class="hidden" aria-live="polite">{`${head} ${why}`}</p>
         {road && (
-          <button class="main" onClick={() => openPanel("share")}>
-            {text.inside.share}
-          </button>
+          <button class="main" onClick={() => openPanel("share")}>{text.inside.share}</button>
         )}
         <div class="row">
-          <button disabled={!here.up && !road} onClick={stepOut}>
-            {text.stepOut}
-          </button>
-          <button disabled={!here.up || Boolean(road)} onClick={seeAll}>
-            {text.seeAll}
-          </button>
+          <button disabled={!here.up && !road} onClick={stepOut}>{text.stepOut}</button>
+          <button disabled={!here.up || Boolean(road)} onClick={seeAll}>{text.seeAll}</button>
           {hasMap(of, their) && (
             <button onClick={() => stepInside(their)}>
               {fill(text.other, sideName(of.text, side))}
@@ -53,7 +47,7 @@ export function Inside() {
           rules={of}
           map={map}
           here={ended || road ? undefined : here}
-          depth={depthFrom(here, LEVELS)}
+          depth={depthOf(here) + LEVELS}
           ring={road}
           onTake={take}
           nameOf={cellName}

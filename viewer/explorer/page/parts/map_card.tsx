@@ -1,7 +1,7 @@
 /** The map beside the board, with the game's place marked: a way in. */
 
 import { useEffect, useState } from "preact/hooks";
-import { MapDrawing } from "../board/map.tsx";
+import { MapDrawing, type MapProps } from "../board/map.tsx";
 import { shownMoves } from "../game/game.ts";
 import { hasMap, placeOn } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
@@ -11,55 +11,63 @@ import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import type { Road } from "../game/roads.ts";
 
-const LEVELS = 2; // that can be read in a small picture
+/** The levels that can be read in a small picture. */
+const levelsOf = ({ gravity }: Rules) => gravity ? 0 : 2;
 
 /** The side whose map is shown: X's, if it has one. */
 export const mapSide = (): Side | null =>
   (["X", "O"] as const).find((side) => hasMap(rules.value, side)) ?? null;
 
-export function MapCard() {
-  const side = mapSide(), moves = shownMoves(state.game.value), of = rules.value;
-  const [map, setMap] = useState<{ of: Rules; side: Side; road: Road } | null>(null);
+/** The map of a side on the way of the game; null until it is drawn, or without a side. */
+export function useMap(side: Side | null) {
+  const of = rules.value,
+    moves = shownMoves(state.game.value),
+    key = [of.file, side, ...moves].join();
+  const [made, make] = useState<{ key: string; map: Road } | null>(null);
   useEffect(() => {
     let wanted = true;
-    if (side) {
-      mapAlong(of, side, moves).then(
-        (road) => wanted && setMap({ of, side, road }),
-        () => wanted && setMap(null),
-      );
-    }
+    if (side) mapAlong(of, side, moves).then((map) => wanted && make({ key, map }), () => {});
     return () => {
       wanted = false;
     };
-  }, [of, side, moves.join()]);
+  }, [key]);
+  return made?.key === key ? made.map : null;
+}
+
+/** A map as a picture that stands still. */
+export function MapPicture(props: MapProps) {
+  const { width, height } = props.rules.drawing;
+  return (
+    <svg viewBox={`-.15 -.15 ${width + 0.3} ${height + 0.3}`} aria-hidden="true">
+      <MapDrawing {...props} />
+    </svg>
+  );
+}
+
+export function MapCard() {
+  const side = mapSide(), map = useMap(side), of = rules.value;
   if (!side) return null;
-  const there = map?.of === of && map.side === side ? map.road : null;
-  const counts = there && !moves.length && countsOf(there, side);
-  const { width, height } = of.drawing, name = sideName(of.text, side);
+  const moves = shownMoves(state.game.value), counts = map && !moves.length && countsOf(map, side);
+  const name = sideName(of.text, side), enter = () => stepInside(side);
   const dare = counts ? roadsText(counts, name) : "";
   return (
     <section class="map-card" aria-label={fill(text.mapTitle, name)}>
-      <button
-        class="map-picture"
-        onClick={() => stepInside(side)}
-        aria-label={`${fill(text.mapTitle, name)}: ${text.stepInside}`}
-      >
-        <svg viewBox={`-.15 -.15 ${width + 0.3} ${height + 0.3}`} aria-hidden="true">
-          {there && (
-            <MapDrawing rules={of} map={there} depth={LEVELS} place={placeOn(there, moves)} />
-          )}
-        </svg>
+      <button class="map-picture" onClick={enter} aria-label={fill(text.mapTitle, name)}>
+        {map && (
+          <MapPicture
+            rules={of}
+            map={map}
+            depth={levelsOf(of)}
+            place={placeOn(map, moves)}
+          />
+        )}
       </button>
       <div class="map-words">
         <b>{fill(text.mapLead, name)}</b>
         <p class="quiet">
           {moves.length ? fill(text.mapHow, sideName(of.text, other(side))) : dare}
         </p>
-        <button
-          class="link strong"
-          onClick={() =>
-            stepInside(side)}
-        >
+        <button class="link strong" onClick={enter}>
           {text.stepInside}
           <span aria-hidden="true">{" "}⤢</span>
         </button>

@@ -10,7 +10,6 @@ import { services } from "../services.ts";
 import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
-import type { Settings } from "../game/kept.ts";
 import type { Slide } from "../game/slides.ts";
 
 const ROUNDS = 2; // of questions, each with every theme
@@ -65,9 +64,7 @@ function ForClass() {
         <button onClick={() => show(gameAsSlides())}>{text.projectGame}</button>
         <button onClick={() => show(questions())}>{text.projectQuestions}</button>
         {lessons.map((side) => (
-          <button onClick={() => show(lessonsOf(side))}>
-            {fill(text.neverLoses, side)}
-          </button>
+          <button onClick={() => show(lessonsOf(side))}>{fill(text.neverLoses, side)}</button>
         ))}
       </div>
       {of.rows === 3 && of.columns === 3 && <p class="quiet">{text.papers}</p>}
@@ -97,36 +94,26 @@ async function lessonsOf(side: Side) {
 }
 
 function Choices() {
-  const { theme, language } = state.settings.value;
-  const choice = (
-    name: keyof Settings,
-    words: string,
-    options: Record<string, string>,
-    chosen: string,
-    act = () => {},
-  ) => (
+  const choice = (name: "theme" | "language", words: string, options: Record<string, string>) => (
     <label>
       {words}{" "}
       <select
+        value={state.settings.value[name]}
         onChange={(event) => {
           setting({ [name]: event.currentTarget.value });
-          act();
+          if (name === "language") location.reload();
         }}
       >
-        {Object.entries(options).map(([value, called]) => (
-          <option value={value} selected={value === chosen}>{called}</option>
-        ))}
+        {Object.entries(options).map(([value, called]) => <option value={value}>{called}</option>)}
       </select>
     </label>
   );
-  const lights = { auto: text.auto, light: text.lightOn, dark: text.dark };
-  const languages = { auto: text.auto, en: "English", de: "Deutsch" };
   return (
     <section>
       <h3>{text.settings}</h3>
       <div class="row">
-        {choice("theme", text.light, lights, theme)}
-        {choice("language", text.language, languages, language, () => location.reload())}
+        {choice("theme", text.light, { auto: text.auto, light: text.lightOn, dark: text.dark })}
+        {choice("language", text.language, { auto: text.auto, en: "English", de: "Deutsch" })}
       </div>
     </section>
   );

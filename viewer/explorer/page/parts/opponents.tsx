@@ -24,9 +24,7 @@ export function Seat({ above, children }: { above: boolean; children?: Component
       <span class="quiet">{said.filter(Boolean).join(" · ")}</span>
       {children}
       {above && (
-        <button class="pill change" onClick={() => openPanel("opponents")}>
-          {text.change}
-        </button>
+        <button class="pill change" onClick={() => openPanel("opponents")}>{text.change}</button>
       )}
     </div>
   );

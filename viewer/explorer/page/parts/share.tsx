@@ -1,20 +1,17 @@
 /** What is shared: a link that holds the game, and a picture of the board or of the map. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import { MapDrawing } from "../board/map.tsx";
+import { useRef, useState } from "preact/hooks";
 import { SmallBoard } from "../board/pieces.tsx";
 import { hasPassed } from "../actions.ts";
 import { shownMoves } from "../game/game.ts";
 import { addressOf, hashOf } from "../game/link.ts";
 import { placeOn } from "../game/roads.ts";
-import { mapAlong } from "../walking.ts";
 import { nameOf, sideName } from "../words/say.ts";
 import { fill, movesText, text } from "../words/text.ts";
 import { entry, opponent, own, rules, state } from "../state.ts";
 import { pngOf } from "../picture.ts";
 import { Dialog } from "./dialog.tsx";
-import { mapSide } from "./map_card.tsx";
-import type { Road } from "../game/roads.ts";
+import { MapPicture, mapSide, useMap } from "./map_card.tsx";
 import type { RefObject } from "preact";
 
 export function Share() {
@@ -62,25 +59,11 @@ const marked = (event: Event) => (event.target as HTMLInputElement).select();
 
 /** The map on the game's way; one that was walked in has its road ringed. */
 function SharedMap({ side }: { side: Side }) {
-  const walk = state.walk.value, of = rules.value, moves = shownMoves(state.game.value);
-  const [along, setAlong] = useState<Road | null>(null);
-  useEffect(() => {
-    if (!walk) mapAlong(of, side, moves).then(setAlong, () => {/* then there is none */});
-  }, [walk]);
-  const map = walk?.map ?? along, { width, height } = of.drawing;
-  return (
-    <svg viewBox={`-.15 -.15 ${width + 0.3} ${height + 0.3}`} aria-hidden="true">
-      {map && (
-        <MapDrawing
-          rules={of}
-          map={map}
-          depth={3}
-          ring={walk && (walk.road ?? walk.here)}
-          place={walk ? null : placeOn(map, moves)}
-        />
-      )}
-    </svg>
-  );
+  const walk = state.walk.value, along = useMap(side), map = walk?.map ?? along;
+  if (!map) return null;
+  const ring = walk && (walk.road ?? walk.here);
+  const place = walk ? null : placeOn(map, shownMoves(state.game.value));
+  return <MapPicture rules={rules.value} map={map} depth={3} ring={ring} place={place} />;
 }
 
 /** Copy, save or send the picture that is shown. */
@@ -136,8 +119,6 @@ function Copy({ words, copy, main = false }: {
     setTimeout(() => say(""), 2000);
   };
   return (
-    <button class={main ? "main" : ""} onClick={act} aria-live="polite">
-      {said || words}
-    </button>
+    <button class={main ? "main" : ""} onClick={act} aria-live="polite">{said || words}</button>
   );
 }
