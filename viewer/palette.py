@@ -33,13 +33,13 @@ class Palette(NamedTuple):
         return {"X": self.pale_x, "O": self.pale_o}.get(winner or "", self.pale_draw)
 
 
-COLOURS = Palette("#2a5bd7", "#bc4420", "#5b564b", "#cfdefd", "#fdd5c2", "#e9ebee")
+COLOURS = Palette("#2a5bd7", "#c2441d", "#5f6672", "#cfdefd", "#fdd5c2", "#e9ebee")
 BLACK = Palette(*("#000000",) * 3, *("#ffffff",) * 3, ink="#000000", rule="#777777")
 """Black on white, for printed figures."""
 MARKED = "#dfe3e8"
 """Background of a marked cell: light grey."""
 ON_DARK = {
-    **dict(zip(COLOURS, ("#7aa7ff", "#ff8a63", "#b4bac4", "#1b2c55", "#4a2518", "#333a44"), strict=False)),
+    **dict(zip(COLOURS, ("#7aa7ff", "#ff8a63", "#98a1b0", "#1b2c55", "#4a2518", "#333a44"), strict=False)),
     **{COLOURS.ink: "#e8eaee", COLOURS.paper: "none", BLACK.ink: "#e8eaee", BLACK.rule: "#98a1b0", MARKED: "#3d4653"},
 }
 """Colour that takes the place of another on a dark page; the paper is left out there."""
