@@ -10,25 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    CursorResult,
-    Engine,
-    Integer,
-    LargeBinary,
-    MetaData,
-    NullPool,
-    StaticPool,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    insert,
-    inspect,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, NoAnswer, masked
@@ -53,7 +35,7 @@ _LOCK = {"postgresql": "LOCK TABLE book IN EXCLUSIVE MODE"}
 """Statement that lets one writer work at a time, where deleting the old rows does not."""
 _EXTRAS = {"psycopg": "'oxobook[postgres]'"}
 _AT_ONCE = 1_000  # rows that go to a server at once
-_text = cache(text)
+_text = cache(sa.text)
 
 
 class Server(Database):
@@ -73,7 +55,7 @@ class Server(Database):
         if "block" in self.tables:  # the tables of the other layout are empty
             self.tables -= {"position"} if self.first("SELECT block.ply FROM block LIMIT 1") else {"block", "x_masks"}
 
-    def run(self, sql: str, values: dict[str, Any]) -> CursorResult[Any]:
+    def run(self, sql: str, values: dict[str, Any]) -> sa.CursorResult[Any]:
         return self._connection.execute(_text(sql), values)
 
     def end(self) -> None:
@@ -103,14 +85,14 @@ def write_book(url: str, file: sqlite3.Connection, replace: bool) -> None:
     with _changing(url, replace) as server:
         made = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for name, table in _declared().tables.items():
-            server.execute(delete(table))
+            server.execute(sa.delete(table))
             rows = file.execute(f"SELECT * FROM {name}") if name in made else file.execute("SELECT 1 WHERE 0")
             while some := rows.fetchmany(_AT_ONCE):
-                server.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in some])
+                server.execute(sa.insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in some])
 
 
 @contextmanager
-def _changing(url: str, replace: bool) -> Iterator[Connection]:
+def _changing(url: str, replace: bool) -> Iterator[sa.Connection]:
     """Begin a transaction in a database that has all tables of a book, and is locked against other writers."""
     engine, name = _engine_of(url), masked(url)
     try:
@@ -127,45 +109,45 @@ def _changing(url: str, replace: bool) -> Iterator[Connection]:
             )
         if lock := _LOCK.get(engine.dialect.name):
             connection.exec_driver_sql(lock)
-        if not replace and connection.execute(text("SELECT book.digest FROM book")).first():
+        if not replace and connection.execute(sa.text("SELECT book.digest FROM book")).first():
             raise CannotWrite(f"{name!r} holds a book already and is left as it is; --force replaces it")
         yield connection
         connection.commit()
 
 
 @cache
-def _declared() -> MetaData:
+def _declared() -> sa.MetaData:
     """Return the tables as SQLite has them, in the types of any database: numbers have 64 bits, and blocks fit."""
-    declared = MetaData()
+    declared = sa.MetaData()
 
-    @event.listens_for(declared, "column_reflect")
-    def widen(_: object, table: Table, column: Any) -> None:
-        whole = BigInteger().with_variant(Integer(), "sqlite")
-        kinds = {Integer: whole, LargeBinary: LargeBinary(1 << 20), Text: Text()}
+    @sa.event.listens_for(declared, "column_reflect")
+    def widen(_: object, table: sa.Table, column: Any) -> None:
+        whole = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+        kinds = {sa.Integer: whole, sa.LargeBinary: sa.LargeBinary(1 << 20), sa.Text: sa.Text()}
         column["type"] = next(wide for kind, wide in kinds.items() if isinstance(column["type"], kind))
         column["autoincrement"] = False
 
-    with create_engine("sqlite://", poolclass=StaticPool).connect() as connection:
+    with sa.create_engine("sqlite://", poolclass=sa.StaticPool).connect() as connection:
         for statement in TABLES.values():
             connection.exec_driver_sql(statement)
         declared.reflect(connection)
     return declared
 
 
-def _tables_in(connection: Connection) -> frozenset[str]:
+def _tables_in(connection: sa.Connection) -> frozenset[str]:
     """Return the names of the tables that have a book's names and columns."""
     tables = _declared().tables
-    there = inspect(connection).get_multi_columns(filter_names=[*tables])
+    there = sa.inspect(connection).get_multi_columns(filter_names=[*tables])
     found = {name: [one["name"] for one in columns] for (_, name), columns in there.items()}
     return frozenset(name for name, table in tables.items() if found.get(name) == table.columns.keys())
 
 
-def _engine_of(url: str) -> Engine:
+def _engine_of(url: str) -> sa.Engine:
     """Return the engine of a URL; raises BookError, MissingExtra without its driver."""
     parsed = parsed_url(url)
     parsed = parsed.set(query=_OPTIONS.get(parsed.get_backend_name(), {}) | dict(parsed.query))
     try:
-        return create_engine(parsed, poolclass=NullPool)
+        return sa.create_engine(parsed, poolclass=sa.NullPool)
     except NoSuchModuleError:
         raise not_a_database(url) from None
     except ModuleNotFoundError as error:

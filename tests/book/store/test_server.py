@@ -84,7 +84,7 @@ def test_errors_of_the_driver(url, tmp_path, monkeypatch):
     def fail(_):
         raise OperationalError("", {}, sqlite3.OperationalError("no such host"))
 
-    monkeypatch.setattr(server.Engine, "connect", fail)
+    monkeypatch.setattr(server.sa.Engine, "connect", fail)
     for kind, ask in ((NoAnswer, lambda: Book.open(url)), (CannotWrite, lambda: generate_book(Rules(), url))):
         with pytest.raises(kind, match=r"cannot reach 'sqlite:.*': no such host; check the URL, and that the server"):
             ask()
