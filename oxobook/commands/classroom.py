@@ -165,7 +165,6 @@ def words(
     choices=PUZZLES,
     help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
 )
-@click.option("--grade", type=WholeNumber(1), help="Only puzzles that take this many moves of your own to solve.")
 @click.option("--sample", type=WholeNumber(1, 1000), default=24, show_default=True, help="Choose at most this many.")
 @click.option(
     "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
@@ -181,7 +180,6 @@ def words(
 @json_option
 def puzzles(
     kind: str | None,
-    grade: int | None,
     sample: int,
     seed: int,
     out: Output | None,
@@ -195,7 +193,7 @@ def puzzles(
     Their grade is the number of your own moves that you must see. No two are the same up to symmetry.
     """
     with chosen.open() as book:
-        found = puzzle_set(book, [kind] if kind else list(PUZZLES), grade, sample, seed, labels)
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), sample, seed, labels)
     if out and out.form == "txt":
         out.write(anki_cards(book.rules, found).encode())
     elif out:

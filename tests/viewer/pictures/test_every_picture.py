@@ -39,7 +39,7 @@ REQUESTS = {
     "tree": ("3x3x3", {"start": "XOX/.O./.X.", "width": 12.0}),
     "tree, scores": ("3x3x3", {"depth": 2, "merge": True, "scores": True, "black": True}),
     "tree, wide": ("3x4x3", {"start": "XOX./OXO./.X.O", "width": 30.0, "depth": 2}),
-    "alphabeta": ("3x3x3", {"start": "XOX/.O./.X.", "order": "best"}),
+    "alphabeta": ("3x3x3", {"start": "XOX/.O./.X.", "kind": "best"}),
     "strip": ("3x3x3", {"game": "a3 b2 c1 b3 b1"}),
     "strip, narrow": ("3x3x3", {"game": "a3 b2 c1 b3 b1", "width": 5.0}),
     "lines": ("3x4x3", {}),

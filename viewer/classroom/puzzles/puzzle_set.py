@@ -144,18 +144,17 @@ _GAMES = 2_000
 
 
 class NoPuzzles(OxobookError, LookupError):
-    """No position of the book makes a puzzle of these kinds and this grade."""
+    """No position of the book makes a puzzle of these kinds."""
 
 
 def puzzle_set(
     book: Book,
     kinds: Collection[str] = tuple(PUZZLES),
-    grade: int | None = None,
     count: int = 24,
     seed: int = 0,
     labels: str | None = None,
 ) -> list[Puzzle]:
-    """Return at most ``count`` puzzles of these kinds, or of one grade, the easiest first.
+    """Return at most ``count`` puzzles of these kinds, the easiest first.
 
     They are spread over kinds and grades as evenly as possible. ``seed`` chooses which, and how their boards are
     turned; ``labels`` name their cells. Raises NoPuzzles if there is none at all.
@@ -163,15 +162,13 @@ def puzzle_set(
     called = cell_labels(labels, book.rules)
     small = len(book) <= MOST_READ
     entries = book if small else map(book.probe, _met_at_random(book, seed))
-    found = _found(book, entries, kinds, grade)
+    found = _found(book, entries, kinds)
     sorts: dict[tuple[str, int], list[Position]] = defaultdict(list)
     for sort, position in found if small else islice(found, 4 * count):
         sorts[sort].append(position)
     if not sorts:
-        asked = f" of grade {grade}" if grade is not None else " of that kind" if len(kinds) < len(PUZZLES) else ""
-        raise NoPuzzles(
-            f"expected a game with puzzles{asked}; {book.rules} has none: choose another kind, grade or game"
-        )
+        asked = " of that kind" if len(kinds) < len(PUZZLES) else ""
+        raise NoPuzzles(f"expected a game with puzzles{asked}; {book.rules} has none: choose another kind or game")
     shuffled = [sorted(sorts[sort], key=lambda position: _random_bytes(seed, position.key)) for sort in sorted(sorts)]
     chosen = islice(filter(None, chain.from_iterable(zip_longest(*shuffled))), count)
     images = symmetry_group(book.rules).images
@@ -184,13 +181,11 @@ def puzzle_set(
     return sorted(puzzles, key=lambda puzzle: (puzzle.grade, order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
 
 
-def _found(
-    book: Book, entries: Iterable[Entry], kinds: Collection[str], grade: int | None
-) -> Iterator[tuple[tuple[str, int], Position]]:
-    """Yield the positions that make puzzles of these kinds, and of this grade if given, with kind and grade."""
+def _found(book: Book, entries: Iterable[Entry], kinds: Collection[str]) -> Iterator[tuple[tuple[str, int], Position]]:
+    """Yield the positions that make puzzles of these kinds, with kind and grade."""
     for entry in entries:
         sort = puzzle_sort(entry, book)
-        if sort is not None and sort[0] in kinds and grade in (None, own_moves(sort[1])):
+        if sort is not None and sort[0] in kinds:
             yield (sort[0], own_moves(sort[1])), entry.position
 
 

@@ -89,7 +89,7 @@ class MinimaxRequest(TreeRequest):
 class AlphaBetaRequest(TreeRequest):
     """Tree that alpha-beta searches."""
 
-    order: str = option("cells", f"Order in which moves are tried: {', or '.join(ORDERS.values())}.", choices=ORDERS)
+    kind: str = option("cells", f"Kind of search: its moves {', or '.join(ORDERS.values())}.", choices=ORDERS)
 
 
 def _tree(book: Book, request: MinimaxRequest) -> Drawing:
@@ -98,7 +98,7 @@ def _tree(book: Book, request: MinimaxRequest) -> Drawing:
 
 
 def _alpha_beta(book: Book, request: AlphaBetaRequest) -> Drawing:
-    draw = partial(alpha_beta_figure, order=request.order, style=request.style)
+    draw = partial(alpha_beta_figure, order=request.kind, style=request.style)
     return asked_figure(book, request.root(book.rules), request.depth, request.merge, draw)
 
 

@@ -122,5 +122,5 @@ def test_the_commands(run, tmp_path):
     """Steps are refused as PNG; alphabeta draws, and names what it visits."""
     done = run("draw", "tree", str(tmp_path / "a.png"), "--steps")
     assert done.exit_code == 2 and "a picture with these options as svg, pdf, tex; got 'png'" in done.stderr
-    done = run("draw", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--order", "best", "--depth", "1")
+    done = run("draw", "alphabeta", str(tmp_path / "a.svg"), "--from", "XO./.XO/...", "--kind", "best", "--depth", "1")
     assert done.exit_code == 0 and "moves best first: it visits" in done.stdout
