@@ -21,6 +21,8 @@ from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
 from oxobook.book.verify.walk import distinct
 
+_MOST_HEIGHTS = 1 << 21
+
 
 class Slots:
     """Slots in the tables of some rules; each ply up to the last has a table, stored row by row."""
@@ -99,6 +101,10 @@ def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, In
     for _ in range(rules.columns):
         heights = np.concatenate([np.insert(heights, 0, height, axis=0) for height in range(rules.rows + 1)], axis=1)
         heights = heights[:, heights.sum(axis=0) <= most]
+        if heights.shape[1] > _MOST_HEIGHTS:
+            raise DamagedBook(
+                f"expected fewer ways to fill the columns of {rules} with {most} stones than any book has"
+            )
     digits = (rules.rows + 1) ** np.arange(rules.columns)
     code, image, stones = digits[::-1] @ heights, digits @ heights, heights.sum(axis=0)
     heights, code, stones = (one[..., code <= image] for one in (heights, code, stones))

@@ -191,6 +191,18 @@ def test_a_board_too_large_to_list(made, changed, monkeypatch, text):
     assert len(boards) == 1 and len(boards.pop()) == 1
 
 
+@pytest.mark.parametrize(
+    ("size", "gravity", "check"), [((2, 31), 1, "masks"), ((5, 6), 0, "masks"), ((5, 6), 1, "digest")]
+)
+def test_a_header_of_a_huge_game(made, changed, size, gravity, check):
+    """A small file that claims to be of a large board is found wrong at once, whole or by a sample."""
+    text = f"{size[0]}x{size[1]}x3{'-gravity' * gravity}"
+    sql = f"UPDATE book SET rules = '{text}', (rows, columns, gravity) = ({size[0]}, {size[1]}, {gravity})"
+    path = changed(sql, path=made("3x3x3", "dense"))
+    assert wrong(verify_book(path, 200, 1)) & {check, "answers"}
+    assert size == (2, 31) or check in wrong(verify_book(path))
+
+
 def test_last_stones():
     """A stone can have been the last if the others hold no line: one of three in a row, the shared one of two rows."""
     masks = np.array([0b000000111, 0b001001111, 0b111000111, 0b000010111])
