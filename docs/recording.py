@@ -19,7 +19,7 @@ from benchmarks.page import chromium
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.explorer.site import write_site
 
-WIDTH, HEIGHT = 1120, 700
+WIDTH, HEIGHT = 1040, 650
 GAME = ("a3", "b3", "a2", "a1", "b2", "c2", "c1")
 """Moves: a corner, a reply beside it that loses, and perfect play to the end."""
 ENDED = "rules=3x3x3&view=play&o=levi&game=a3-c1-a1-a2-c3-b2-b3"
@@ -63,7 +63,7 @@ class Recording:
     def write(self, file: Path) -> None:
         """Write the film, or the one picture, as WebP."""
         out, (pictures, times) = BytesIO(), zip(*self.frames, strict=True)
-        pictures[0].save(out, "WEBP", save_all=True, append_images=pictures[1:], duration=times, quality=60, method=6)
+        pictures[0].save(out, "WEBP", save_all=True, append_images=pictures[1:], duration=times, quality=50, method=6)
         write_whole(file, out.getvalue(), replace=True)
 
 

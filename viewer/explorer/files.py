@@ -43,8 +43,6 @@ OPPONENTS = ("perfect", "expert", "levi", "random")
 """Players on the page, which implements them itself."""
 MOST_POSITIONS = 30_000
 """Largest number of positions of a book in a table; its script then has about half a megabyte."""
-
-
 Stamp = tuple[int, ...]
 """Identity of a file and its content: inode, size, and times of modification and change in nanoseconds."""
 
