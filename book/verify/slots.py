@@ -21,7 +21,7 @@ from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
 from oxobook.book.verify.walk import distinct
 
-_MOST_HEIGHTS = 1 << 21
+_MOST_HEIGHTS = 1 << 20
 
 
 class Slots:
