@@ -16,22 +16,6 @@ def test_graph(run, tmp_path, form):
     assert file.read_bytes().startswith(STARTS[form])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("command", "form"),
-    [
-        *(("map", "svg"), ("sheet", "png"), ("sheet", "pdf"), ("sheet", "svg")),
-        *(pytest.param("map", form, marks=pytest.mark.long) for form in ("png", "pdf")),
-    ],
-)
-def test_map_and_sheet(run, kept, tmp_path, command, form):
-    """Likewise for the map and the sheet."""
-    file = tmp_path / f"picture.{form}"
-    done = run("draw", command, str(file), "--side", "o", "-b", kept)
-    assert done.exit_code == 0, done.stderr
-    assert file.read_bytes().startswith(STARTS[form])
-
-
 @pytest.mark.parametrize(
     ("command", "said"),
     [

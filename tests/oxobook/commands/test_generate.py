@@ -32,13 +32,6 @@ def test_the_game_as_an_option(run, tmp_path):
     assert "expected one game; got 3x3x3 and 3x4x3: leave one of them out." in done.stderr
 
 
-def test_help_names_the_engines(run):
-    """The help of --engine comes from the registry."""
-    shown = " ".join(run("generate", "--help").stdout.split())
-    assert "[auto|frontier|dense|gravity]" in shown
-    assert "frontier: a row for every position, for any rules. dense: blocks of scores, for large boards" in shown
-
-
 @pytest.mark.slow
 def test_progress_on_a_terminal(tmp_path):
     """On a terminal each stage shows its positions and rate; stdout stays clean."""
@@ -70,11 +63,6 @@ def test_memory_that_is_no_size(run, tmp_path, size):
     done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")
     assert done.exit_code == 2 and "expected a size such as 500MB or 4GB; got " in done.stderr
     assert done.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
-
-
-def test_memory_that_suffices(run, tmp_path):
-    """A size with its unit is taken, a point in it as well."""
-    assert run("generate", "3x3x3", "--library", str(tmp_path), "--memory", "1.5 GB").exit_code == 0
 
 
 def test_plan_json(run):

@@ -42,12 +42,6 @@ def test_a_newcomer_gets_an_answer(newcomer):
     assert path.is_relative_to(newcomer) and path.is_file() and not list((newcomer / "here").iterdir())
 
 
-def test_the_second_time_nothing_is_made(newcomer):
-    """A book that is there is opened, and nothing more is said."""
-    assert make_missing(Rules(2, 2, 2)).positions == 6
-    assert make_missing(Rules(2, 2, 2)) is None
-
-
 @pytest.mark.slow
 def test_two_at_once_both_get_an_answer(newcomer):
     """Two processes that make the same book at once both answer, and leave one whole book and nothing else."""

@@ -87,17 +87,6 @@ def test_what_is_no_move_is_said_and_asked_again(run, typed, said):
     assert said in done.stdout and "lookup a3 b2" in done.stdout and done.exit_code == 0
 
 
-def test_bytes_that_are_no_text_are_asked_again(library, book):
-    """Input that is not UTF-8 is no move either."""
-    done = subprocess.run(
-        [sys.executable, "-m", "oxobook", "play", "human", "human", "--library", str(library)],
-        input=b"\xff\xfe\nb2\nq\n",
-        capture_output=True,
-        timeout=60,
-    )
-    assert done.returncode == 0 and b"lookup b2" in done.stdout and done.stderr == b""
-
-
 HINT = "Hint: 7 blocks X's line, threatens 4, holds the draw\\.\n"
 
 
@@ -127,17 +116,6 @@ def test_play_again_and_swap(run):
     assert done.stdout.count("Bob (X) against Ada (O)") == 2
     assert "Score: Ada 1, Bob 0, drawn 0" in done.stdout and "Score: Ada 1, Bob 1, drawn 0" in done.stdout
     assert done.stdout.rstrip().endswith("Goodbye.")
-
-
-@pytest.mark.parametrize("rules", ["3x3x3-gravity", "2x3x2-misere", "3x4x3"])
-def test_other_games(run, make_book, rules):
-    """Any game with a book can be played; under gravity only the cells where a stone can land are labelled."""
-    make_book(rules)
-    done = run("play", "human", "random", "-r", rules, "--seed", "1", input=script("a1", "q"))
-    assert f"-r {rules}" in done.stdout
-    if rules.endswith("gravity"):
-        first_board = done.stdout.split("to move")[0]
-        assert "a1" in first_board and "a2" not in first_board
 
 
 def test_watching(run):

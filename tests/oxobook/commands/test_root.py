@@ -29,13 +29,6 @@ def test_a_book_may_be_an_argument(run, both, command, by):
     assert json.loads(done.stdout)["rules"] == "3x4x3"
 
 
-@pytest.mark.slow
-def test_an_audit_and_an_export_take_a_book_after_their_first_argument(run, both):
-    """The book stands last."""
-    assert json.loads(run("audit", "random", "3x4x3", "--side", "O", "--json").stdout)["rules"] == "3x4x3"
-    assert run("export", "csv", both).stdout.count("\n") == 28_276
-
-
 @pytest.mark.parametrize("words", [("{file}", "3x4x3"), ("3x4x3", "{file}"), ("{file}", "{path}")])
 def test_a_picture_takes_a_book_before_or_after_its_file(run, both, tmp_path, words):
     """The file is known by its ending."""
@@ -53,12 +46,6 @@ def test_a_book_may_stand_beside_a_position(run, both, words):
     done = run("lookup", *(word.replace("{path}", both) for word in words), "--json")
     report = json.loads(done.stdout)
     assert (report["rules"], report["position"].count("X")) == ("3x4x3", 1)
-
-
-def test_a_line_begins_on_the_empty_board(run, both):
-    """Without a position, perfect play is that of the whole game."""
-    assert run("lookup", "--line").stdout == run("lookup", ".../.../...", "--line").stdout
-    assert json.loads(run("lookup", "3x4x3", "--line", "--json").stdout)["position"] == "..../..../...."
 
 
 @pytest.mark.parametrize("words", [("X../.O./...",), ("a3", "b2"), ("x...o....", "--json"), ("X..", ".O.", "...")])
