@@ -1,7 +1,7 @@
 """Server of tools for assistants, by the Model Context Protocol: questions to books over standard input and output."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from oxobook.book.book import Book
@@ -22,6 +22,7 @@ try:
 except ImportError as missing:
     raise MissingExtra("tools for assistants need the library mcp: pip install 'oxobook[mcp]'") from missing
 
+asked = partial(position_of_text, inferring=False)
 Answer = dict[str, Any]
 Tool = Callable[..., Any]
 
@@ -39,18 +40,18 @@ def assistant_server(open_book: Callable[[str], Book]) -> MCPServer:
     def lookup(position: str = "", rules: str = "3x3x3") -> Answer:
         """Return a position's value, best moves, every move ranked, and the reasons for the best ones."""
         book = open_book(rules)
-        entry = book.probe(position_of_text(position, book.rules))
+        entry = book.probe(asked(position, book.rules))
         return {**lookup_report(entry, book.moves(entry.position))}
 
     def line(position: str = "", rules: str = "3x3x3") -> Answer:
         """Return perfect play of both sides from a position to the end."""
         book = open_book(rules)
-        return {**line_report(book, position_of_text(position, book.rules))}
+        return {**line_report(book, asked(position, book.rules))}
 
     def judge(position: str, move: str, rules: str = "3x3x3") -> Answer:
         """Judge a move: its value before and after, regret, whether it is good and perfect, and the best moves."""
         book = open_book(rules)
-        return Judge(book).move(position_of_text(position, book.rules), move)._asdict()
+        return Judge(book).move(asked(position, book.rules), move)._asdict()
 
     def audited(player: str, seat: str, rules: str = "3x3x3") -> Answer:
         """Prove whether a built-in player, as X or O, never loses, or find a game that it loses; exact results."""
@@ -62,7 +63,7 @@ def assistant_server(open_book: Callable[[str], Book]) -> MCPServer:
     def diagram(position: str = "", rules: str = "3x3x3") -> str:
         """Draw a position as SVG, with what every move is worth."""
         book = open_book(rules)
-        return book.values_svg(position_of_text(position, book.rules)) or ""
+        return book.values_svg(asked(position, book.rules)) or ""
 
     server = _Server("oxobook", instructions=_GUIDE)
     for name, tool in (("lookup", lookup), ("line", line), ("judge", judge), ("audit", audited), ("diagram", diagram)):

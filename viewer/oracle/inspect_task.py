@@ -16,19 +16,22 @@ except ImportError as missing:
     raise MissingExtra("tasks for Inspect need the library inspect-ai: pip install 'oxobook[models]'") from missing
 
 
-def book_task(book: Book, count: int, seed: int = 0) -> Task:
-    """Return a task of ``count`` positions; its scores are the shares of perfect and good moves, and rewards."""
+def book_task(book: Book, count: int, seed: int = 0, labels: str | None = None) -> Task:
+    """Return a task of ``count`` positions; its scores are the shares of perfect and good moves, and rewards.
+
+    ``labels``: what prompts and completions call the moves.
+    """
     samples = [
         Sample(input=row["prompt"], target=row["best"], id=row["position"], metadata=row)
-        for row in graded_positions(book, count, seed)
+        for row in graded_positions(book, count, seed, labels=labels)
     ]
-    return Task(dataset=samples, solver=generate(), scorer=move_scorer(book), name=f"oxobook_{book.rules}")
+    return Task(dataset=samples, solver=generate(), scorer=move_scorer(book, labels), name=f"oxobook_{book.rules}")
 
 
 @scorer(metrics={"*": [mean(), stderr()]})  # type: ignore[untyped-decorator]
-def move_scorer(book: Book) -> Scorer:
+def move_scorer(book: Book, labels: str | None = None) -> Scorer:
     """Return a scorer of the move that a completion names: ``perfect`` and ``good``, 1 or 0, and ``reward``."""
-    grader = Grader(book)
+    grader = Grader(book, labels)
 
     async def score(state: TaskState, target: Target) -> Score:
         grade = grader.grade(state.metadata["position"], state.output.completion)

@@ -19,17 +19,19 @@ except ImportError as missing:
 
 
 class BookTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Positions to ask about: ``count`` different ones of the library's book of ``rules``."""
+    """Positions to ask about: ``count`` different ones of the library's book of ``rules``, by ``labels``."""
 
     rules: str = "3x3x3"
     count: int = 100
     seed: int = 0
+    labels: str | None = None
 
 
 class BookData(vf.TaskData):  # type: ignore[misc]
     """Position of a task, as ``graded_positions`` has it."""
 
     row: dict[str, Any]
+    labels: str | None = None
 
 
 class BookTask(vf.Task[BookData, vf.State, vf.TaskConfig]):  # type: ignore[misc]
@@ -46,19 +48,21 @@ class BookTask(vf.Task[BookData, vf.State, vf.TaskConfig]):  # type: ignore[misc
         return float(self._grade(trace).grade == "perfect")
 
     def _grade(self, trace: vf.Trace) -> Grade:
-        return _grader(self.data.row["rules"]).grade(self.data.row["position"], trace.last_reply)
+        return _grader(self.data.row["rules"], self.data.labels).grade(self.data.row["position"], trace.last_reply)
 
 
 class BookTaskset(vf.Taskset[BookTask, BookTasksetConfig]):  # type: ignore[misc]
     """Tasks of one game."""
 
     def load(self) -> Iterator[BookTask]:
-        book = _grader(self.config.rules).book
-        for row in graded_positions(book, self.config.count, self.config.seed):
-            yield BookTask(BookData(name=row["position"], prompt=row["prompt"], row=row), self.config.task)
+        config = self.config
+        book = _grader(config.rules, config.labels).book
+        for row in graded_positions(book, config.count, config.seed, labels=config.labels):
+            data = BookData(name=row["position"], prompt=row["prompt"], row=row, labels=config.labels)
+            yield BookTask(data, config.task)
 
 
 @lru_cache
-def _grader(rules: str) -> Grader:
+def _grader(rules: str, labels: str | None) -> Grader:
     """Return the grader of a game: a worker scores many tasks."""
-    return Grader(open_book(Rules.parse(rules)))
+    return Grader(open_book(Rules.parse(rules)), labels)
