@@ -14,7 +14,7 @@ from oxobook.book.library import rules_named
 from oxobook.book.store.new_file import make_folder, require_new, write_whole
 from oxobook.commands.books import library_option
 from oxobook.commands.generate import Bytes
-from oxobook.commands.options import jobs_option, labels_option, time_limit_option
+from oxobook.commands.options import jobs_option, labels_option, reading_option, time_limit_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @jobs_option
 @json_option
 @labels_option
+@reading_option
 def prove(
     words: tuple[str, ...],
     library: str,
@@ -44,6 +45,7 @@ def prove(
     jobs: int | None,
     as_json: bool,
     labels: str | None,
+    reading: str | None,
 ) -> None:
     """Prove who wins, and write a certificate that anybody can check.
 
@@ -58,7 +60,7 @@ def prove(
     """
     from oxobook.generator.prove.proof import prove as proved  # which needs an extra, as the help does not
 
-    rules, position = _asked(words, library, labels)
+    rules, position = _asked(words, library, labels, reading)
     target = out
     if out is None and position.ply == 0:
         make_folder(Path(library))
@@ -74,13 +76,13 @@ def prove(
     print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 
 
-def _asked(words: tuple[str, ...], library: str, labels: str | None) -> tuple[Rules, Position]:
+def _asked(words: tuple[str, ...], library: str, labels: str | None, reading: str | None) -> tuple[Rules, Position]:
     """Return the rules and the position that the words name; raises IllegalRules or IllegalPosition."""
     if is_position(words[0]):
         raise click.UsageError("expected RULES before the position, as in: oxobook prove 3x4x3 a3.")
     rules = rules_named(words[0], library)
-    position = Position.parse(" ".join(words[1:]), rules, labels) if len(words) > 1 else Position(rules)
-    return rules, position
+    text = " ".join(words[1:])
+    return rules, Position.parse(text, rules, labels, reading=reading) if text else Position(rules)
 
 
 def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Certificate]:

@@ -1,7 +1,6 @@
 """Many positions at once, in the forms that people have them, as arrays of stones: one input, read in one way."""
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -22,18 +21,22 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
     ``positions``: keys, as an array of shape (p,); boards of numbers, as one of shape (p, N) or (p, rows, columns); or
     any iterable of what ``Position.of`` takes. A single board is one, too.
     """
-    array: Any
-    array, stated = positions if isinstance(positions, np.ndarray) else _numbers_in(positions), Reading.parse(reading)
-    if array is None or array.dtype.kind not in "biuf":
-        return _pairs([*_each(positions)], rules, stated)
-    one_board = array.shape == (rules.rows, rules.columns) or (
-        array.shape == (rules.cells,) and ((array >= -1) & (array <= 2)).all()
-    )
+    if not isinstance(positions, Iterable) or isinstance(positions, str | bytes | Position):
+        raise IllegalPosition(
+            f"expected many positions, as an array or a list; got one value of type {type(positions).__name__}: "
+            "use probe for a single position"
+        )
+    stated, array = Reading.parse(reading), _array_of(positions)
+    if array.dtype.kind not in "biuf":
+        return _pairs([*positions], rules, stated)
+    shape, board = array.shape, (rules.rows, rules.columns)
+    one_board = shape == board or (shape == (rules.cells,) and bool(((array >= -1) & (array <= 2)).all()))
     if array.ndim == 1 and not one_board:
-        require_keys(rules) if len(array) else None
+        if len(array):
+            require_keys(rules)
         keys = _whole(array)
         return keys & rules.full, keys >> rules.cells
-    if one_board or array.shape[1:] in ((rules.cells,), (rules.rows, rules.columns)):
+    if one_board or shape[1:] in ((rules.cells,), board):
         return _boards(_whole(array).reshape(-1, rules.cells), rules, stated)
     if array.ndim > 2 and array[:1].size % rules.cells == 0:
         return _pairs([*array], rules, stated)
@@ -43,20 +46,12 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
     )
 
 
-def _numbers_in(positions: object) -> NDArray[np.generic] | None:
-    """Return a plain list of numbers, such as one of keys, as an array; None for anything else."""
-    if isinstance(positions, (list, tuple)) and all(isinstance(one, int) for one in positions):
-        return np.array(positions, dtype=np.int64)
-    return None
-
-
-def _each(positions: object) -> Iterable[object]:
-    if isinstance(positions, Iterable) and not isinstance(positions, (str, bytes, Position)):
+def _array_of(positions: Any) -> NDArray[Any]:
+    """Return an array as it is, and a list of plain numbers as one; one of no number for anything else."""
+    if isinstance(positions, np.ndarray):
         return positions
-    raise IllegalPosition(
-        f"expected many positions, as an array or a list; got one value of type {type(positions).__name__}: "
-        "use probe for a single position"
-    )
+    plain = isinstance(positions, list | tuple) and {*map(type, positions)} <= {int}
+    return np.array(positions, np.int64) if plain else np.empty(0, object)
 
 
 def _whole(array: NDArray[np.generic]) -> Masks:
@@ -105,32 +100,31 @@ def _by_code(cells: Masks, rules: Rules, reading: Reading) -> tuple[Masks, Masks
 
 def _pairs(values: list[Any], rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
     """Return the masks of positions of any kind."""
-    positions = None if any(stated) else _as_written(values, rules)
-    if positions is None:
+    found = [] if any(stated) else [*_written(values, rules)]
+    if len(found) < len(values):
         reader = Reader(rules, stated)
-        others = [one for one in values if not isinstance(one, Position)]
-        for one in others:
-            if not reader.see(one):
+        for one in values:
+            if not isinstance(one, Position) and not reader.see(one):
                 reader.read(one)  # which says what is wrong
         reader.settle()
-        positions = [
+        found = [
             Position.of(one, rules) if isinstance(one, Position) else positions_shown(rules, *reader.read(one))[-1]
             for one in values
         ]
-    x, o = (np.array([one[side] for one in positions], dtype=np.int64) for side in (1, 2))
+    x, o = (np.array([one[side] for one in found], dtype=np.int64) for side in (1, 2))
     return x, o
 
 
-def _as_written(values: list[Any], rules: Rules) -> list[Position] | None:
-    """Return positions as oxobook writes them; None if one of them is anything else, or cannot be."""
-    found = list[Position]()
+def _written(values: list[Any], rules: Rules) -> Iterator[Position]:
+    """Yield positions, and texts as oxobook writes them, up to one that is anything else or cannot be."""
     for one in values:
         if isinstance(one, Position):
-            found.append(Position.of(one, rules))
+            yield Position.of(one, rules)
             continue
-        with suppress(IllegalPosition):
-            if plain := as_written(one, rules):
-                found.append(plain[-1])
-                continue
-        return None
-    return found
+        try:
+            plain = as_written(one, rules)
+        except IllegalPosition:
+            return
+        if not plain:
+            return
+        yield plain[-1]

@@ -130,8 +130,8 @@ class Reader:
     @property
     def decided(self) -> bool:
         """True if a single reading is left of what the rows so far have asked for."""
-        asked = [one for one in (self._names, self._codes) if one.asked and not one.fixed]
-        return all(len(one.left) == 1 for one in asked) and (bool(asked) or not self._inferring)
+        asked = [one for one in (self._names, self._codes) if one.asked]
+        return bool(asked) and all(one.fixed or len(one.left) == 1 for one in asked)
 
     @property
     def said(self) -> str:
