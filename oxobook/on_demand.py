@@ -116,13 +116,7 @@ def is_small(rules: Rules) -> bool:
 
 
 def found_strategy(
-    book: Book,
-    side: str,
-    kind: str,
-    fast: bool,
-    tell: Tell = tell_nobody,
-    seconds: float = _SECONDS,
-    keep: bool = True,
+    book: Book, side: str, kind: str, fast: bool, tell: Tell = tell_nobody, seconds: float = _SECONDS, keep: bool = True
 ) -> "Strategy":
     """Return the strategy that has a certificate; else find it, and ``keep`` its certificate if that can be written."""
     from oxobook.book.certificate.strategy_file import strategy_in  # a lookup starts faster without

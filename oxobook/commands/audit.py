@@ -67,13 +67,7 @@ class _Asked(NamedTuple):
 )
 @book_options
 @json_option
-def audit(
-    words: tuple[str, ...],
-    against: str | None,
-    asked: _Asked,
-    chosen: BookChoice,
-    as_json: bool,
-) -> None:
+def audit(words: tuple[str, ...], against: str | None, asked: _Asked, chosen: BookChoice, as_json: bool) -> None:
     """Prove that a player never loses, or find a game it loses.
 
     The game shown is the shortest of its losses. Its possible games, its mistakes, the shares of its moves that are

@@ -100,13 +100,7 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
 @_page_options
 @book_argument
 @json_option
-def menace(
-    side: str,
-    out: Output | None,
-    pages: _Pages,
-    chosen: BookChoice,
-    as_json: bool,
-) -> None:
+def menace(side: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_json: bool) -> None:
     """Count and print the matchboxes of MENACE, the machine that learns.
 
     MENACE has a matchbox for each position in which it has to choose, up to symmetry: a bead drawn from the box names
@@ -161,9 +155,7 @@ def words(
 
 @classroom.command(epilog="Example: oxobook classroom puzzles 3x4x3 --kind fork --out forks.pdf")
 @choice_option(
-    "--kind",
-    choices=PUZZLES,
-    help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all.",
+    "--kind", choices=PUZZLES, help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all."
 )
 @click.option("--sample", type=WholeNumber(1, 1000), default=24, show_default=True, help="Choose at most this many.")
 @click.option(
@@ -217,13 +209,7 @@ def puzzles(
 @book_argument
 @json_option
 def learn(
-    side: str,
-    against: str,
-    games: int,
-    seed: int,
-    out: Output | None,
-    chosen: BookChoice,
-    as_json: bool,
+    side: str, against: str, games: int, seed: int, out: Output | None, chosen: BookChoice, as_json: bool
 ) -> None:
     """Let MENACE learn, and prove after each game how well it plays.
 

@@ -142,13 +142,7 @@ class _Unreadable:
 @jobs_option
 @book_argument
 def label(
-    file: str,
-    source: _Source,
-    out: Output,
-    skip: bool,
-    search: bool,
-    jobs: int | None,
-    chosen: BookChoice,
+    file: str, source: _Source, out: Output, skip: bool, search: bool, jobs: int | None, chosen: BookChoice
 ) -> None:
     """Label the positions of a file with value, remoteness and moves.
 

@@ -122,14 +122,7 @@ def generate(
     print_report(as_json, report, [f"{masked(target)}: {info.positions:,} positions up to symmetry, {seconds:.1f} s"])
 
 
-def _plan(
-    rules: Rules,
-    library: str,
-    engine: str,
-    plies: int | None,
-    memory: int | None,
-    as_json: bool,
-) -> None:
+def _plan(rules: Rules, library: str, engine: str, plies: int | None, memory: int | None, as_json: bool) -> None:
     """Print what making a book takes."""
     from oxobook.generator.plan import plan_book, what_is_lacking
     from oxobook.generator.search.engine import SearchEngine

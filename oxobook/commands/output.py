@@ -48,12 +48,7 @@ def _keep_force(ctx: click.Context, param: click.Parameter, value: bool) -> None
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 force_option = click.option(
-    "--force",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_keep_force,
-    help="Replace files that exist.",
+    "--force", is_flag=True, is_eager=True, expose_value=False, callback=_keep_force, help="Replace files that exist."
 )
 """Option of every command with an ``OutputFile``."""
 

@@ -30,13 +30,7 @@ _LISTED = 20  # largest number of moves that are listed as text
 @json_option
 @labels_option
 def strategy(
-    side: str,
-    kind: str,
-    time_limit: float,
-    force: bool,
-    chosen: BookChoice,
-    as_json: bool,
-    labels: str | None,
+    side: str, kind: str, time_limit: float, force: bool, chosen: BookChoice, as_json: bool, labels: str | None
 ) -> None:
     """Find a side's strategy, show its moves, and write its certificate.
 

@@ -32,12 +32,7 @@ OFFERED = (
     "-b", "--book", "others", metavar="BOOK", multiple=True, help="Also serve this book, a path or URL; repeatable."
 )
 @library_option
-def serve(
-    host: str,
-    port: int,
-    others: tuple[str, ...],
-    library: str,
-) -> None:
+def serve(host: str, port: int, others: tuple[str, ...], library: str) -> None:
     """Serve the books over HTTP: a page, and JSON.
 
     The small games that the page offers are made at the start, if the library lacks their books.
