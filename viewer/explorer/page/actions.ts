@@ -213,8 +213,10 @@ export function toggleValues() {
 
 /** Give a hint: the cell at first, then why, with the line that it leads to. */
 export function hint() {
-  state.hint.value = state.hint.value ? 2 : 1;
-  if (state.hint.value === 2) film();
+  const { hint: given, puzzle } = state;
+  given.value = given.value ? 2 : 1;
+  if (puzzle.value) puzzle.value = { ...puzzle.value, tries: puzzle.value.tries + 1 };
+  if (given.value === 2) film();
 }
 
 /** Play the line of perfect play on the board. */

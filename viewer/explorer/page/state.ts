@@ -28,7 +28,7 @@ export type Film = { line: string[]; step: number; waiting: boolean };
 export type Puzzle = {
   ply: number;
   number: number; // among the day's; -1 for another one
-  tries: number; // wrong ones
+  tries: number; // wrong ones, and hints
   solved: boolean;
   missed: boolean; // whether a wrong move stands on the board
   before: { game: Game; values: boolean }; // what was on the screen

@@ -7,21 +7,10 @@ import type { Road } from "./game/roads.ts";
 
 const SEEN = 1500; // milliseconds for which the end of a road stays before the picture flies out
 
-const maps = new Map<string, Promise<Road>>(); // by rules and side
-
 const answer = (of: Rules) => (line: string[]) => services.source.pick(of, line);
 
-/** The map of a side from the empty board, made once. */
-export function wholeMap(of: Rules, side: Side) {
-  const key = `${of.text} ${of.file} ${side}`;
-  const found = maps.get(key) ?? mapOf(of, side, answer(of));
-  maps.set(key, found);
-  found.catch(() => maps.delete(key));
-  return found;
-}
-
-/** The map in which a side's moves on the way are those of a game. */
-export const mapAlong = (of: Rules, side: Side, moves: string[]) =>
+/** The map in which a side's moves on the way are those of a game, if there is one. */
+export const mapAlong = (of: Rules, side: Side, moves: string[] = []) =>
   mapOf(
     of,
     side,
@@ -33,7 +22,7 @@ export const mapAlong = (of: Rules, side: Side, moves: string[]) =>
 
 /** Step into the map of a side. */
 export async function stepInside(side: Side) {
-  const map = await wholeMap(rules.value, side);
+  const map = await mapAlong(rules.value, side);
   state.panel.value = null;
   state.walk.value = { side, map, here: map, road: null };
 }

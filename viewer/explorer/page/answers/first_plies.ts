@@ -115,11 +115,12 @@ export class FirstPlies {
     const stones = stonesOn(board);
     return ply
       .scores[
-        row * binomial(stones, stones >> 1) + Math.min(...ways.map((way) =>
-          rankOf(
-            way.toReversed().filter(Boolean).map((stone) => stone === "O"),
-          )
-        ))
+        row * binomial(stones, stones >> 1) +
+        Math.min(
+          ...ways.map((way) =>
+            rankOf(way.toReversed().filter(Boolean).map((stone) => stone === "O"))
+          ),
+        )
       ];
   }
 }

@@ -2,15 +2,10 @@
 
 import { isOver, legal, moverOn, stonesOn, textOf, winnerOn } from "../game/rules.ts";
 import { answer } from "./made.ts";
+import type { FirstPlies } from "./first_plies.ts";
 
-/** The scores of a book, for the side to move; undefined while one is missing. */
-export interface Scores {
-  rules: Rules;
-  score: (board: Board) => number | undefined;
-  sign: (board: Board) => number | undefined;
-  // of the cells under the symmetry that takes the board to its least image
-  images: (board: Board) => number[];
-}
+/** What is read of a book: scores for the side to move, undefined while one is missing. */
+type Scores = Pick<FirstPlies, "rules" | "score" | "sign" | "images">;
 
 /**
  * The known part of a position: its answer with the moves proved, whether it is whole, and its
@@ -24,7 +19,7 @@ export type Known = {
   amount: number;
 };
 
-export const nextOf = (rules: Rules, board: Board) =>
+const nextOf = (rules: Rules, board: Board) =>
   legal(rules, board).map((cell) => board.with(cell, moverOn(board)));
 
 /** @param deep with the replies that go wrong */
@@ -82,7 +77,7 @@ function endScore(rules: Rules, board: Board) {
 }
 
 /** The score of a board, also where the game is over. */
-export const scoreOf = (
+const scoreOf = (
   book: Scores,
   board: Board,
 ) => (isOver(book.rules, board) ? endScore(book.rules, board) : book.score(board));

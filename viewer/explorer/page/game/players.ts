@@ -7,15 +7,11 @@ import { forks, stopsForks, threats } from "./tactics.ts";
 const KEPT = "oxobook ladder";
 /** The ladder; whoever is not on it is on no page, and a person is its last rung. */
 const LADDER = ["random", "levi", "expert", "perfect", "proof"];
-// who plays instead of an opponent of an old link
-const INSTEAD: Record<string, string> = {
-  keypad: "levi",
-  notebook: "levi",
-  ralph: "expert",
-  defender: "expert",
-  centre: "expert",
-  pick: "perfect",
-  search: "perfect",
+/** Who plays instead of opponents of old links. */
+const INSTEAD: Record<string, string[]> = {
+  levi: ["keypad", "notebook"],
+  expert: ["ralph", "defender", "centre"],
+  perfect: ["pick", "search"],
 };
 
 export const HUMAN = "human";
@@ -29,7 +25,7 @@ export const opponentsOf = (rules: Rules) => [
 /** The opponent that a link names, or who plays instead. */
 export function opponentNamed(rules: Rules, name: string) {
   const there = opponentsOf(rules);
-  const found = [name, INSTEAD[name]].find((one) => there.includes(one));
+  const found = there.find((one) => one === name || INSTEAD[one]?.includes(name));
   return found ?? there.at(-2)!;
 }
 

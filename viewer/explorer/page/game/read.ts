@@ -3,45 +3,26 @@
 import { fill, text } from "../words/text.ts";
 import { newGame, played } from "./game.ts";
 import { linkedGame, rulesIn } from "./link.ts";
-import { completed, isOver, stonesOn } from "./rules.ts";
+import { after, isOver, legal } from "./rules.ts";
 import type { Linked } from "./link.ts";
 
-const shared = (lines: number[][]) =>
-  lines.reduce((some, line) => some.filter((cell) => line.includes(cell)));
-
-/**
- * Moves that lead to a board, the stone that completes its lines last; null if no legal game
- * reaches it.
- */
+/** Moves that lead to a board; null if no legal game reaches it. */
 export function orderOf(rules: Rules, board: Board): string[] | null {
-  const stacks = rules.stacks.map((stack) => stack.filter((cell) => board[cell]));
-  const heights = stacks.map((stack) => stack.length);
-  const stones = stonesOn(board);
-  const lines = completed(rules, board);
-  const moves: string[] = [];
-  const dead = new Set(); // heights from which the stones cannot be lifted off in turn
-  const lift = (left: number): boolean => {
-    if (!left) return true;
-    if (dead.has(heights.join())) return false;
-    dead.add(heights.join());
-    return stacks.some((stack, number) => {
-      const cell = stack[heights[number] - 1];
-      if (
-        !rules.terms.signs[(left - 1) % 2].includes(board[cell]) ||
-        (left === stones && lines.length && !shared(lines).includes(cell))
-      ) return false;
-      heights[number] -= 1;
-      if (lift(left - 1)) {
-        return moves.push(rules.either ? board[cell] + rules.names[cell] : rules.names[cell]) > 0;
-      }
-      heights[number] += 1;
-      return false;
-    });
+  const dead = new Set<string>(); // boards from which the rest of the stones cannot be set
+  const [x, o] = ["X", "O"].map((sign) => board.filter((stone) => stone === sign).length);
+  if (rules.terms.signs.join() === "X,O" && x !== o && x !== o + 1) return null;
+  const setting = (moves: string[], at: Board): string[] | null => {
+    if (at.every((sign, cell) => sign === board[cell])) return moves;
+    if (dead.has(at.join())) return null;
+    for (const move of legal(rules, at)) {
+      const cell = move % rules.cells, next = after(rules, at, move, moves.length);
+      const found = next[cell] === board[cell] && setting([...moves, rules.moves[move]], next);
+      if (found) return found;
+    }
+    dead.add(at.join());
+    return null;
   };
-  const floats = rules.stacks.some((stack, number) =>
-    stack.slice(heights[number]).some((cell) => board[cell])
-  );
-  return !floats && lift(stones) ? moves : null;
+  return setting([], Array(rules.cells).fill(""));
 }
 
 /** The game of a text; an error says what is wrong with it. */

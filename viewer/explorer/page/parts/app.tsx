@@ -3,7 +3,6 @@
 import { useEffect } from "preact/hooks";
 import { begin, hint, jump, play, toggleValues, undo } from "../actions.ts";
 import { entry, legalMoves, rules, state } from "../state.ts";
-import { fill, text } from "../words/text.ts";
 import { Controls } from "./controls.tsx";
 import { Games } from "./games.tsx";
 import { Groups, Perfect } from "./values.tsx";
@@ -55,22 +54,9 @@ function Screen() {
           {values && puzzle && <Groups />}
           {!values && !puzzle && <Ladder />}
           {!values && !puzzle && !state.game.value.at && <MapCard />}
-          {puzzle && <PuzzleFoot />}
         </div>
       </main>
     </div>
-  );
-}
-
-/** Where one stands in the day's puzzles. */
-function PuzzleFoot() {
-  const results = state.results.value, solved = results.filter(Boolean).length;
-  if (!solved) return null;
-  const first = results.filter((one) => one === "first").length;
-  return (
-    <p class="quiet">
-      {solved < 4 ? fill(text.solvedOf, solved, 4) : fill(text.allSolved, first, solved)}
-    </p>
   );
 }
 

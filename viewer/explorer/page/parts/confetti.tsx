@@ -16,17 +16,14 @@ export function Confetti() {
   if (!shown) return null;
   return (
     <div class="confetti" aria-hidden="true" key={shown}>
-      {Array.from({ length: PIECES }, (_, number) => (
-        <i
-          class={["x", "o", "paper"][number % 3]}
-          style={{
-            left: `${(100 * (number + Math.random())) / PIECES}%`,
-            "--turn": `${Math.random() * 2 - 1}turn`,
-            "--late": `${Math.random() * 0.5}s`,
-            "--drift": `${Math.random() * 80 - 40}px`,
-          }}
-        />
-      ))}
+      {Array.from(
+        { length: PIECES },
+        (_, number) => <i class={["x", "o", "paper"][number % 3]} style={falling(number)} />,
+      )}
     </div>
   );
 }
+
+const falling = (number: number) =>
+  `left: ${100 * (number + Math.random()) / PIECES}%; --turn: ${Math.random() * 2 - 1}turn; ` +
+  `--late: ${Math.random() / 2}s; --drift: ${Math.random() * 80 - 40}px`;

@@ -43,19 +43,11 @@ function saying(): Saying {
   if (now.over.value && here) return endSaying(here);
   if (state.hint.value && here?.pick) return { ...turn(), why: hintSaying(here) };
   if (state.values.value && here) {
-    return { side: worth!.winner ?? undefined, head: tail(here), why: whyValue(here) };
+    return { side: worth!.winner ?? undefined, head: say.valueText(here), why: whyValue(here) };
   }
   if (!game.at && !now.whole.value && here) return startSaying(here);
   return { ...turn(), why: whyTurn(here) };
 }
-
-/** The headline of a value, without the winner's name. */
-const tail = (here: Entry) => {
-  const { winner } = worthOf(here);
-  return winner
-    ? say.headOf(here).slice(say.sideName(here.rules, winner).length)
-    : say.headOf(here);
-};
 
 const turn = (): Pick<Saying, "side" | "head"> =>
   !now.own.value
@@ -154,7 +146,7 @@ function puzzleSaying(): Saying | null {
     };
   }
   const { task, lesson } = say.taskOf(now.rules.value, asked);
-  if (puzzle.solved) return { head: text.right, why: say.adviceFor(now.rules.value, asked) };
+  if (puzzle.solved) return { head: text.right, why: say.whyText(now.rules.value, asked) };
   if (game.at > puzzle.ply && isPlayedOut(asked)) return { head: text.rightGoOn, why: lesson };
   const why = state.hint.value && now.entry.value?.pick ? hintSaying(now.entry.value) : lesson;
   return { side: asked.to_move, head: task, why };

@@ -49,7 +49,7 @@ export function Ladder() {
             />
             <Face name={name} sad={beaten.includes(name)} />
             <span>
-              {beaten.includes(name) && <Tick />}
+              {beaten.includes(name) && <i class="tick" role="img" aria-label={text.beaten}>✓</i>}
               {playerName(name)}
             </span>
           </label>
@@ -64,13 +64,6 @@ export function Ladder() {
     </section>
   );
 }
-
-const Tick = () => (
-  <span class="tick">
-    <span aria-hidden="true">✓</span>
-    <span class="hidden">{`${text.beaten}: `}</span>
-  </span>
-);
 
 /** How to play against an opponent. */
 function tipFor(name: string, mine: Side) {

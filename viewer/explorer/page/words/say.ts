@@ -103,10 +103,7 @@ export function lineIn(rules: Rules, cells: number[]) {
   const [first, last] = [cells[0], cells[cells.length - 1]],
     across = Math.abs((last % columns) - (first % columns));
   if (kind || steps.size !== 1) {
-    return fill(
-      text.line.other,
-      listed(cells.map((cell) => names[cell])),
-    );
+    return fill(text.line.other, listed(cells.map((cell) => names[cell])));
   }
   if (step === columns) {
     return known
@@ -175,12 +172,17 @@ export function exactly(entry: Entry, shown: boolean) {
   return fill(shown ? text.exactWorth : text.exact, name(entry.to_move), worth);
 }
 
-/** The position's value as a headline. */
-export function headOf(entry: Entry) {
+/** The position's value as a headline, after its winner's name if there is one. */
+export function valueText(entry: Entry) {
   const { winner, moves } = worthOf(entry);
-  if (!winner) return text.drawBest;
-  return sideName(entry.rules, winner) + (moves ? fill(text.winsInHead, moves) : text.winsHead);
+  return !winner ? text.drawBest : moves ? fill(text.winsInHead, moves) : text.winsHead;
 }
+
+/** The same with the name. */
+export const headOf = (entry: Entry) => {
+  const { winner } = worthOf(entry);
+  return (winner ? sideName(entry.rules, winner) : "") + valueText(entry);
+};
 
 const LESSONS = {
   block: "blocks",
@@ -199,10 +201,14 @@ function hintFor(rules: Rules, entry: Entry, pick: string): string {
   return kind === "all draw" && !moveOf(entry, pick).wrong_replies ? "equal" : kind;
 }
 
+/** The reason that a hint gives for the pick. */
+export const whyText = (rules: Rules, entry: Entry) =>
+  entry.pick ? wordOf(text.hint, hintFor(rules, entry, entry.pick)) : "";
+
 /** Advice to take a cell, and why. @param named whether the cell is named too, to be heard */
 export function adviceFor(rules: Rules, entry: Entry, named = false) {
   if (!entry.pick) return "";
-  const why = wordOf(text.hint, hintFor(rules, entry, entry.pick));
+  const why = whyText(rules, entry);
   const place = named && hasPlaces(rules)
     ? `${entry.pick}, ${text.cells[rules.names.indexOf(entry.pick)]}`
     : placeName(rules, entry.pick, text.thisPlace);
