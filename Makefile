@@ -75,9 +75,8 @@ bench: book .venv/installed-bench
 	$(BIN)/python -m benchmarks.page
 
 # what takes minutes to days: make campaign NAME=fuzz. Without NAME, their list. Stopped, most go on when called again
-# boards, boards-start, strategies: tables of the documentation; atlas, solved-boards: who wins, data/atlas, searched a minute each
+# boards, strategies: tables of the documentation; atlas, solved-boards: who wins, data/atlas, searched a minute each
 campaign-boards = $(BIN)/python -m benchmarks.boards
-campaign-boards-start = $(BIN)/python -m pytest -q -m long --timeout 0 tests/torture/test_boards_start.py
 campaign-atlas = $(BIN)/python -m benchmarks.atlas
 campaign-solved-boards = $(BIN)/python -m benchmarks.solved_boards
 campaign-strategies = for rules in 3x3x3 3x3x3-misere 3x4x3 4x4x4; do for side in X O; do for kind in pick smallest reflexes; do \
@@ -92,12 +91,12 @@ campaign-connect-four-proof = $(BIN)/oxobook prove connect-four --memory 2GB --o
 campaign-six-by-six = $(BIN)/oxobook generate 6x6x4-gravity --library data --memory 8GB \
 	&& $(BIN)/oxobook verify -r 6x6x4-gravity --library data --sample 1000 && $(BIN)/python -m benchmarks.late_positions data/6x6x4-gravity.sqlite
 # a million inputs to the parsers; each value of each option of every command; every bit of a book
-campaign-fuzz = $(BIN)/python -m tests.torture.fuzz 1000000
-campaign-command-lines = $(BIN)/python -m tests.command_lines
-campaign-faults = $(BIN)/python -m tests.torture.fault_campaign
+campaign-fuzz = $(BIN)/python -m tests.campaigns.fuzz 1000000
+campaign-command-lines = $(BIN)/python -m tests.campaigns.command_lines
+campaign-faults = $(BIN)/python -m tests.campaigns.fault_campaign
 # a hundred thousand wrong books that look right, and files made to do harm
-campaign-wrong-books = $(BIN)/python -m tests.torture.wrong_books --processes $(WORKERS)
-campaign-hostile-files = $(BIN)/python -m tests.torture.hostile_files
+campaign-wrong-books = $(BIN)/python -m tests.campaigns.wrong_books --processes $(WORKERS)
+campaign-hostile-files = $(BIN)/python -m tests.campaigns.hostile_files
 # mutants: random changes to a room, in a copy: those that its own tests miss, and their share; ROOM=book/verify SECONDS=3600
 ROOM := book/game
 SECONDS := 1200

@@ -222,12 +222,14 @@ def test_names_in_modules_are_there():
 
 
 def test_files_that_pages_name_are_there():
-    """Each file and each benchmark that a page names is there."""
+    """Each file, benchmark and campaign that a page names is there."""
     folders = r"tests|book|generator|viewer|benchmarks|data/known|docs|\.ci"
     files = set(re.findall(rf"(?<![\w/.])((?:{folders})/[\w/.-]+\.(?:py|json|md|svg))", ALL))
-    files |= {f"benchmarks/{module}.py" for module in re.findall(r"-m benchmarks\.(\w+)", ALL)}
+    files |= {f"{module.replace('.', '/')}.py" for module in re.findall(r"-m ((?:benchmarks|tests)\.[\w.]+\w)", ALL)}
     assert len(files) >= 40
     assert [file for file in sorted(files) if not (ROOT / file).exists()] == []
+    campaigns = set(re.findall(r"^campaign-([\w-]+) =", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {*re.findall(r"make campaign NAME=([\w-]+)", ALL)} <= campaigns
 
 
 def test_what_pages_count_is_counted(run):

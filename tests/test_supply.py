@@ -110,6 +110,7 @@ def test_the_wheel_needs_no_compiler(wheel):
     assert (said.get_all("Root-Is-Purelib"), said.get_all("Tag")) == (["true"], ["py3-none-any"])
 
 
+@pytest.mark.slow
 def test_the_wheel_brings_the_command(wheel):
     """The wheel's one command is ``oxobook``, and what it runs is in the wheel."""
     (described,) = wheel.glob("*.dist-info")
@@ -123,6 +124,7 @@ def test_the_wheel_brings_the_command(wheel):
     assert (ran.returncode, ran.stdout) == (0, f"oxobook, version {__version__}\n"), ran.stderr
 
 
+@pytest.mark.slow
 def test_the_wheel_asks_for_what_is_declared(wheel):
     """The wheel's description asks for the core's libraries, and for those of each extra under its name."""
     (described,) = wheel.glob("*.dist-info")
@@ -137,6 +139,7 @@ def test_the_wheel_asks_for_what_is_declared(wheel):
     assert {*Requirement(extras["all"][0]).extras} == {*extras} - {"all", *OURS, *HEAVY}
 
 
+@pytest.mark.slow
 def test_the_wheel_has_the_files_as_they_are_here(wheel):
     """The wheel's files are byte for byte those of the checkout."""
     for name, path in files(wheel).items():
@@ -144,6 +147,7 @@ def test_the_wheel_has_the_files_as_they_are_here(wheel):
             assert path.read_bytes() == PUBLISHED.get(name, ROOT / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_the_source_distribution_is_the_source(sdist):
     """The source distribution has what builds, tests and documents oxobook: no books, no environment, no caches."""
     assert {path.name for path in sdist.iterdir()} == {

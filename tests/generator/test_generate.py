@@ -17,7 +17,7 @@ from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.published import published_digest
 from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
-from tests.killing import ends
+from tests.campaigns.killing import ends
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.command_lines import broken, games
+from tests.campaigns.command_lines import broken, games
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,7 +52,7 @@ def test_a_missing_library_is_named(tmp_path, extras):
             if not (packages / top).exists():
                 (packages / top).symlink_to(one.locate_file(top))
     python = tmp_path / "venv/bin/python"
-    script = "from tests.command_lines import SHARE, broken; "
+    script = "from tests.campaigns.command_lines import SHARE, broken; "
     script += "print(*(one for number in range(SHARE) for one in broken('3x3x3', number)), sep='')"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([python, "-c", script], cwd=tmp_path, capture_output=True, text=True, env=environment)

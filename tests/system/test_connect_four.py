@@ -11,7 +11,7 @@ from oxobook.book.errors import DamagedBook
 from oxobook.book.no_book import NoBook
 from oxobook.book.verify.check_certificate import Unproved, check
 from oxobook.viewer.players.roster import player_named
-from tests.torture.changed_certificate import verdicts
+from tests.campaigns.changed_certificate import verdicts
 
 FILE = Path(__file__).parents[2] / "data" / "known" / "6x7x4-gravity.proof"
 

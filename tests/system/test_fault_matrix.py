@@ -7,22 +7,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from oxobook.book import Book, Position, Rules
-from oxobook.book.verify import verify_book
+from oxobook.book import Rules
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
-from tests.faults import all_positions, sound_book
-from tests.killing import ends
+from tests.campaigns.faults import sound_book
 
 COMMAND = [sys.executable, "-m", "oxobook"]
-GAMES = (Rules(), Rules(misere=True))
 
 
 def as_nobody(call):
@@ -89,81 +84,3 @@ def test_a_strategy_on_a_full_disk(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
     assert done.returncode == 2 and done.stderr.startswith("oxobook: cannot write") and done.stderr.count("\n") == 1
     assert path.read_bytes() == before and os.listdir(tmp_path) == [path.name]
-
-
-@pytest.mark.slow
-def test_killed_before_there_was_a_book(tmp_path):
-    """A generate killed where no book stood leaves no book, or the whole one when it was as good as done."""
-    path = tmp_path / "3x3x3.sqlite"
-    for _ in ends(["generate", "--library", str(tmp_path)], tmp_path, signal.SIGKILL, 20):
-        for hidden in tmp_path.glob(".*"):
-            hidden.unlink()
-        if os.listdir(tmp_path):
-            assert os.listdir(tmp_path) == [path.name] and verify_book(path).right
-            path.unlink()
-
-
-def truth(path):
-    """By game every position that may be asked, with its value, remoteness, moves and pick."""
-    answers = {}
-    for rules in GAMES:
-        generate_book(rules, path, replace=True)
-        with Book.open(path) as book:
-            positions = all_positions()[::7]
-            answers[rules] = {(p.x, p.o): book.probe(Position(rules, p.x, p.o)) for p in positions}
-    return answers
-
-
-def read_again_and_again(path, answers, enough, stop, report):
-    """Open the book, ask it everything from two threads, and again, until told to stop; report books and mistakes.
-
-    ``enough`` is set when two books have been asked everything.
-    """
-    opened, asked, wrong = 0, [0, 0], []
-
-    def ask(book, number):
-        for (x, o), entry in answers[book.rules].items():
-            if book.probe(Position(book.rules, x, o)) != entry:
-                wrong.append((str(book.rules), x, o))
-            asked[number] += 1
-
-    while not stop.is_set():
-        try:
-            with Book.open(path) as book:
-                opened += 1
-                threads = [threading.Thread(target=ask, args=(book, number)) for number in range(2)]
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
-            if opened == 2:
-                enough.set()
-        except Exception as error:
-            wrong.append(repr(error))
-    report.put((opened, asked, wrong))
-
-
-@pytest.mark.slow
-def test_readers_while_a_book_is_made_again_and_again(tmp_path):
-    """Eight readers, four processes of two threads, ask a book that is replaced twenty times and more, by that of
-    another game in turn: each book they open is the one or the other, and every answer is right."""
-    path = tmp_path / "book.sqlite"
-    answers = truth(path)
-    context = multiprocessing.get_context("fork")
-    stop, report = context.Event(), context.Queue()
-    enough = [context.Event() for _ in range(4)]
-    readers = [context.Process(target=read_again_and_again, args=(path, answers, e, stop, report)) for e in enough]
-    for reader in readers:
-        reader.start()
-    for number in range(1000):
-        time.sleep(0.05)
-        generate_book(GAMES[number % 2], path, replace=True)
-        if number >= 20 and all(event.is_set() for event in enough):
-            break
-    stop.set()
-    results = [report.get(timeout=60) for _ in readers]
-    for reader in readers:
-        reader.join(timeout=60)
-    assert [wrong for _, _, wrong in results] == [[]] * 4
-    assert all(opened >= 2 and min(asked) > 500 for opened, asked, _ in results)
-    assert os.listdir(tmp_path) == [path.name]

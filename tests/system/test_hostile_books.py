@@ -10,12 +10,11 @@ from random import Random
 import pytest
 import zstandard
 
-from oxobook.book import Book, BookError, DamagedBook, Position
+from oxobook.book import Book, BookError, DamagedBook
 from oxobook.book.errors import ClosedBook
-from oxobook.book.strategy import canonical_of
 from oxobook.book.verify import verify_book
-from tests.faults import all_positions
-from tests.torture.forgery.structure import tower
+from tests.campaigns.faults import all_positions
+from tests.campaigns.forgery.structure import tower
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
 SOON = 2
@@ -67,21 +66,6 @@ def test_what_is_no_plain_table_is_not_asked(spoilt, table, kind):
         assert "\n" not in str(error)
     verdict = verify_book(path)
     assert not verdict.right and verdict.checks[-1].name in ("file", "tables")
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "CREATE INDEX layer2 ON position (key, value, remoteness, best, safe, pick, orbit)",
-        "CREATE TRIGGER book2 AFTER INSERT ON layer BEGIN SELECT 1; END",
-    ],
-)
-def test_what_stands_beside_the_tables_answers_nothing(spoilt, statement):
-    """A book with an index or a trigger is answered from its tables, and verify names what should not be there."""
-    path = spoilt(statement)
-    with Book.open(path) as book:
-        assert book.probe("X../.O./...").pick == "b3"
-    assert [check.name for check in verify_book(path).checks if check.wrong] == ["tables"]
 
 
 def test_pages_in_a_circle_are_found(spoilt):
@@ -166,26 +150,6 @@ def test_a_row_that_cannot_be_right(spoilt, changes):
         for ask in (*asks, lambda: book.lookup_many(["X../.O./..."])):
             with pytest.raises(DamagedBook, match="cannot be right"):
                 ask()
-
-
-@pytest.mark.parametrize(
-    "changes",
-    ["best = 16, safe = 16, pick = 4, remoteness = 2", "best = 16", "remoteness = 1"],
-)
-def test_a_game_that_is_over_has_no_moves(spoilt, changes):
-    """The row of a position that is over says nothing else."""
-    key = canonical_of(Position.parse("XXX/OO./...")).key
-    path = spoilt(f"UPDATE position SET {changes} WHERE key = {key}")
-    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
-        book.probe("XXX/OO./...")
-
-
-@pytest.mark.parametrize("key", [-1, 1 << 18, 1 << 40])
-def test_a_key_that_cannot_be_right(spoilt, key):
-    """A row of stones that cannot stand on the board is refused when all rows are read."""
-    path = spoilt(f"INSERT INTO position VALUES ({key}, '', 0, 0, 9, 1, 1, 0, 1)")
-    with Book.open(path) as book, pytest.raises(DamagedBook, match="cannot be right"):
-        list(book)
 
 
 def packed(*scores):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.command_lines import RING
+from tests.campaigns.command_lines import RING
 
 
 def test_layers_are_drawn_apart(run, tmp_path):
@@ -28,13 +28,6 @@ def test_a_file_is_a_game(run, tmp_path, monkeypatch):
     assert shown.count("▒") > 4 and "to move" in shown
     assert json.loads(run("lookup", "XO./.#./...", "ring-misere", "--json").stdout)["position"] == "XO./.#./..."
     assert "ring-misere" in run("info").stdout
-
-
-def test_a_name_in_another_library(run, tmp_path):
-    """A board's name is known as a word of its own, too, if the option --library says where its book is."""
-    (tmp_path / "lake.json").write_text(json.dumps({**RING, "name": "lake"}))
-    run("generate", str(tmp_path / "lake.json"), "--library", str(tmp_path))
-    assert "to move" in run("lookup", "a3 b3", "lake", "--library", str(tmp_path)).stdout
 
 
 def test_words_after_a_name(run, tmp_path):

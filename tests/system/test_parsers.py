@@ -6,14 +6,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oxobook.book import IllegalPosition, IllegalRules, OxobookError, Position, Rules
+from oxobook.book import OxobookError, Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import cell_named
 from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
-from oxobook.viewer.players.python_player import PythonPlayer
-from tests import parsing
+from tests.campaigns import parsing
 
 ANY = st.text(max_size=80)
 LIKELY = st.text("abcdxoXOz.-_/ 0123,\n\t'\"\\", max_size=60)
@@ -47,15 +46,6 @@ def test_positions(text, rules):
     parsing.holds_of_a_position(text, rules)
 
 
-@pytest.mark.slow
-@given(st.data(), GAMES)
-def test_records(data, rules):
-    """A game record is the game, whatever stands between its moves, and to its first illegal one."""
-    names = st.sampled_from(parsing.coordinates(rules))
-    record = data.draw(st.lists(names, max_size=12))
-    parsing.holds_of_a_position(data.draw(st.sampled_from([" ", ",", ", ", "\n"])).join(record), rules)
-
-
 @given(ANY | LIKELY, GAMES, st.sampled_from(list(LABELS)))
 def test_coordinates_and_labels(text, rules, kind):
     """A cell's name names one cell, and a person's input is a legal move."""
@@ -76,18 +66,6 @@ def test_commands_of_programs(text):
     parsing.holds_of_a_command(text)
 
 
-@pytest.mark.parametrize(
-    "module", ["no\nsuch\x1b[31m", "no_such" * 100_000, "no\0such", "\ud800", ".", "..no_such", " "]
-)
-@pytest.mark.parametrize("path", ["bot", "\x1b[31m\n", "bot" * 100_000, "bot..bot"])
-def test_names_of_functions(module, path):
-    """A function's name of any form is refused in one short line, where the module is there too."""
-    for name in (f"{module}:{path}", f"math:{path}"):
-        with pytest.raises(OxobookError) as refused:
-            PythonPlayer(name)
-        parsing.holds_of_a_refusal(refused.value)
-
-
 LONG = 1_000_000
 START = Position(Rules())
 PARSERS = {
@@ -99,7 +77,7 @@ PARSERS = {
     "answer": lambda text: move_answered("exec:player", text.encode(), START),
     "command": ProgramPlayer,
 }
-LONG_INPUTS = ["x", "a3 ", "X../", " /", "3x3x3", "-misere", "\0", "\U0010ffff", "'", "\\", "\x1b[31m", "٣", "\n"]
+LONG_INPUTS = ["x", "a3 ", "X../", " /", "3x3x3", "-misere", "\0", "\U0010ffff", "'", "\\", "\x1b[31m", "٣"]
 
 
 @pytest.mark.slow
@@ -123,13 +101,3 @@ def test_blanks_do_not_make_an_input_longer():
     assert Position.parse(f"a3{blanks}b2{blanks}").text == "X../.O./..."
     with pytest.raises(Forfeit, match="with more than 1000 bytes"):
         move_answered("exec:player", f"{blanks}a3".replace("\n", "").encode(), START)
-
-
-def test_errors_are_those_promised():
-    """Whoever catches the fitting builtin, or the base of all errors, catches what a parser raises."""
-    for parse in (Rules.parse, Position.parse):
-        with pytest.raises(ValueError):
-            parse("?")
-        with pytest.raises(OxobookError):
-            parse("?")
-    assert issubclass(IllegalRules, OxobookError) and issubclass(IllegalPosition, OxobookError)

@@ -19,13 +19,6 @@ from oxobook.commands.root import main
 main({arguments!r})
 """
 
-PEAK = """
-import atexit
-from pathlib import Path
-atexit.register(lambda: print(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]))
-"""
-"""Prints the process's own peak of memory in KiB; the one that wait4 tells counts the process it was forked from."""
-
 
 def started(*arguments):
     """The command in a process of its own, with a checkpoint every tenth of a second."""
@@ -58,15 +51,3 @@ def test_killed_again_and_again(tmp_path):
         assert out.exists() or process.wait() == 0
     assert check(out.read_bytes()).startswith("4x7x4: O does not lose")
     assert out.exists() and not kept.exists()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("megabytes", [300, pytest.param(500, marks=pytest.mark.long)])
-def test_memory_is_kept(tmp_path, megabytes):
-    """The process takes no more than --memory, with its checkpoints, also when it goes on from one."""
-    arguments = ["4x8x4", "--out", str(tmp_path / "a.proof"), "--memory", f"{megabytes}MB", "--time-limit", "3"]
-    for _ in range(2):
-        program = PEAK + PROGRAM.format(arguments=["prove", *arguments])
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        peak = int(done.stdout.splitlines()[-1])
-        assert peak * 1024 <= megabytes * 1_000_000, peak

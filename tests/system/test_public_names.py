@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from oxobook import Book, IllegalArgument, OxobookError, Position, Rules, audit, generate_book, open_book
-from tests.parsing import holds_of_a_refusal
+from tests.campaigns.parsing import holds_of_a_refusal
 
 ODD = [
     *(True, 0, -1, 3, 10**30, 1.5, float("nan"), 1j, Fraction(1, 3), ...),

@@ -12,7 +12,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.generator.engine import Plan
-from oxobook.generator.engines import ENGINES, chosen_engine
+from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from oxobook.generator.plan import plan_book, what_is_lacking
 
@@ -130,29 +130,9 @@ def test_it_is_planned(tmp_path):
         plan_book(Rules(misere=True), "recursion")
 
 
-def test_the_engine_is_chosen_by_the_positions(monkeypatch):
-    """Without a name the engine is taken whose number of positions is the highest that the board reaches."""
-    assert chosen_engine(Rules(), 765).name == "frontier"
-    monkeypatch.setattr(Recursion, "chosen_from", 700)
-    assert chosen_engine(Rules(), 765).name == "recursion"
-    assert chosen_engine(Rules(2, 3, 2), 38).name == "frontier"
-    assert chosen_engine(Rules(misere=True), 765).name == "frontier"
-
-
 def test_the_command_plans_by_it(run, monkeypatch):
     """The command, loaded again, offers it and plans by it, with no line of its own."""
     monkeypatch.delitem(sys.modules, "oxobook.commands.generate", raising=False)
     plan = json.loads(run("generate", "--plan", "3x3x3", "--engine", "recursion", "--json").stdout)
     assert plan["engine"] == "recursion" and plan["fits"] is True
     assert "recursion: rows found by recursion" in " ".join(run("generate", "--help").stdout.split())
-
-
-def test_its_progress_is_told(tmp_path):
-    """It tells whoever listens, as every engine does."""
-    heard = {}
-
-    def tell(stage, *told, **more):
-        heard[stage] = told
-
-    generate_book(Rules(), tmp_path / "book", engine="recursion", tell=tell)
-    assert heard["write"] == (765, 765) and list(heard) == ["search", "write"]

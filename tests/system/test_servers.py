@@ -6,14 +6,12 @@ import os
 import random
 import subprocess
 import sys
-import threading
-import time
 from urllib.parse import quote
 
 import numpy as np
 import pytest
 
-from oxobook.book import Book, BookError, MissingBook, Position, Rules
+from oxobook.book import Book, MissingBook, Position, Rules
 from oxobook.book.errors import NoAnswer, masked
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
@@ -105,17 +103,6 @@ def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
     assert verify_book(empty, 100, seed=1).right
 
 
-def test_schemas_hold_books_of_their_own(postgres):
-    """Books of several games stand in one database, each in a schema that its URL names."""
-    url = postgres.create("several")
-    for text in ("3x3x3", "2x3x2"):
-        postgres.execute("several", f'CREATE SCHEMA "{text}"')
-        generate_book(Rules.parse(text), f"{url}?options=-csearch_path%3D%22{text}%22")
-    for text in ("3x3x3", "2x3x2"):
-        verdict = verify_book(f"{url}?options=-csearch_path%3D%22{text}%22")
-        assert verdict.right and verdict.rules == text
-
-
 @pytest.mark.parametrize(
     ("statement", "check", "what"),
     [
@@ -162,73 +149,6 @@ def test_the_commands_take_a_url(run, made, empty):
         assert asked.exit_code == 0 and asked.stdout.replace(masked(empty), "data") == expected.stdout, asked.output
     proved = run("verify", "-b", empty, "--json")
     assert proved.exit_code == 0 and json.loads(proved.stdout)["book"] == masked(empty)
-
-
-def test_an_open_book_keeps_its_book(changing, book):
-    """A book that is open answers from what it opened, however often another takes its place; threads may share it."""
-    entries = list(book)
-    with Book.open(changing) as opened:
-        wrong = []
-
-        def ask(part):
-            wrong.extend(entry for entry in part if opened.probe(entry.position) != entry)
-
-        for text in ("3x3x3-misere", "2x3x2", "3x3x3-misere"):
-            generate_book(Rules.parse(text), changing, replace=True)
-            threads = [threading.Thread(target=ask, args=(entries[start::4],)) for start in range(4)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-        assert not wrong and list(opened) == entries
-    verdict = verify_book(changing)
-    assert verdict.right and verdict.rules == "3x3x3-misere"
-
-
-READER = """
-import os, random, sys
-from pathlib import Path
-from oxobook.book import Book
-
-url, stop, *files = sys.argv[1:]
-right = {}
-for file in files:
-    with Book.open(file) as book:
-        right[book.info] = {entry.position: entry for entry in book}
-seen, rounds = set(), 0
-while not Path(stop).exists():
-    with Book.open(url) as book:
-        expected = right[book.info]
-        seen.add(str(book.rules))
-        for position in random.sample(sorted(expected, key=lambda position: position.key), 30):
-            assert book.probe(position) == expected[position], position
-        if rounds % 2:
-            assert list(book) == list(expected.values())
-        rounds += 1
-    if rounds == 2:
-        Path(f"{stop}.{os.getpid()}").touch()
-print(*sorted(seen))
-"""
-
-
-def test_readers_while_the_book_is_replaced(changing, library, tmp_path):
-    """Three processes that open and ask a book while it is replaced get right answers, all of one book: six times, and
-    on until each has opened it twice."""
-    books = [Rules.parse(text) for text in ("3x3x3", "3x3x3-misere")]
-    files = [str(book_path(rules, library)) for rules in books]
-    stop = tmp_path / "stop"
-    command = [sys.executable, "-c", READER, changing, str(stop), *files]
-    readers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    try:
-        for turn in range(1000):
-            generate_book(books[(turn + 1) % 2], changing, replace=True)
-            if turn >= 6 and len(list(tmp_path.glob("stop.*"))) == 3:
-                break
-    finally:
-        stop.touch()
-        ended = [reader.communicate(timeout=60) for reader in readers]
-    assert [(reader.returncode, errors) for (_, errors), reader in zip(ended, readers, strict=True)] == [(0, "")] * 3
-    assert {rules for out, _ in ended for rules in out.split()} == set(map(str, books))
 
 
 WRITER = """
@@ -284,33 +204,6 @@ def test_a_writer_killed_half_way(changing, half_written):
     assert verify_book(changing).rules == "3x3x3-misere"
 
 
-def test_two_writers_at_once(changing):
-    """Of two that write at once the later one's book stays, or one is refused in one line; never a part of either."""
-    command = [sys.executable, "-m", "oxobook", "generate", "--out", changing, "--force"]
-    pair = [
-        subprocess.Popen([*command, text], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-        for text in ("3x3x3", "3x3x3-misere")
-    ]
-    errors = [process.communicate(timeout=60)[1] for process in pair]
-    assert 0 in [process.returncode for process in pair], errors
-    assert all("Traceback" not in error and error.count("\n") <= 1 for error in errors), errors
-    assert verify_book(changing).right
-
-
-def test_generate_killed_at_random_moments(changing):
-    """generate, killed at any moment, leaves one whole book or the other."""
-    moments = random.Random(7)
-    for turn in range(4):
-        text = ("3x3x3-misere", "3x3x3")[turn % 2]
-        command = [sys.executable, "-m", "oxobook", "generate", text, "--out", changing, "--force"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            time.sleep(moments.uniform(0.3, 1.2))
-            process.kill()
-        verdict = verify_book(changing)
-        assert verdict.right and verdict.rules in ("3x3x3", "3x3x3-misere")
-    generate_book(Rules(), changing, replace=True)
-
-
 def test_a_role_that_may_only_read(run, postgres, changing):
     """A role with SELECT alone reads the book, and is told that it cannot write."""
     postgres.execute("postgres", "CREATE ROLE reader LOGIN PASSWORD 'secret'")
@@ -319,12 +212,6 @@ def test_a_role_that_may_only_read(run, postgres, changing):
     postgres.execute(database(changing), "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
     assert run("info", "-b", url, "--json").exit_code == 0 and verify_book(url).right
     assert "permission denied" in refused(run("generate", "--out", url, "--force"))
-
-
-def test_a_reader_cannot_write(changing):
-    """The server refuses an open book's connection whatever would change anything."""
-    with Book.open(changing) as opened, pytest.raises(BookError, match=r"(?i)read[- ]only transaction"):
-        opened.store.database.ask("DELETE FROM position")
 
 
 def test_what_cannot_be_reached_is_one_line(run, server, postgres, empty):
@@ -343,15 +230,6 @@ def test_what_cannot_be_reached_is_one_line(run, server, postgres, empty):
             assert said in refused(run("lookup", "a3", "-b", url))
             assert said in refused(run("verify", "-b", url))
         assert said in refused(run("generate", "--out", url))
-
-
-def test_a_database_without_a_book(run, empty):
-    """A database without a book says which command makes one."""
-    told = refused(run("info", "-b", empty, "-r", "3x4x3"))
-    assert "there is none: make it with: oxobook generate 3x4x3 --out" in told and masked(empty) in told
-    with pytest.raises(MissingBook, match="expected a book in"):
-        Book.open(empty)
-    assert "there is none" in refused(run("verify", "-b", empty))
 
 
 def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path, said):
@@ -396,10 +274,3 @@ def test_a_served_book_is_opened_again(postgres, changing, tmp_path):
     answers = [client.get(f"/api/3x3x3/lookup?position={cell}") for cell in ("a1", "a2")]
     assert [answer.status_code for answer in answers] == [503, 200]
     assert says_no_secret(answers[0].text)
-
-
-def test_the_url_may_leave_the_password_out(run, postgres, changing, monkeypatch):
-    """libpq's own ways to a password work, so that none need stand on a command line."""
-    monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    url = f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database(changing)}"
-    assert run("info", "-b", url, "--json").exit_code == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.command_lines import commands, values
+from tests.campaigns.command_lines import commands, values
 
 COMMAND = [sys.executable, "-m", "oxobook"]
 
@@ -25,44 +25,11 @@ def test_output_that_cannot_be_written(library, book, arguments):
     assert done.stderr.startswith("oxobook: cannot write: No space left on device; ")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("closed", "code"), [(1, 2), (2, 0)])
-def test_a_stream_that_is_closed(tmp_path, closed, code):
-    """A book is made all the same. What was to be printed, in any form, and is lost, is an error in one line."""
-    path = tmp_path / "book"
-    command = ["sh", "-c", f'exec "$@" {closed}>&-', "sh", *COMMAND]
-    for words in ("generate --out", "verify -b", "export csv -b", "lookup a3 --json -b", "lookup a3 --out - -b"):
-        done = subprocess.run([*command, *words.split(), str(path)], capture_output=True, text=True)
-        said = "oxobook: cannot write: standard output is closed; open it, or write to a file with --out\n"
-        assert done.returncode == code and done.stderr.endswith(said if closed == 1 else ""), words
-        assert "Exception ignored" not in done.stderr and path.is_file()
-
-
 def test_an_alphabet_without_lines(library, book):
     """A terminal that has only ASCII shows question marks for the rest."""
     environment = os.environ | {"OXOBOOK_LIBRARY": str(library), "PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "lookup", "a1"], capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stderr) == (0, "") and "?" in done.stdout and "b2" in done.stdout
-
-
-def test_help_is_shown_as_it_is(run):
-    """Without a command the help comes line by line."""
-    done = run()
-    assert done.exit_code == 2 and done.stdout == "" and done.stderr.startswith("Usage: ")
-    assert done.stderr.count("\n") > 20
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["lookup", "a1", "--force", "--out"], ["generate", "--force", "--out"], ["export", "csv", "--force", "--out"]],
-)
-def test_a_pipe_is_never_replaced(run, tmp_path, arguments):
-    """--force replaces files, and neither devices nor pipes."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    done = run(*arguments, str(pipe))
-    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "is a device or pipe" in done.stderr
-    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize(
@@ -108,25 +75,6 @@ def test_a_mistyped_address_tells_no_password(run, tmp_path, monkeypatch, comman
 URL = "postgresql+psycopg://reader:sEcReT@127.0.0.1:1/games"
 
 
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        ("generate --library", "expected a file or folder"),
-        ("site", "expected a file or folder"),
-        ("lookup a1 --out", "expected a file or folder"),
-        ("generate", "expected rules"),
-        ("generate --plan", "expected rules"),
-        ("draw map o.svg --language", "expected language"),
-    ],
-)
-def test_a_url_in_a_wrong_place_tells_no_password(run, tmp_path, monkeypatch, command, said):
-    """If another word is expected, a URL is quoted without its password, and no file or folder is named after it."""
-    monkeypatch.chdir(tmp_path)
-    done = run(*command.split(), URL)
-    assert done.exit_code == 2 and said in done.stderr and "://reader:***@127.0.0.1:1/games" in done.stderr
-    assert "sEcReT" not in done.output and not list(tmp_path.iterdir())
-
-
 @pytest.mark.slow
 def test_no_argument_or_option_tells_a_password(run, tmp_path, monkeypatch):
     """A URL in the place of each argument and each option's value: every command masks its password."""
@@ -140,9 +88,3 @@ def test_no_argument_or_option_tells_a_password(run, tmp_path, monkeypatch):
         done = run(*path, *words)
         assert "sEcReT" not in done.output and done.exit_code in (0, 2), (path, words)
     assert len(places) > 200 and not [path for path in tmp_path.rglob("*") if "sEcReT" in str(path)]
-
-
-def test_an_unset_variable_is_no_book(run):
-    """An empty address is not taken for the library's book."""
-    done = run("verify", "-b", "")
-    assert done.exit_code == 2 and "expected a book's path or URL; got ''" in done.stderr

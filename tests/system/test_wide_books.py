@@ -100,15 +100,6 @@ def test_a_wrong_score_is_found(wide, tmp_path):
     assert {finding.position for finding in wrong["answers"]} == {"/".join(["..."] * 11)}
 
 
-def test_another_result_than_the_published_one_is_found(wide, monkeypatch):
-    """verify holds what the empty board comes to against what is published of the game."""
-    known = {"results": [{"rules": str(RULES), "winner": "X", "plies": 5}]}
-    monkeypatch.setattr("oxobook.book.verify.counts.published", lambda name: known)
-    verdict = verify_book(wide[0], sample=1, seed=1)
-    wrong = {check.name: [(one.expected, one.stored) for one in check.first] for check in verdict.checks if check.wrong}
-    assert wrong == {"published": [("5", "3")]}
-
-
 def test_what_needs_keys_says_so(wide, run):
     """Keys in bulk, the list of all positions and kept strategies are refused in one line; boards need no keys."""
     path, found = wide

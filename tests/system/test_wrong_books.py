@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-import tests.torture.forgery.forger as forgery
-from tests.torture.forgery.forger import HARMLESS, PASSED, UNBUILT, WIDE, Forger
+import tests.campaigns.forgery.forger as forgery
+from tests.campaigns.forgery.forger import HARMLESS, PASSED, UNBUILT, WIDE, Forger
 
 BOARDS = [("2x3x2", "frontier"), ("2x2x2", "dense")]
 MORE = [("3x2x2-gravity", "frontier"), ("3x3x2", "frontier"), ("2x3x2-misere", "frontier")]

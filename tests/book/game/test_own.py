@@ -10,7 +10,7 @@ from oxobook.book.game.automorphisms import automorphisms
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.own import MOST_TEXT
 from tests.boards import OWN, Listed, own
-from tests.command_lines import RING
+from tests.campaigns.command_lines import RING
 
 
 def masks(lines, images=range(64)):

@@ -11,7 +11,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.column_sets import ARRAYS, column_sets, rank_tables
 from oxobook.book.layout.rank import INTEGERS, column_from_end, column_of, columns_at, stones_at
 from oxobook.generator.dense.row_sets import row_sets
-from tests.torture.forgery.sealing import slot_of
+from tests.campaigns.forgery.sealing import slot_of
 
 BOARDS = ["3x3x3", pytest.param("3x4x3", marks=pytest.mark.slow), "2x3x2", "1x5x3", "3x3x4", "4x3x2", "3x3x1"]
 

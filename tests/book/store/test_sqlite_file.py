@@ -15,7 +15,7 @@ from oxobook.book.errors import NoAnswer
 from oxobook.book.store.reader import Store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
-from tests.faults import all_positions, sound_book
+from tests.campaigns.faults import all_positions, sound_book
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.scores import ScoreReader
 from oxobook.book.verify.slots import Slots, sets_of, spread_out, squeezed
 from oxobook.book.verify.walk import random_positions, walk
-from tests.torture.forgery.sealing import slot_of, standing
+from tests.campaigns.forgery.sealing import slot_of, standing
 
 
 def open_positions(geometry, count):

@@ -9,7 +9,7 @@ from click import Context, Option
 from click.testing import CliRunner
 
 from oxobook.commands.root import main
-from tests.command_lines import commands
+from tests.campaigns.command_lines import commands
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.layout.rank import column_of
-from tests.torture.forgery.game import Solution
+from tests.campaigns.forgery.game import Solution
 
 GAMES = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
 LAYER = (

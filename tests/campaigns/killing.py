@@ -24,7 +24,7 @@ def ends(arguments: list[str], folder: Path, by: signal.Signals, times: int) -> 
     First come two whole runs, then one ended before each step that they made in the folder, and then as many as
     ``times``, ended at random moments, some of which may be done before.
     """
-    command = [sys.executable, "-m", "tests.killing", json.dumps([arguments, str(folder), by, times])]
+    command = [sys.executable, "-m", "tests.campaigns.killing", json.dumps([arguments, str(folder), by, times])]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
         while True:

@@ -4,7 +4,7 @@ A change is *refused*, *harmless* or *missed*. It is harmless if the checker tak
 no code with the checker, finds that the changed row still wins: a sheet by its own walk, a move by its value. Sheets
 that a change leaves alone are not walked again.
 
-``python -m tests.torture.changed_certificate [PLACES [SEED [BITS]]]``: some bits of some bytes of the tables; default
+``python -m tests.campaigns.changed_certificate [PLACES [SEED [BITS]]]``: some bits of some bytes of the tables; default
 300 places, and all 8 bits of each.
 """
 

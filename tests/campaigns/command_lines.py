@@ -1,8 +1,8 @@
 """Laws of every command line, and lines made of the commands' own parameters.
 
 Commands, boards, conventions and formats come from their registries, so that a new one is met without being named here.
-Run from the root of the repository: python -m tests.command_lines [GAME...] runs all lines for these games, or for all,
-in a folder of its own, and prints those that break a law.
+Run from the root of the repository: python -m tests.campaigns.command_lines [GAME...] runs all lines for these games,
+or for all, in a folder of its own, and prints those that break a law.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Wrong books that look right: built by the hundred thousand, each verified, and those that pass asked for everything.
 
-Run from the root: python -m tests.torture.wrong_books [BOOKS] [--processes N]. A third of the books are
+Run from the root: python -m tests.campaigns.wrong_books [BOOKS] [--processes N]. A third of the books are
 of rows, a third of blocks, and a third of blocks under gravity, on small boards: plain ones, misere, boards that wrap,
 and a cube. One in fifty has the first plies of a board with more than 31 cells. The tables say how many books each
 check was the first to find, by what was changed in them. The same numbers give the same books.
@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from tests.torture.forgery.forger import CRASHED, HARMLESS, PASSED, REFUSED, UNBUILT, WIDE, Forger, Forgery
+from tests.campaigns.forgery.forger import CRASHED, HARMLESS, PASSED, REFUSED, UNBUILT, WIDE, Forger, Forgery
 
 BOARDS = {
     "rows": {

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from random import Random
 
-from tests.torture.forgery.game import Game
+from tests.campaigns.forgery.game import Game
 
 SENTINELS = (-1, 0, 1, 2, 127, 128, 255, 256, -(2**31), 2**31, 2**32, 2**53, -(2**62), 2**62, 2**63 - 1, -(2**63))
 _NUMBERS = ("value", "remoteness", "best", "safe", "pick", "orbit", "ply", "key")

@@ -1,4 +1,4 @@
-"""Faults of a book's file and their outcomes, for the fault tests and ``tests.torture.fault_campaign``.
+"""Faults of a book's file and their outcomes, for the fault tests and ``tests.campaigns.fault_campaign``.
 
 A *fault* replaces some bytes of a file, or cuts it. It is *found* when verify names anything wrong, *harmless* when
 every table that is read still reads as before, so that every answer is right: bits of tables that are passed over, and
@@ -179,16 +179,6 @@ def read_tables(path: Path) -> Tables | None:
         return None
 
 
-def table_bits(path: Path) -> Iterator[Fault]:
-    """Every bit of every page of the position table, flipped."""
-    content = path.read_bytes()
-    with closing(sqlite3.connect(path)) as connection:
-        (size,) = connection.execute("PRAGMA page_size").fetchone()
-        pages = connection.execute("SELECT pageno FROM dbstat WHERE name = 'position'").fetchall()
-    for (number,) in pages:
-        yield from (each_bit(content, bit) for bit in range(8 * (number - 1) * size, 8 * number * size))
-
-
 def each_bit(content: bytes, number: int) -> Fault:
     """The fault that flips one bit of a file, by the bit's number."""
     offset, bit = divmod(number, 8)
@@ -214,25 +204,18 @@ def gaps(content: bytes) -> list[range]:
 
 
 def random_faults(content: bytes, kind: str, count: int, seed: int = 0) -> Iterator[Fault]:
-    """Faults all over the file: ``bits``, ``bytes``, ``truncations``, ``zeroed pages``, or ``runs`` of noise."""
+    """Faults all over the file: ``bits``, ``truncations``, or ``zeroed pages``."""
     chance = random.Random(f"{kind} {seed}")
-    size = len(content)
     for _ in range(count):
-        at = chance.randrange(size)
+        at = chance.randrange(len(content))
         if kind == "bits":
-            yield Fault(kind, at, bytes([content[at] ^ 1 << chance.randrange(8)]))
-        elif kind == "bytes":
-            yield Fault(kind, at, bytes([content[at] ^ chance.randrange(1, 256)]))
+            yield each_bit(content, 8 * at + chance.randrange(8))
         elif kind == "truncations":
             yield Fault(kind, at, b"", size=at)
-        elif kind == "zeroed pages":
+        else:
             unit = chance.choice((512, 4096))
             start = at // unit * unit
             yield Fault(kind, start, bytes(len(content[start : start + unit])))
-        elif kind == "runs":
-            yield Fault(kind, at, chance.randbytes(chance.randrange(2, 64))[: size - at])
-        else:
-            raise ValueError(kind)
 
 
 def summary(outcomes: Iterator[Outcome]) -> Counter[str]:

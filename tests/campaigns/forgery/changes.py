@@ -9,10 +9,10 @@ from collections.abc import Callable
 from random import Random
 
 from oxobook.book import Rules
-from tests.torture.forgery.block_changes import BLOCKS
-from tests.torture.forgery.game import Game, Twist
-from tests.torture.forgery.row_changes import ROWS, SENTINELS
-from tests.torture.forgery.sealing import LAYER, fill, has_blocks
+from tests.campaigns.forgery.block_changes import BLOCKS
+from tests.campaigns.forgery.game import Game, Twist
+from tests.campaigns.forgery.row_changes import ROWS, SENTINELS
+from tests.campaigns.forgery.sealing import LAYER, fill, has_blocks
 
 Change = Callable[[sqlite3.Connection, Random, Game], object]
 

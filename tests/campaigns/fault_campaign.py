@@ -1,6 +1,6 @@
-"""Damaged books: every single bit of a small book flipped, and other faults by the thousand.
+"""Damaged books: every single bit of a small book flipped, the file cut anywhere, and its sectors zeroed.
 
-Run from the root: python -m tests.torture.fault_campaign [--every N] [--layout NAME].
+Run from the root: python -m tests.campaigns.fault_campaign [--every N] [--layout NAME].
 All cores share the work; with ``--every`` only each N-th fault is met. Books of all layouts are damaged
 alike. Whatever is missed, ends with a traceback, or hangs is counted, and the campaign goes on; the last lines name it,
 and the exit code is then 1.
@@ -17,10 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.faults import LAYOUTS, Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
-from tests.torture.numbered import Meet, outcomes
+from tests.campaigns.faults import LAYOUTS, Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
+from tests.campaigns.numbered import Meet, outcomes
 
-KINDS = {"bits": 4000, "bytes": 4000, "runs": 4000, "truncations": 2000, "zeroed pages": 1000}
+KINDS = {"truncations": 2000, "zeroed pages": 1000}
 """Number of random faults of each kind for the whole file."""
 COUNTS = ("found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong", "traceback", "hang")
 COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 500

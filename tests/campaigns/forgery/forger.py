@@ -25,9 +25,9 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo
 from oxobook.book.verify import checks_of
 from oxobook.generator.generate import generate_book
-from tests.torture.forgery.changes import changes_of, is_small
-from tests.torture.forgery.game import Game, Twist
-from tests.torture.forgery.sealing import has_blocks, seal
+from tests.campaigns.forgery.changes import changes_of, is_small
+from tests.campaigns.forgery.game import Game, Twist
+from tests.campaigns.forgery.sealing import has_blocks, seal
 
 UNFIT = (sqlite3.Error, struct.error, LookupError, ValueError, TypeError, OverflowError, OxobookError)
 """Exceptions of a change that does not fit the book, or what an earlier change has left of it."""

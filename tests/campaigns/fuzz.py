@@ -1,7 +1,7 @@
 """Inputs by the million to every parser and the command, led by coverage (atheris, which is libFuzzer for Python).
 
-Run from the root: python -m tests.torture.fuzz [INPUTS]. What must hold of each input stands in
-tests/parsing.py and tests/command_lines.py. Each parser starts from a few inputs of its own and
+Run from the root: python -m tests.campaigns.fuzz [INPUTS]. What must hold of each input stands in
+tests/campaigns/parsing.py and tests/campaigns/command_lines.py. Each parser starts from a few inputs of its own and
 mutates whatever reaches new code; the table says how many edges of the code were reached. The first finding of a parser
 ends its run and is printed with its input. The random numbers are the same in each run.
 """
@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
     from oxobook.book.game.rules import Rules
-    from tests import command_lines, parsing
+    from tests.campaigns import command_lines, parsing
 
 SHARES = {"position": 400, "record": 150, "rules": 100, "coordinate": 50, "typed move": 50, "answer": 150}
 SHARES |= {"command": 90, "command line": 10}
@@ -139,7 +139,7 @@ def row(target: str, inputs: int) -> tuple[int, float, bool]:
     """Give a parser ``inputs`` inputs in a process of its own and print its row: inputs, seconds, whether all held."""
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()
-        command = [sys.executable, "-m", "tests.torture.fuzz", target, str(inputs), folder]
+        command = [sys.executable, "-m", "tests.campaigns.fuzz", target, str(inputs), folder]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         seconds = time.perf_counter() - started
         edges = re.findall(r"cov: (\d+)", done.stderr)

@@ -6,8 +6,8 @@ from random import Random
 
 import zstandard
 
-from tests.torture.forgery.game import Game
-from tests.torture.forgery.sealing import pack, unpack, x_masks
+from tests.campaigns.forgery.game import Game
+from tests.campaigns.forgery.sealing import pack, unpack, x_masks
 
 Block = tuple[int, int, bytes]
 
