@@ -22,6 +22,7 @@ from oxobook.book.store.tables import TABLES
 
 WriteRows = Callable[[BookInfo, Iterable[Sequence[Sequence[Any]]]], None]
 """Function that writes a book of rows, whole or not at all; they come in batches by ascending key, as their columns."""
+_AT_ONCE = 100  # rows that a statement inserts
 _SETTINGS = "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"
 
 
@@ -60,11 +61,7 @@ class Target:
                     connection.execute(statement)
                 write_header(connection, info)
                 for columns in rows:
-                    connection.executemany(
-                        'INSERT INTO position ("key", board, ply, value, remoteness, best, safe, pick, orbit)'
-                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                        zip(*columns, strict=True),
-                    )
+                    _insert(connection, columns)
                 connection.commit()
             self.finish(hidden, replace)
 
@@ -95,6 +92,20 @@ class ServerTarget(Target):
         with closing(sqlite3.connect(hidden)) as file:
             write_book(self.address, file, replace)
         hidden.unlink()
+
+
+def _insert(connection: sqlite3.Connection, columns: Sequence[Sequence[Any]]) -> None:
+    """Insert rows of positions that come as columns, many with each statement, which takes less time than one each."""
+    width = len(columns)
+    values: list[Any] = [None] * (width * len(columns[0]))
+    for place, column in enumerate(columns):
+        values[place::width] = column
+    for start in range(0, len(values), width * _AT_ONCE):
+        some = values[start : start + width * _AT_ONCE]
+        rows = ", ".join([f"({', '.join('?' * width)})"] * (len(some) // width))
+        connection.execute(
+            f'INSERT INTO position ("key", board, ply, value, remoteness, best, safe, pick, orbit) VALUES {rows}', some
+        )
 
 
 def target_at(address: str | Path) -> Target:
