@@ -32,8 +32,6 @@ PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
     "strip.svg": ("strip", {"game": "a3 b2 c1 a1 c3"}),
     "lines.svg": ("lines", {}),
     "forks.svg": ("forks", {"position": "OX./..O/X.."}),
-    "threats.svg": ("threats", {"position": "XX./OO./..."}),
-    "kinds.svg": ("kinds", {"position": "XX./OO./..."}),
     "tree.svg": ("tree", {"depth": 2, "merge": True}),
     "alphabeta.svg": ("alphabeta", {"start": "XOX/.O./.X.", "depth": 2, "steps": True}),
     "charts.svg": ("chart", {}),

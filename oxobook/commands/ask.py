@@ -26,7 +26,6 @@ from oxobook.commands.options import (
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report, say
 from oxobook.viewer.ask.answer_text import line_text, lookup_text
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
@@ -111,7 +110,7 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
             from oxobook.viewer.ask.json_fields import line_report  # a lookup starts faster without
 
             report = line_report(book, position)
-            print_report(as_json, report, line_text(report, COLOURS, called))
+            print_report(as_json, report, line_text(report, called))
             return
         entry, moves = book.probe(position), book.moves(position)
     if out:
@@ -123,7 +122,7 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
 
         print_json(lookup_report(entry, moves))
     else:
-        print_lines(lookup_text(entry, moves, COLOURS, terminal_width(), called))
+        print_lines(lookup_text(entry, moves, terminal_width(), called))
 
 
 @click.command(epilog="Example: oxobook info 3x4x3")

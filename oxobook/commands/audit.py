@@ -18,7 +18,6 @@ from oxobook.commands.options import WholeNumber, choice_option, gathered, label
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
 from oxobook.commands.progress import progress
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.players.audit import audit as audited
 from oxobook.viewer.players.audit import require_auditable
 from oxobook.viewer.players.audit_text import audit_report, audit_text, players_report, players_text
@@ -102,7 +101,7 @@ def _measured(book: Book, players: Sequence[str], against: str | None, asked: _A
     if not players:
         names = fitting(book.rules)
         audits = {(name, side): audited(player_named(name, book), book, side) for name in names for side in "XO"}
-        return players_report(audits), list(players_text(audits, COLOURS))
+        return players_report(audits), list(players_text(audits))
     whole = book.info.plies is None and bool(len(book))
     if asked.expect and not whole:
         require_auditable(player_named(players[0], book), book)
@@ -129,7 +128,7 @@ def _side_by_side(side: str | None, found: Iterator[Measured]) -> Measured:
 def _audited(book: Book, player: Player, asked: _Asked, called: CellLabels) -> Iterator[Measured]:
     for side in asked.side or "XO":
         found = audited(player, book, side)
-        yield audit_report(found), list(audit_text(found, COLOURS, called))
+        yield audit_report(found), list(audit_text(found, called))
 
 
 def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Asked) -> Iterator[Measured]:
@@ -137,7 +136,7 @@ def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Aske
     for side in asked.side or "XO":
         with progress() as tell:
             found = estimate(player, book, side, games, Random(asked.seed), opponent, limited, tell)
-        yield estimate_report(found, asked.seed), list(estimate_text(found, COLOURS))
+        yield estimate_report(found, asked.seed), list(estimate_text(found))
 
 
 def _odds(book: Book, player: Player, opponent: Player, asked: _Asked, called: CellLabels) -> Measured:

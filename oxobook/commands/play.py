@@ -19,7 +19,6 @@ from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
 from oxobook.commands.options import gathered, labels_option, time_limit_option
 from oxobook.handed_down import load_search
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import PREFIX, PROOF, certificate_named, is_player, roster, usual_opponent
@@ -81,7 +80,7 @@ def _terminal(
                 stack.enter_context(one)
         limited = nullcontext if len(book) else partial(searching_for, asked.time_limit)
         match = Match(*players, Random(asked.seed), limited)
-        yield Terminal(book, match, cell_labels(asked.labels, book.rules), COLOURS, delay)
+        yield Terminal(book, match, cell_labels(asked.labels, book.rules), delay)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:

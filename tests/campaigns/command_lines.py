@@ -48,7 +48,7 @@ STRANGE += ["z" * 300, "x.svg", "x.json", "ring.json", "data", "/dev/null", "3x3
 STRANGE += ["X../.O./...", "XXX/OO./...", "a3 b2", "z9", "perfect", "exec:cat", "proof:x.svg", "math:sqrt", "no:such"]
 STRANGE += ["http://x", "postgresql://me:secret@127.0.0.1:1/x", "sqlite:///x", "1kB", "4GB", "de", "\u00e9.pdf", "--"]
 """Values that people mistype, other programs hand over, or that stand for something elsewhere."""
-TAKE_MOVES = ("board", "strip", "orbit", "forks", "threats", "kinds")
+TAKE_MOVES = ("board", "strip", "orbit", "forks")
 """Pictures of a position or a game, which follows their file."""
 SHARE = 3
 """A command meets one game in so many, in a sample."""

@@ -8,7 +8,7 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
 
 
-def lookup_text(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> Iterator[Line]:
+def lookup_text(entry: Entry, legal: list[Move], width: int, labels: CellLabels) -> Iterator[Line]:
     """Yield a board of at most ``width`` columns with its moves' values, its value, and its moves ranked."""
     yield []
-    for line in value_board(entry, legal, palette, width, labels):
+    for line in value_board(entry, legal, width, labels):
         yield [("  ", ""), *line]
     yield []
-    yield [("  ", ""), *_sentence(entry, palette, labels)]
+    yield [("  ", ""), *_sentence(entry, labels)]
     if legal:
         yield []
-        yield from _move_table(entry, legal, palette, labels)
+        yield from _move_table(entry, legal, labels)
     if entry.source == "search":
         yield []
         yield [(f"  Searched, not in the book: {entry.nodes:,} positions in {entry.seconds:.1f} s.", "dim")]
     yield []
 
 
-def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, labels: CellLabels) -> list[Line]:
+def value_board(entry: Entry, legal: list[Move], width: int, labels: CellLabels) -> list[Line]:
     """Return the board with each move's value on its free cell, after the cell's label unless the edges say it.
 
     In the longest words that ``width`` columns allow: ``X in 3``, ``X 3``, or ``X3`` with ``=`` for a draw.
@@ -51,7 +51,7 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
             label = "" if edges else f"{labels.of_cells[cell]}: "
             shown.setdefault(
                 cell,
-                (label + sign + _spellings(move, entry, labels)[length], _move_style(move, entry, palette, labels)),
+                (label + sign + _spellings(move, entry, labels)[length], _move_style(move, entry, labels)),
             )
         longest = max((len(text) for text, _ in shown.values()), default=1)
         cell_width = max(longest + 2, _LEAST_WIDTH) | 1  # odd, so that a stone stands in the middle
@@ -62,7 +62,7 @@ def value_board(entry: Entry, legal: list[Move], palette: Palette, width: int, l
         return shown.get(cell, ("·", "dim"))
 
     signs = labels.said("XO")
-    return board_lines(entry.position, palette, worth, cell_width, edges=edges, signs=signs)
+    return board_lines(entry.position, worth, cell_width, edges=edges, signs=signs)
 
 
 def _winner(answer: Entry | Move, entry: Entry, labels: CellLabels) -> str | None:
@@ -78,30 +78,30 @@ def _spellings(move: Move, entry: Entry, labels: CellLabels) -> tuple[str, str, 
     return words, short, "=" if words == "draw" else short.replace(" ", "")
 
 
-def _move_style(move: Move, entry: Entry, palette: Palette, labels: CellLabels) -> str:
+def _move_style(move: Move, entry: Entry, labels: CellLabels) -> str:
     """Return the winner's colour, bold for the best moves; fainter ones would be lost on dark grounds."""
-    return f"{'bold ' if move.best else ''}{palette.strong(_winner(move, entry, labels))}"
+    return f"{'bold ' if move.best else ''}{COLOURS.strong(_winner(move, entry, labels))}"
 
 
-def _sentence(entry: Entry, palette: Palette, labels: CellLabels) -> Line:
+def _sentence(entry: Entry, labels: CellLabels) -> Line:
     """Return the position's value, or the result of a finished game, in one sentence."""
     position = entry.position
     if position.winner:
         winner = labels.said(position.winner)
-        return [(winner, side_style(winner, palette)), (labels.said(f" has won{how_won(position)}."), "")]
+        return [(winner, side_style(winner)), (labels.said(f" has won{how_won(position)}."), "")]
     if position.over:
-        return [("The game is ", ""), ("drawn", f"bold {palette.draw}"), (".", "")]
+        return [("The game is ", ""), ("drawn", f"bold {COLOURS.draw}"), (".", "")]
     best, side = _winner(entry, entry, labels), labels.said(position.to_move)
     score = f", score {entry.score(entry)}" if position.rules.gravity else ""
     return [
-        (side, side_style(side, palette)),
+        (side, side_style(side)),
         (" to move: ", ""),
-        (winner_text(best, entry.remoteness), f"bold {palette.strong(best)}"),
+        (winner_text(best, entry.remoteness), f"bold {COLOURS.strong(best)}"),
         (f"{score}.", ""),
     ]
 
 
-def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellLabels) -> Iterator[Line]:
+def _move_table(entry: Entry, legal: list[Move], labels: CellLabels) -> Iterator[Line]:
     """Return a row for every legal move, best first: result, kind, traps and reasons."""
     why = reasons(entry, legal, labels.names)
     falls = entry.position.rules.gravity
@@ -111,7 +111,7 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellL
         rows.append(
             [
                 (labels.move(move.move), "bold" if move.best else ""),
-                (_spellings(move, entry, labels)[0], _move_style(move, entry, palette, labels)),
+                (_spellings(move, entry, labels)[0], _move_style(move, entry, labels)),
                 *([(str(entry.score(move)).rjust(3), "" if move.best else "dim")] if falls else []),
                 (kind, "" if move.best else "dim"),
                 (f"{move.wrong_replies} of {move.replies}" if move.replies else "", "" if move.best else "dim"),
@@ -121,13 +121,13 @@ def _move_table(entry: Entry, legal: list[Move], palette: Palette, labels: CellL
     return table(rows, margin="  ")
 
 
-def line_text(report: "LineReport", palette: Palette, labels: CellLabels) -> Iterator[Line]:
+def line_text(report: "LineReport", labels: CellLabels) -> Iterator[Line]:
     """Yield perfect play: one row a move, with the board after it."""
     rows = [heads("move", "", "cell", "position")]
     rows.append([("", ""), ("", ""), ("", ""), (labels.said(report["position"]), "")])
     for board in report["boards"]:
         text, by = labels.said(board["position"]), labels.said(board["by"])
         number = f"{sum(map(text.count, 'XO')):>3}"
-        rows.append([(number, ""), (by, side_style(by, palette)), (labels.move(board["move"]), ""), (text, "")])
+        rows.append([(number, ""), (by, side_style(by)), (labels.move(board["move"]), ""), (text, "")])
     yield from table(rows)
     yield [(f" {labels.said(report['winner'])} wins." if report["winner"] else " The game is drawn.", "")]

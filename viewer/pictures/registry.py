@@ -41,7 +41,7 @@ class Picture(NamedTuple):
         return (*self.data, *self.drawn)
 
 
-_FIGURES = ("tree", "alphabeta", "strip", "lines", "cells", "orbit", "forks", "threats", "kinds")
+_FIGURES = ("tree", "alphabeta", "strip", "lines", "cells", "orbit", "forks")
 PICTURES: "dict[str, str | Picture]" = {
     "board": "oxobook.viewer.pictures.board:BOARD",
     "chart": "oxobook.viewer.pictures.chart:CHART",

@@ -8,7 +8,7 @@ from oxobook.book.game.notation import move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.score import Value
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.players.judge import JudgedMove
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
@@ -16,13 +16,12 @@ from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.words.winner import winner_of, winner_text
 
 
-def game_board(position: Position, labels: CellLabels, last: str | None, palette: Palette) -> Iterator[Line]:
+def game_board(position: Position, labels: CellLabels, last: str | None) -> Iterator[Line]:
     """Yield the board: the last stone in reverse video, and on each free cell the label to type for it."""
     legal = position.legal_cells
     width = max(map(len, labels.of_cells)) + 2 | 1  # odd, so that a stone stands in the middle
     lines = board_lines(
         position,
-        palette,
         lambda cell: (labels.of_cells[cell] if cell in legal else "", "dim"),
         width,
         last=0 if last is None else 1 << move_named(last, position.rules) % position.rules.cells,
@@ -38,9 +37,7 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     return f"Hint: {labels.move(entry.pick)} {why}." + (f" As good: {others}." if others else "")
 
 
-def assessment_text(
-    moves: Sequence[JudgedMove], called: dict[str, str], labels: CellLabels, palette: Palette
-) -> Iterator[Line]:
+def assessment_text(moves: Sequence[JudgedMove], called: dict[str, str], labels: CellLabels) -> Iterator[Line]:
     """Return a table with a row for each move, its result and the better ones; ``called``: participants by side."""
     rows = [heads("", "", "move", "", "result", "better")]
     for one in moves:
@@ -50,10 +47,10 @@ def assessment_text(
         rows.append(
             [
                 f"{one.ply:>2}",
-                (f"{by} {called[one.by]}", side_style(by, palette)),
+                (f"{by} {called[one.by]}", side_style(by)),
                 labels.move(one.move),
                 (kind, "" if one.good else "bold red"),
-                (winner_text(after, one.remoteness), palette.strong(after)),
+                (winner_text(after, one.remoteness), COLOURS.strong(after)),
                 "" if one.perfect else f"{labels.moves(one.best)}: {winner_text(before)}",
             ]
         )

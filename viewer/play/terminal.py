@@ -11,7 +11,6 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.library import options_naming
 from oxobook.viewer.files.judging import GameJudge
-from oxobook.viewer.palette import Palette
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
 from oxobook.viewer.players.player import Player
@@ -36,7 +35,6 @@ class Terminal:
     book: Book
     match: Match
     labels: CellLabels  # labels of the cells and the sides
-    palette: Palette
     delay: float = 0.0  # seconds to wait after each move of a game that is only watched
     _game: GameRecord = field(init=False)
     _seats: dict[str, Participant] = field(init=False)
@@ -137,7 +135,7 @@ class Terminal:
         )
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        print_lines(assessment_text(found, called, self.labels, self.palette))
+        print_lines(assessment_text(found, called, self.labels))
 
     def _show_score(self) -> None:
         score, match = self.match.score, self.match
@@ -171,7 +169,7 @@ class Terminal:
 
     def _show_board(self) -> None:
         last = self._game.moves[-1] if self._game.moves else None
-        print_lines(game_board(self._game.position, self.labels, last, self.palette))
+        print_lines(game_board(self._game.position, self.labels, last))
 
     def _say(self, text: str, style: str = "", whole: bool = False) -> None:
         """Print a text; ``whole`` keeps it on one line, to be copied."""

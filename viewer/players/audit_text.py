@@ -6,7 +6,7 @@ from typing import Any
 
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.players.answers import Unlike
 from oxobook.viewer.players.audit import Audit, nash_conv
 from oxobook.viewer.players.roster import ROSTER
@@ -25,16 +25,16 @@ games that are possible. win, draw, loss %: against random moves. vs best: the e
 against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
 
 
-def audit_text(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line]:
+def audit_text(audit: Audit, labels: CellLabels) -> Iterator[Line]:
     """Yield the verdict, the shortest loss, the figures, and the first mistakes."""
     yield []
-    yield [*_named(audit, palette), _verdict(audit)]
+    yield [*_named(audit), _verdict(audit)]
     yield []
     if audit.unlike:
         yield from _facts(("no rule", audit.unlike.told(labels)), ("instead", _HONEST))
     if audit.loss:
         yield from _facts(("a game it lost" if audit.unlike else "shortest loss", labels.moves(audit.loss)))
-        yield from _boards(audit, palette, labels)
+        yield from _boards(audit, labels)
         yield []
     yield from _facts(*_figures(audit))
     if audit.exact and audit.exact.mistaken:
@@ -53,20 +53,20 @@ def _facts(*named: tuple[str, str]) -> Iterator[Line]:
     return facts(*((name.ljust(_FACT), fact) for name, fact in named))
 
 
-def _boards(audit: Audit, palette: Palette, labels: CellLabels) -> Iterator[Line]:
+def _boards(audit: Audit, labels: CellLabels) -> Iterator[Line]:
     """Return the board after each move of the loss; the stone just played stands out."""
     position, frames = Position(audit.rules), []
     for move in audit.loss or ():
         before, position = position, position.play(move)
         new = (position.x ^ before.x) | (position.o ^ before.o)
-        board = board_lines(position, palette, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
+        board = board_lines(position, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
         frames.append([[(f"{position.ply:>2} {labels.move(move)}", "dim")], *([(" ", ""), *line] for line in board)])
     return side_by_side(frames, " " * (_FACT + 3))
 
 
-def _named(about: Audit, palette: Palette) -> Line:
+def _named(about: Audit) -> Line:
     """Return the beginning of a verdict: the player, its seat and the game."""
-    seat = (about.seat, side_style(about.seat, palette))
+    seat = (about.seat, side_style(about.seat))
     return [(f" {about.player} as ", "bold"), seat, (f" on {about.rules} ", "bold")]
 
 
@@ -106,25 +106,25 @@ def number_text(number: Fraction) -> str:
     return f"{exact} = {float(number):.4f}" if len(exact) <= _LONGEST_FRACTION else f"{float(number):.6f}"
 
 
-def players_text(audits: Mapping[tuple[str, str], Audit], palette: Palette) -> Iterator[Line]:
+def players_text(audits: Mapping[tuple[str, str], Audit]) -> Iterator[Line]:
     """Yield the players, then their audits, a row a seat."""
     names = dict.fromkeys(name for name, _ in audits)
     yield from table([heads("player", "plays"), *(((name, "bold"), ROSTER[name].does) for name in names)])
     yield []
     headings = heads("player", "", "worst", "won", "drawn", "lost", "win %", "draw %", "loss %", "vs best", "mistakes")
     rows: list[list[Cell]] = [
-        [(name if seat == "X" else "", "bold"), (seat, side_style(seat, palette)), *_row(audit, palette)]
+        [(name if seat == "X" else "", "bold"), (seat, side_style(seat)), *_row(audit)]
         for (name, seat), audit in audits.items()
     ]
     yield from table([headings, *rows], "lllr")
     yield from paragraph(_LEGEND, "dim")
 
 
-def _row(audit: Audit, palette: Palette) -> list[Cell]:
+def _row(audit: Audit) -> list[Cell]:
     exact = audit.exact
     if not exact:
         return ["can lose" if audit.loss else "not finished"]
-    worst = (exact.worst.word, f"bold {palette.strong(winner_of(exact.worst, audit.seat))}")
+    worst = (exact.worst.word, f"bold {COLOURS.strong(winner_of(exact.worst, audit.seat))}")
     shares = [f"{float(100 * share):.2f}" for share in exact.vs_random]
     counts = [f"{count:,}" for count in exact.lines]
     return [worst, *counts, *shares, f"{float(exact.vs_best):+.3f}".replace("+0.000", "0"), f"{exact.mistakes:,}"]

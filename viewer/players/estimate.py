@@ -17,7 +17,6 @@ from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.viewer.palette import Palette
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered
 from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.terminal.board_text import side_style
@@ -191,10 +190,10 @@ def _fields(sums: Counter[str]) -> dict[str, float]:
     return rate_fields(sums) | {name: float(sums[name]) for name in _KINDS}
 
 
-def estimate_text(found: Estimate, palette: Palette) -> Iterator[Line]:
+def estimate_text(found: Estimate) -> Iterator[Line]:
     """Yield the rates with their intervals, and a table with the judged moves of each ply."""
     yield []
-    seat = (found.seat, side_style(found.seat, palette))
+    seat = (found.seat, side_style(found.seat))
     yield [(f" {found.player} as ", "bold"), seat, (f" on {found.rules} is estimated, not proved", "bold")]
     yield []
     rows: list[list[Cell]] = []

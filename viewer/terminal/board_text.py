@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
-from oxobook.viewer.palette import Palette
+from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.console import Line, Span
 
 
 def board_lines(
     position: Position,
-    palette: Palette,
     free: Callable[[Cell], Span],
     width: int,
     *,
@@ -37,14 +36,14 @@ def board_lines(
         indent = " " * round(leftmost[row] * (width + 1))
         if row and ruled:
             crossed = "".join((mark if not indent else "─") + "─" * width for mark in crossings)
-            lines.append([(margin + indent + "─" * width + crossed, palette.rule)])
+            lines.append([(margin + indent + "─" * width + crossed, COLOURS.rule)])
         line: list[Span] = [(f"{rows[row]} ".rjust(len(margin)), "dim")] if margin else []
         line += [(indent, "")] if indent else []
         for column, cell in enumerate(rules.board.table[row]):
             if column:
-                line.append(("│" if column % layer else "║", palette.rule) if ruled else (" ", ""))
-            hole = [("▒" * width, palette.rule)]
-            line += hole if cell is None else _cell(position, cell, palette, free, width, last, signs)
+                line.append(("│" if column % layer else "║", COLOURS.rule) if ruled else (" ", ""))
+            hole = [("▒" * width, COLOURS.rule)]
+            line += hole if cell is None else _cell(position, cell, free, width, last, signs)
         lines.append(line)
     if edges:
         names = (name.center(width) for name in columns)
@@ -52,20 +51,20 @@ def board_lines(
     return lines
 
 
-def side_style(side: str, palette: Palette) -> str:
+def side_style(side: str) -> str:
     """Return the style of X or O, on the board and in sentences."""
-    return f"bold {palette.x if side == 'X' else palette.o}"
+    return f"bold {COLOURS.x if side == 'X' else COLOURS.o}"
 
 
 def _cell(
-    position: Position, cell: Cell, palette: Palette, free: Callable[[Cell], Span], width: int, last: Mask, signs: str
+    position: Position, cell: Cell, free: Callable[[Cell], Span], width: int, last: Mask, signs: str
 ) -> list[Span]:
     """Return a cell, centred; a stone that stands out is set on a ground of up to three columns."""
     side = signs[0] if position.x >> cell & 1 else signs[1] if position.o >> cell & 1 else None
     if side is None:
         text, style = free(cell)
         return [(text.center(width), style)]
-    style = side_style(side, palette)
+    style = side_style(side)
     if not last >> cell & 1:
         return [(side.center(width), style)]
     ground = side.center(min(width, 3))

@@ -55,7 +55,7 @@ def test_lookup_of_an_ended_game(run, board, sentence):
 def test_values_are_coloured_and_in_words(book):
     """On a terminal each value has its colour as well as its word; the best moves are bold."""
     entry = book.probe("X../.../..O")
-    lines = value_board(entry, book.moves(entry.position), COLOURS, 80, COORDINATES)
+    lines = value_board(entry, book.moves(entry.position), 80, COORDINATES)
     styles = {text.strip(): style for line in lines for text, style in line}
     assert styles["X in 3"] == f"bold {COLOURS.x}" and styles["O in 3"] == COLOURS.o and styles["draw"] == COLOURS.draw
     assert styles["X"] == f"bold {COLOURS.x}" and styles["O"] == f"bold {COLOURS.o}"
@@ -67,7 +67,7 @@ def test_values_are_coloured_and_in_words(book):
 def test_narrow_terminals_get_shorter_words(book, width, shown):
     """The longest words that fit say who wins after a move, and in how many of the winner's own moves."""
     entry = book.probe("X../.../..O")
-    lines = value_board(entry, book.moves(entry.position), COLOURS, width, COORDINATES)
+    lines = value_board(entry, book.moves(entry.position), width, COORDINATES)
     assert [text.strip() for text, _ in lines[0] if "3" in text][1:] == shown
     assert max(sum(len(text) for text, _ in line) for line in lines) <= width
     assert any(text.strip() == ("=" if width < 33 else "draw") for line in lines for text, _ in line)
@@ -77,7 +77,7 @@ def test_long_reasons_are_broken_under_their_column(book, monkeypatch):
     """On a narrow terminal, a reason continues in the next line, below its beginning."""
     monkeypatch.setattr("oxobook.viewer.terminal.table.wrapping_width", lambda: 60)
     entry = book.probe("X../.../..O")
-    lines = lookup_text(entry, book.moves(entry.position), COLOURS, 80, COORDINATES)
+    lines = lookup_text(entry, book.moves(entry.position), 80, COORDINATES)
     text = ["".join(text for text, _ in line).rstrip() for line in lines]
     first = next(number for number, line in enumerate(text) if "threatens" in line)
     assert text[first].index("threatens") == text[first + 1].index("moves")

@@ -46,8 +46,6 @@ REQUESTS = {
     "cells": ("3x3x3", {}),
     "orbit": ("3x3x3", {"position": "XO./.../...", "width": 12.0}),
     "forks": ("3x3x3", {"position": "XO./.X./..O"}),
-    "threats": ("3x3x3-gravity", {"position": ".../O../OXX", "width": 9.0}),
-    "kinds": ("3x3x3", {"position": "XX./OO./..."}),
 }
 """Rules and options by the kind of picture, with what is special about the request."""
 

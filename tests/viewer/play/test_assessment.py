@@ -2,8 +2,8 @@
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.reading.reader import Reader
 from oxobook.viewer.files.judging import GameJudge
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 
 
@@ -15,10 +15,9 @@ def shown(lines):
 def test_the_review_counts_the_winners_own_moves(book):
     """The review has a row a move: players read moves, not plies, and what would have been better."""
     table = assessment_text(
-        GameJudge(book, None).judge("a3 b3", {}).moves,
+        GameJudge(book, Reader(book.rules, games=True, inferring=False)).judge("a3 b3", {}).moves,
         {"X": "Ada", "O": "Bob"},
         cell_labels("keypad", Rules()),
-        COLOURS,
     )
     moves = (book.probe("XO./.../...").remoteness + 1) // 2
     assert shown(table) == [
@@ -37,7 +36,7 @@ def test_a_hint_is_the_pick_its_reason_and_its_equals(book):
 
 def test_free_cells_show_what_to_type():
     """A board in play has stones on its cells, and on the free ones what to type for them."""
-    board = [*game_board(Position.parse("a3 b2"), cell_labels("keypad", Rules()), "b2", COLOURS)]
+    board = [*game_board(Position.parse("a3 b2"), cell_labels("keypad", Rules()), "b2")]
     assert [bool(line) for line in shown(board)] == [False, *[True] * (len(shown(board)) - 2), False]
     cells = [line.replace("│", " ").split() for line in shown(board) if "│" in line]
     assert cells == [["X", "8", "9"], ["4", "O", "6"], ["1", "2", "3"]]

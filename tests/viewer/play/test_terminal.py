@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.play.game import Match, participants
 from oxobook.viewer.play.terminal import Leave, Terminal, invited
 
@@ -35,7 +34,7 @@ def terminal(book):
 
     def between(first, second):
         match = Match(*participants((first, second), book, 5), Random(1))
-        return Terminal(book, match, cell_labels("keypad", book.rules), COLOURS)
+        return Terminal(book, match, cell_labels("keypad", book.rules))
 
     return between
 

@@ -15,7 +15,7 @@ from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
 from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure
 from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
-from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
+from oxobook.viewer.pictures.figures.line_figures import forks_figure, lines_figure
 from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
@@ -156,12 +156,4 @@ FORKS = _of_position(
     "Draw the moves of either side that make two threats at once, with the cells that they threaten.",
     "forks forks.pdf XO./.X./..O",
     forks_figure,
-)
-THREATS = _of_position(
-    "Draw the lines of either side that want one more stone.", "threats threats.pdf XX./OO./...", threats_figure
-)
-KINDS = _of_position(
-    "Draw the kinds of lines, by the stones on them, and count those of a position.",
-    "kinds kinds.pdf XX./OO./...",
-    kinds_figure,
 )

@@ -1,6 +1,4 @@
-"""Figures of lines: those of a game, those that want one stone, their kinds, and forks."""
-
-from collections import Counter
+"""Figures of lines: those of a game, and forks."""
 
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
@@ -34,66 +32,6 @@ def lines_figure(rules: Rules, style: Style) -> Drawing:
     ]
     caption = f"{count} line{'s' * (count != 1)} of {rules.k}: {_aim(rules)}."
     return tiled(f"The lines of {rules}: {count}", tiles, caption, style)
-
-
-def threats_figure(position: Position, style: Style) -> Drawing:
-    """Return a board for each line that wants one stone: its other cells have stones of one side.
-
-    Raises IllegalFigure, also for none.
-    """
-    rules, names = position.rules, style.labels_for(position.rules).names
-    taken, tiles = position.x | position.o, []
-    for sign, own in (("X", position.x), ("O", position.o)):
-        for line in _lines(rules):
-            lacking = line & ~own
-            if lacking.bit_count() == 1 and not lacking & taken and sign in rules.terms.counted:
-                cell, plus = lacking.bit_length() - 1, "+" if lacking & rules.playable(taken) else "(+)"
-                feet = (f"{sign} lacks {names[cell]}",)
-                tiles.append(Tile(position, line_word(line, rules), feet, line, {cell: plus}, (plus,)))
-    if not tiles:
-        raise IllegalFigure(
-            "expected a position with a line that wants one stone, one free cell beside stones of one side; "
-            f"got {position.text!r}"
-        )
-    caption = f"Grey: a line that wants one stone, on the cell with +; {_aim(rules)}."
-    if any("(+)" in tile.bold for tile in tiles):
-        caption += " (+): no stone can fall there yet."
-    count = f"{len(tiles)} line{'s that want' if len(tiles) > 1 else ' that wants'} one stone"
-    return tiled(f"{count} in {position.text} of {rules}", tiles, caption, style)
-
-
-def kinds_figure(position: Position, style: Style) -> Drawing:
-    """Return each kind of line, by the stones on it in any order, with the number of such lines in a position.
-
-    A line of three has ten kinds. Raises IllegalFigure.
-    """
-    rules = position.rules
-    counts = Counter(tuple(map(int.bit_count, (line, line & position.x, line & position.o))) for line in _lines(rules))
-    kinds = [
-        (size, x, o)
-        for size in sorted({size for size, _, _ in counts})
-        for x in range(size + 1)
-        for o in range(size - x + 1 if "O" in "".join(rules.terms.signs) else 1)
-    ]
-    kinds.sort(key=lambda kind: (kind[0], kind[1] * kind[2] > 0, kind[2] > 0, kind[1] + kind[2], kind[2]))
-    tiles = []
-    for size, x, o in kinds:
-        count = counts[size, x, o]
-        head = f"{count or 'no'} line{'s' * (count != 1)}"
-        board = Position(Rules(1, size, size), (1 << x) - 1, (1 << o) - 1 << x)
-        tiles.append(Tile(board, head, (_kind_word(size, x, o, rules),), bold=[head] * (count > 0)))
-    caption = "Kinds of lines: what stands on them, in any order, and how many are so."
-    return tiled(f"The {len(kinds)} kinds of lines in {position.text} of {rules}", tiles, caption, style)
-
-
-def _kind_word(size: int, x: int, o: int, rules: Rules) -> str:
-    """Return what a line with these numbers of stones of X and O says to a player."""
-    sign = "X" if x else "O"
-    if not x + o:
-        return "free"
-    if (x and o) or sign not in rules.terms.counted:
-        return "blocked"
-    return f"{sign} lacks {size - x - o}" if x + o < size else f"{sign} has it"
 
 
 def forks_figure(position: Position, style: Style) -> Drawing:

@@ -1,4 +1,4 @@
-"""Figures of lines: all of a game, those that want one stone, their kinds, and forks."""
+"""Figures of lines: all of a game, and forks."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from oxobook.book import Position, Rules
 from oxobook.book.game.notation import move_names
 from oxobook.viewer.pictures.drawing.board_shapes import centre
 from oxobook.viewer.pictures.drawing.shapes import Text
-from oxobook.viewer.pictures.figures.line_figures import forks_figure, kinds_figure, lines_figure, threats_figure
+from oxobook.viewer.pictures.figures.line_figures import forks_figure, lines_figure
 from oxobook.viewer.pictures.figures.style import IllegalFigure
 from tests.viewer.pictures.figures.test_game_tree import style
 from tests.viewer.pictures.figures.test_tile_figures import boards, words
@@ -70,65 +70,14 @@ def test_forks_are_those_of_both_sides(rules, text, forks):
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "lacking", "end"),
-    [
-        ("3x3x3", "XX./OO./...", ["X c3", "O c2"], "whoever completes one wins."),
-        ("3x3x3-misere", "XX./OO./...", ["X c3", "O c2"], "whoever completes one loses."),
-        ("3x3x3-maker", "XX./OO./...", ["X c3"], "if one is completed, X wins."),
-        ("3x3x3", "XXO/OX./..O", ["X b1", "O c2"], "whoever completes one wins."),
-        ("3x4x3", "XX../OOX./....", ["X c3", "X d1"], "whoever completes one wins."),
-        ("4x4x3-gravity", "a1 b1 b2 d1", ["X c3", "O c1"], "(+): no stone can fall there yet."),
-        ("1x2x1", "..", ["X a1", "X b1", "O a1", "O b1"], "whoever completes one wins."),
-    ],
-)
-def test_lines_that_want_one_stone(rules, text, lacking, end):
-    """Each has a board of the position, with the line on grey, a sign on its free cell, and who wins by it below."""
-    position = Position.parse(text, Rules.parse(rules))
-    figure = threats_figure(position, style(30.0))
-    assert [word for word in words(figure) if " lacks " in word] == [one.replace(" ", " lacks ") for one in lacking]
-    for board, name in zip(boards(figure), lacking, strict=True):
-        own = position.x if name[0] == "X" else position.o
-        assert board.position == position and board.marked in position.rules.lines
-        assert move_names(position.rules)[(board.marked & ~own).bit_length() - 1] == name[2:]
-    assert pluses(figure) == [{name[2:]} for name in lacking] and " ".join(words(figure)).endswith(end)
-
-
-@pytest.mark.parametrize(
-    ("rules", "text", "heads"),
-    [
-        (
-            "3x3x3",
-            "XX./OO./X.O",
-            "... free 0, X.. X lacks 2 0, XX. X lacks 1 1, XXX X has it 0, O.. O lacks 2 1, OO. O lacks 1 1, "
-            "OOO O has it 0, XO. blocked 3, XXO blocked 1, XOO blocked 1",
-        ),
-        ("3x3x3-notakto", "X../.X./...", "... free 2, X.. X lacks 2 5, XX. X lacks 1 1, XXX X has it 0"),
-        ("1x3x2-maker", "XO.", ".. free 0, X. X lacks 1 0, XX X has it 0, O. blocked 1, OO blocked 0, XO blocked 1"),
-    ],
-)
-def test_each_kind_of_line_is_drawn_once_and_counted(rules, text, heads):
-    """A line of three has ten kinds, fewer where one side has no stones; signs that do not count block."""
-    figure = kinds_figure(Position.parse(text, Rules.parse(rules)), style())
-    counts, said = (words(figure)[start:-1:2] for start in (0, 1))
-    drawn = [
-        f"{board.position.text} {feet} {head.split()[0].replace('no', '0')}"
-        for board, head, feet in zip(boards(figure), counts, said, strict=True)
-    ]
-    assert ", ".join(drawn) == heads
-
-
-@pytest.mark.parametrize(
     ("figure", "rules", "text", "message"),
     [
         (forks_figure, "3x3x3", "X../.../...", "in which a side has a fork, .* at once; got 'X../.../...'"),
         (forks_figure, "3x3x3-misere", "OX./..O/X..", "in which a side has a fork"),
-        (threats_figure, "3x3x3", "XO./.../...", "with a line that wants one stone, .*; got 'XO./.../...'"),
-        (threats_figure, "2x3x5", "......", "expected a game with lines; the board of 2x3x5 has none"),
-        (kinds_figure, "2x3x5", "......", "expected a game with lines; the board of 2x3x5 has none"),
         (lambda position, style: lines_figure(position.rules, style), "2x3x5", "......", "the board of 2x3x5 has none"),
     ],
 )
 def test_what_has_none_is_refused(figure, rules, text, message):
-    """A position without a fork or a line that wants one stone, and a game without lines."""
+    """A position without a fork, and a game without lines."""
     with pytest.raises(IllegalFigure, match=message):
         figure(Position.parse(text, Rules.parse(rules)), style())
