@@ -24,7 +24,6 @@ _BY_CELLS = ("reading", "index")  # which must be stated where stones fall: ther
 _KEPT = 100  # rows of which a refusal may show one that can be read in several ways
 _STATE = "say which with --reading, or reading= in Python"
 
-
 Ways = dict[Any, Any]
 """What readings make of a row."""
 
@@ -117,7 +116,7 @@ class Reader:
             if not readings.fixed and readings.asked:
                 readings.left = dict.fromkeys(ways, 0)
         if next(iter(self._codes.left)).rows != self._stated.rows and not self._floats:
-            self._refuse(self._seen[0])
+            self._refuse(next(given for given in self._seen if given.tables))
         names, codes = (next(iter(one.left)) if one.asked else self._stated for one in (self._names, self._codes))
         return codes._replace(cells=names.cells)
 
@@ -163,20 +162,12 @@ class Reader:
         """Return what a text shows that oxobook writes itself, where no other reading is left; None for any other."""
         if not isinstance(value, str):
             return None
-        if (
-            not self.games
-            and next(iter(self._codes.left)) == self._own
-            and (len(self._codes.left) == 1 or self._codes.fixed)
-        ):
+        names, codes = self._names.only, self._codes.only
+        if not self.games and codes == self._own and codes.first in ("", "X") and codes.rows != "bottom":
             stones = plain_board(value, self.rules)
-            if (
-                stones
-                and is_reachable(self.rules, *stones)
-                and self._own.first in ("", "X")
-                and self._own.rows != "bottom"
-            ):
+            if stones and is_reachable(self.rules, *stones):
                 return Shown(stones)
-        if next(iter(self._names.left)).cells == "coordinates" and (len(self._names.left) == 1 or self._names.fixed):
+        if names and names.cells == "coordinates":
             moves = plain_moves(value, self.rules)
             return None if moves is None else Shown(moves=tuple(moves))
         return None

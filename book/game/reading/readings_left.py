@@ -21,6 +21,11 @@ class ReadingsLeft:
         """Those left, with a hash of what they made of all rows: equal ones are one reading."""
         self.fixed, self.asked, self.usual = fixed, False, True
 
+    @property
+    def only(self) -> Reading | None:
+        """First reading, if no other is left or the first that can reads a row; else None."""
+        return next(iter(self.left)) if self.fixed or len(self.left) == 1 else None
+
     def narrow(self, found: dict[Reading, object]) -> None:
         """Keep those that can read a row, with what they make of it."""
         self.asked = self.asked or bool(found)

@@ -83,7 +83,7 @@ def test_reachability_is_exact(text):
 
 def is_accepted(board, rules):
     try:
-        Position.parse(board, rules)
+        Position.parse(board, rules, reading="rows=top")
     except IllegalPosition:
         return False
     return True

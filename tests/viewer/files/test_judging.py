@@ -37,7 +37,7 @@ def test_random_games(book):
             cells.append(chosen.choice(free))
             board = reference.play(board, cells[-1])
         game = judge.judge(" ".join(NAMES[cell] for cell in cells), SIDES)
-        assert (game.finished, game.winner, game.illegal) == (True, reference.line_owner(board), None)
+        assert (game.finished, game.winner, game.illegal) == (True, reference.line_owner(board), ())
         board = "." * 9
         for cell, move in zip(cells, game.moves, strict=True):
             (value, left), (before, best_left) = reference.move_answer(board, cell), reference.answers[board]
