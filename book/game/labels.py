@@ -63,7 +63,7 @@ def labels_of(kind: str, rules: Rules, bottom: bool = False) -> tuple[str, ...]:
     not fit the board.
     """
     if kind not in LABELS:
-        raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(kind)}")
+        raise IllegalPosition(f"expected labels, one of {', '.join((*kinds_for(rules), *STATED))}; got {quoted(kind)}")
     names = LABELS[kind](rules)
     if bottom and kind not in ("coordinates", "keypad"):
         names = tuple(names[cell] for cell in mirrored(rules))

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
 from oxobook.book.game.notation import board_text, cells_of, move_names, plain_board, plain_moves
 from oxobook.book.game.picture import picture
 from oxobook.book.game.reachability import floating, require_reachable
@@ -194,10 +194,14 @@ class Position(NamedTuple):
 
     def after(self, move: Cell) -> "Position":
         """Return the position after a move that is known to be legal."""
-        sign, cell = self.stone(move)
-        if sign == "X":
-            return Position(self.rules, self.x | 1 << cell, self.o)
-        return Position(self.rules, self.x, self.o | 1 << cell)
+        try:
+            sign, cell = self.stone(move)
+            if sign == "X":
+                return Position(self.rules, self.x | 1 << cell, self.o)
+            return Position(self.rules, self.x, self.o | 1 << cell)
+        except (TypeError, ValueError):
+            wanted = "expected the number of a legal move, one of legal_cells"
+            raise IllegalArgument(f"{wanted}; got {quoted(move)}: play takes its name") from None
 
     def stone(self, move: Cell) -> tuple[str, Cell]:
         """Return the sign and the cell of a move of the side to move."""

@@ -81,12 +81,19 @@ async def _answer(request: Request, error: Exception) -> Response:
 
 def _sentence(found: Mapping[str, Any]) -> str:
     """Return the sentence for an error that pydantic found in a parameter."""
-    name, given, message = found["loc"][-1], quoted(str(found["input"])), str(found["msg"])
+    name = "".join(f"[{part}]" if isinstance(part, int) else str(part) for part in found["loc"][1:]) or "body"
+    given, message = quoted(found["input"]), str(found["msg"])
     match found["type"]:
+        case "json_invalid" | "model_attributes_type":
+            return f"expected a body of JSON with the fields that /openapi.json names; got {given}"
         case "extra_forbidden":
-            return f"this path has no parameter {quoted(str(name))}: see /openapi.json"
+            return f"this path has no parameter {quoted(name)}: see /openapi.json"
         case "string_too_long":
             return f"{name} must have at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
+        case "too_long":
+            return f"{name} must have at most {found['ctx']['max_length']:,} entries; got {len(found['input']):,}"
         case "missing":
             return f"the parameter {name} is missing: see /openapi.json"
+        case "string_type":
+            return f"expected {name} to be a text; got {given}"
     return f"expected {name} to {message.removeprefix('Input should ')}; got {given}"

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import IllegalArgument, MissingExtra, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.oracle.encoding import Encoding
@@ -25,6 +25,21 @@ except ImportError as missing:
     raise MissingExtra("environments need the library gymnasium: pip install 'oxobook[gym]'") from missing
 
 Observation = dict[str, Any]
+
+
+class ResetNeeded(OxobookError, gymnasium.error.ResetNeeded):
+    """Step was asked for before the first ``reset``, or after the end of the game."""
+
+
+def require_seat(seat: object, rules: Rules) -> None:
+    """Raise IllegalArgument unless a side comes to move in a seat, whatever the other plays."""
+    if not isinstance(seat, str) or seat not in ("X", "O"):
+        raise IllegalArgument(f"expected the seat X or O; got {quoted(seat)}")
+    start = Position(rules)
+    if seat == "O" and any(start.after(move).over for move in start.legal_cells):
+        raise IllegalArgument(
+            f"expected a game in which O comes to move; a first move may end {rules}: take the seat X"
+        )
 
 
 def observation_space(rules: Rules) -> spaces.Dict:
@@ -52,14 +67,22 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     """Game of one book, for a player in a seat against any player that ``player_named`` takes.
 
     The reward is 1, 0 or -1 at the end; an illegal move loses. ``info`` has the ``value`` of the position for the
-    player, its ``best`` moves as a mask, and ``regret`` and ``perfect`` of the player's last move.
+    player, its ``best`` moves as a mask, and ``regret`` and ``perfect`` of the player's last move; a step takes a
+    fraction of the time if it is left out.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  as Gymnasium has it
 
     def __init__(
-        self, book: Book, opponent: AnyPlayer = "random", seat: str = "X", render_mode: str | None = None
+        self,
+        book: Book,
+        opponent: AnyPlayer = "random",
+        seat: str = "X",
+        render_mode: str | None = None,
+        info: bool = True,
     ) -> None:
+        require_seat(seat, book.rules)
+        self._playing, self._informs = False, info
         self._encoding, self._judge, self._seat = Encoding(book.rules), Judge(book), seat
         self._opponent = player_named(opponent, book)
         self.observation_space = observation_space(book.rules)
@@ -76,19 +99,24 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self.position, self._record = Position(self._judge.book.rules), tuple[str, ...]()
         if self._seat == "O":
             self._reply()
+        self._playing = True
         return self._observed(), self._info(0, True)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if not self._playing:
+            raise ResetNeeded("expected a game that goes on; there is none yet, or it is over: call reset first")
         move = self._encoding.moves(self.position).get(int(action))
         if move is None:
+            self._playing = False
             return self._observed(), -1.0, True, False, self._info(0, False) | {"illegal": True}
         name = self._encoding.names[move]
-        judged = self._judge.moves(self.position)[name]
+        judged = self._judged(name)
         self._play(name)
         if not self.position.over:
             self._reply()
+        self._playing = not self.position.over
         reward = float(result_of(self.position, self._seat) or 0)
-        return self._observed(), reward, self.position.over, False, self._info(judged.regret, judged.perfect)
+        return self._observed(), reward, self.position.over, False, self._info(*judged)
 
     def render(self) -> str:
         """Return the board as text, its rows from the top."""
@@ -103,10 +131,19 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def _reply(self) -> None:
         self._play(self._opponent.choose(self._record, self.position, self._randomness))
 
+    def _judged(self, name: str) -> tuple[int, bool]:
+        """Return the regret of a move, and whether it is perfect; of no use where ``info`` is left out."""
+        if not self._informs:
+            return 0, True
+        judged = self._judge.moves(self.position)[name]
+        return judged.regret, judged.perfect
+
     def _observed(self) -> Observation:
         board = self._encoding.observed(self.position, self._seat)
         return {"observation": board, "action_mask": self._encoding.legal(self.position)}
 
     def _info(self, regret: int, perfect: bool) -> dict[str, Any]:
+        if not self._informs:
+            return {}
         exact = exact_info(self._judge, self._encoding, self.position, self._seat)
         return exact | {"regret": regret, "perfect": perfect}

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book
+from oxobook.viewer.oracle.game_env import ResetNeeded, observation_space, require_seat
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
-from oxobook.viewer.oracle.game_env import observation_space
 from oxobook.viewer.oracle.game_table import chances, game_table
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 
@@ -22,14 +22,24 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     """Games of a player in a seat against any player that ``player_named`` takes; None for play against itself.
 
     Against itself each step is one move, and the reward that of the side which made it. Else rewards, illegal moves and
-    ``info`` are as those of ``GameEnv``, and ``info`` also has ``state``, the row of each position in ``table``. A
-    game that has ended begins again at the next step, which ignores its action.
+    ``info`` are as those of ``GameEnv``, and ``info`` also has ``state``, the row of each position in ``table``; it can
+    be left out. A game that has ended begins again at the next step, which ignores its action.
     """
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium has it
 
-    def __init__(self, book: Book, num_envs: int, opponent: AnyPlayer | None = "random", seat: str = "X") -> None:
-        self.num_envs, self._second = num_envs, seat == "O" and opponent is not None
+    def __init__(
+        self,
+        book: Book,
+        num_envs: int,
+        opponent: AnyPlayer | None = "random",
+        seat: str = "X",
+        info: bool = True,
+    ) -> None:
+        if opponent is not None:
+            require_seat(seat, book.rules)
+        self.num_envs, self._second, self._informs = num_envs, seat == "O" and opponent is not None, info
+        self._ended: NDArray[np.bool_] | None = None
         self.table = game_table(book)
         self._chances = None if opponent is None else chances(player_named(opponent, book), self.table)
         self.single_observation_space = observation_space(book.rules)
@@ -42,12 +52,16 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self._states, self._ended = self._starts(self.num_envs), np.zeros(self.num_envs, bool)
-        return self._observed(), self._info(np.zeros(self.num_envs, np.int8), ~self._ended)
+        return self._observed(), self._info(np.zeros(self.num_envs, np.int8), np.ones(self.num_envs, bool))
 
     def step(self, actions: Any) -> Step:
+        if self._ended is None:
+            raise ResetNeeded("expected games that go on; there are none yet: call reset first")
         table, states, fresh = self.table, self._states, self._ended
         actions = np.asarray(actions)
-        after = table.after[states, actions]
+        known = (actions >= 0) & (actions < table.after.shape[1])
+        actions = np.where(known, actions, 0)
+        after = np.where(known, table.after[states, actions], -1)
         illegal = (after < 0) & ~fresh
         moved = (after >= 0) & ~fresh
         regret, perfect = table.regret[states, actions] * moved, table.best[states, actions] & moved
@@ -82,6 +96,8 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         return {"observation": self.table.observation[self._states], "action_mask": mask}
 
     def _info(self, regret: Any, perfect: Any) -> dict[str, Any]:
+        if not self._informs:
+            return {}
         states = self._states
         best, value = self.table.best[states], self.table.value[states]
         return {"state": states, "value": value, "best": best, "regret": regret, "perfect": perfect}

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalPosition, Unreadable, quoted
-from oxobook.book.game.labels import LABELS, kinds_for, labels_of, mirrored, turned_over
+from oxobook.book.game.labels import kinds_for, labels_of, mirrored, turned_over
 from oxobook.book.game.notation import board_text, is_record, move_named, move_names, plain_board, plain_moves
 from oxobook.book.game.reachability import floating, is_reachable, require_reachable
 from oxobook.book.game.reading.boards import Stones, of_sides, stones_of, stones_shown
@@ -251,7 +251,7 @@ class Reader:
                 except IllegalPosition as error:
                     raise Unreadable(str(error)) from None
         if re.search(r"\d", value) and not re.search(r"[^\w\s,;.-]|[xo./_]", value.lower()):
-            raise Unreadable(f"expected moves of {rules} by one of the labels {', '.join(LABELS)}; {got}")
+            raise Unreadable(f"expected moves of {rules} by one of the labels {', '.join(kinds_for(rules))}; {got}")
         rows = given.joined
         if given.tables:
             words = given.tables[0]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxobook.book import IllegalPosition, Position, Rules
+from oxobook.book.errors import IllegalArgument
 from oxobook.book.game import reachability
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import position_of_text, positions_of_record
@@ -139,6 +140,13 @@ def test_stones_off_the_board_or_on_one_cell(x, o):
     if not 0 <= x | o <= Rules().full:
         with pytest.raises(IllegalPosition, match="expected stones on different cells of the board; got masks"):
             Position.of(Position(Rules(), x, o), Rules())
+
+
+@pytest.mark.parametrize(("move", "rules"), [("a1", "3x3x3"), (None, "3x3x3-wild"), (-1, "3x3x3"), (4.0, "2x2x2-wild")])
+def test_what_is_no_number_of_a_move(move, rules):
+    """``after`` takes the number of a move; anything else is refused with what takes a name."""
+    with pytest.raises(IllegalArgument, match=r"one of legal_cells; got .*: play takes its name"):
+        Position(Rules.parse(rules)).after(move)
 
 
 def test_outcome():

@@ -47,6 +47,24 @@ def test_a_status_and_a_sentence(client, path, status, words):
     assert words in sentence(answer)
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('{"positions": [3]}', "expected positions[0] to be a text; got 3"),
+        ('{"positions": ["a3", null]}', "expected positions[1] to be a text; got None"),
+        ('{"positions": ["a3"], "labels": 3}', "expected labels to be a text; got 3"),
+        ("{", "expected a body of JSON with the fields that /openapi.json names"),
+        ("[]", "expected a body of JSON with the fields that /openapi.json names; got []"),
+        ("", "the parameter body is missing"),
+        ('{"positions": [' + '"",' * 10_000 + '""]}', "positions must have at most 10,000 entries; got 10,001"),
+    ],
+)
+def test_bodies_that_are_none(client, body, words):
+    """What is wrong with a body is told by the name of its part, in the page's own words."""
+    answer = client.request("POST", "/api/3x3x3/values", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400 and words in sentence(answer)
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_other_methods(client, method):
     """Another method is refused with the one that is allowed."""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from oxobook.book import Book, MissingExtra, TooLarge
+from oxobook.book.errors import IllegalArgument
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import UnfitPlayer
 from oxobook.viewer.players.roster import CertificatePlayer
@@ -89,22 +90,54 @@ def test_a_game_against_an_opponent(make_book, rules, seat):
     assert ends[0] == ends[-1]
 
 
-@pytest.mark.slow
-def test_illegal_moves_lose(book):
-    """An illegal move ends the game with the reward of a loss, alone, of two, and of many at once."""
-    single, two, many = GameEnv(book, "random"), two_player_env(book), VectorGameEnv(book, 2)
+def test_illegal_moves_lose(make_book):
+    """A move to a taken cell, or to none of the board, loses, alone, of two, and of many at once."""
+    book = make_book("2x3x2-misere")
+    single, two, many = GameEnv(book, "random"), two_player_env(book), VectorGameEnv(book, 4, None)
     for env in (single, two, many):
         env.reset(seed=1)
-    single.step(4)
-    _, reward, over, _, info = single.step(4)
-    assert (reward, over, info["illegal"]) == (-1, True, True)
+    for action in (6, -1):
+        single.reset(seed=1)
+        _, reward, over, _, info = single.step(action)
+        assert (reward, over, info["illegal"]) == (-1, True, True)
     two.step(4)
     two.step(4)
     assert two.terminations == {"player_1": True, "player_2": True} and two.rewards == {"player_1": 0, "player_2": -1}
-    many.step([4, 4])
-    free = int(many.table.legal[many._states[0]].argmax())
-    _, rewards, ended, _, info = many.step([free, 4])
-    assert ended[1] and rewards[1] == -1 and info["regret"][1] == 0
+    many.step([4, 4, 4, 4])
+    _, rewards, ended, _, info = many.step([0, 4, -1, 6])
+    assert ended.tolist() == [False, True, True, True] and rewards.tolist() == [0, -1, -1, -1]
+    assert not info["regret"][1:].any() and not info["perfect"][1:].any()
+
+
+def test_calls_out_of_order(make_book):
+    """A step before the first reset or after the end, and a seat that never moves, are refused in a sentence."""
+    book = make_book("2x3x2-misere")
+    single = GameEnv(book)
+    for env in (single, VectorGameEnv(book, 2)):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"there (is|are) none yet.*: call reset first"):
+            env.step([0, 1])
+    single.reset(seed=1)
+    single.step(-1)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="it is over: call reset first"):
+        single.step(0)
+    for seat, said in (("O", "a first move may end 3x3x1: take the seat X"), ("Z", "the seat X or O; got 'Z'")):
+        for make in (lambda seat: GameEnv(make_book("3x3x1"), seat=seat),
+                     lambda seat: VectorGameEnv(make_book("3x3x1"), 2, seat=seat)):  # fmt: skip
+            with pytest.raises(IllegalArgument, match=said):
+                make(seat)
+
+
+def test_without_info(make_book):
+    """Observations, rewards and ends are the same without ``info``."""
+    book, played = make_book("2x3x2-misere"), []
+    for info in (True, False):
+        single, many = GameEnv(book, info=info), VectorGameEnv(book, 3, info=info)
+        single.reset(seed=1)
+        many.reset(seed=1)
+        steps = single.step(0), many.step([0, 1, 2])
+        assert all(bool(step[4]) == info for step in steps)
+        played.append(repr([step[:4] for step in steps]))
+    assert played[0] == played[1]
 
 
 def test_two_agents(book):
