@@ -161,7 +161,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	|| $(BIN)/python -m pip install --quiet --no-compile --editable '.[$(1)]'
 
 .venv/installed: .venv/bin/python pyproject.toml
-	@echo "Installing oxobook and what it can use into .venv: about a minute, and 1 GB of disk"
+	@echo "Installing oxobook and what it can use into .venv: about a minute, and 1.2 GB of disk"
 	$(call install,all)
 	@touch $@
 
