@@ -32,7 +32,7 @@ from oxobook.viewer.searched import forget
     "--games", type=WholeNumber(1, 10_000_000), help="Write one position of each of this many random games, searched."
 )
 @click.option("--even", is_flag=True, help="With --games: equally many positions of each ply.")
-@click.option("--moves", is_flag=True, help="With --games: the values of all moves, too, in four times the time.")
+@click.option("--moves", is_flag=True, help="With --games: the values of all moves, too, in eight times the time.")
 @jobs_option
 @json_option
 def dataset(
