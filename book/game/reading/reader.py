@@ -93,7 +93,8 @@ class Reader:
             if not any(self._ways(given, self._names.all, self._codes.all)):
                 return False
             last = next(iter((self._codes if given.tables and not self.games else self._names).left))
-            raise IllegalPosition(f"{quoted(value)} cannot be read as {last}, as the rows before it: {_STATE}")
+            known = str(last) or "X, O and ."
+            raise IllegalPosition(f"{quoted(value)} cannot be read as {known}, as the rows before it: {_STATE}")
         for (_, code), (x, o) in boards.items():
             if code and code.rows and not self._stated.rows and not self._floats:
                 self._floats = floating(self.rules, turned_over(x | o, self.rules)) is not None
@@ -224,7 +225,7 @@ class Reader:
             for (kind, code), stones in boards.items():
                 shown[kind if kind in ways else code] = Shown(stones)
             if len({*shown.values()}) > 1:
-                told = [f"{one.told(self.rules)} ({way})" for way, one in shown.items()]
+                told = [f"{one.told(self.rules)} ({str(way) or 'X, O and .'})" for way, one in shown.items()]
                 return f"{quoted(given.value)} can be read as {', '.join(told[:-1])} or {told[-1]}: {_STATE}"
         return f"expected rows that can be read in one way; these can be read as {', '.join(map(str, ways))}: {_STATE}"
 

@@ -180,3 +180,11 @@ def test_a_kind_of_labels_is_one_line(monkeypatch):
     """Another kind of labels is read and written when it is in the list."""
     monkeypatch.setitem(LABELS, "roman", lambda rules: ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
     assert Position.parse("I V", Rules()).text == "X../.O./..." == Position.parse("i v", reading="roman").text
+
+
+def test_two_signs_are_never_both_free():
+    """Neither in a board nor in a file, whose first sign holds."""
+    reader = Reader(Rules())
+    assert not reader.see("x.b......") and reader.see("X../.O./...")
+    with pytest.raises(IllegalPosition, match=r"^'x---o----' cannot be read as X, O and \., as the rows before it"):
+        reader.see("x---o----")
