@@ -7,8 +7,8 @@ import cmath
 import json
 from itertools import combinations, pairwise, product
 
-from oxobook.book import Position, Rules
-from tests.reference import DRAW, LOSS, WIN, Reference
+from oxobook.book import Rules
+from tests.reference import DRAW, LOSS, WIN, Reference, solved_game
 
 PLANE = ((0, 1), (1, 0), (1, 1), (1, -1))
 WRAPPED = ["3x3x3-torus", "2x3x2-torus", "2x4x3-torus", "3x3x2-torus-misere", "1x5x3-torus"]
@@ -170,10 +170,9 @@ def own(name):
     return rules, [[places.index(one) for one in run] for run in runs if {*run} <= {*places}], places
 
 
-def answers_of(rules, reference):
-    """Return the value and remoteness of every position that play reaches, by a slow solver."""
-    masks = {
-        board: [sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO"]
-        for board in reference.solved().answers
-    }
-    return {Position(rules, *masks[board]): answer for board, answer in reference.answers.items()}
+def solver_of(name):
+    """Return the rules of a board, by its text or its name in this file, and the slow solver that has solved it."""
+    rules = own(name)[0] if name in OWN else Rules.parse(name)
+    if rules.convention:
+        return rules, Agreed(rules).solved()
+    return (rules, Listed(*board_of(name)).solved()) if name in OWN or rules.kind else (rules, solved_game(*rules[:5]))

@@ -1,4 +1,4 @@
-"""The engine for large boards: the same answers and counts as the other engine, and a solve that can be resumed."""
+"""The engine for large boards: a solve that can be resumed."""
 
 import os
 import resource
@@ -9,69 +9,14 @@ import sys
 import time
 from contextlib import closing
 
-import numpy as np
 import pytest
 import zstandard
 
-from oxobook.book import Book, Rules
-from oxobook.book.layout.block_arrays import BlockTable
-from oxobook.generator.compilation import kernel
+from oxobook.book import Rules
 from oxobook.generator.generate import generate_book
 from tests.listening import At, Interrupted
-from tests.reference import score_of
 
-SMALL = [
-    "3x3x3",
-    "3x4x3",
-    "3x4x4",
-    "3x3x3-misere",
-    "2x3x2",
-    "1x5x3",
-    "2x2x1",
-    "1x1x1",
-    "3x3x4",
-    "4x3x2-misere",
-    "2x5x3",
-]
-LARGER = [pytest.param(text, marks=pytest.mark.long) for text in ("4x4x3", "4x4x4", "4x4x4-misere")]
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
-
-
-def table_of(book):
-    return BlockTable(book.rules, book.store, book.rules.cells)
-
-
-def all_scores(book):
-    """The canonical keys of a frontier book and their scores, ply by ply."""
-    rows = np.array([(key, row[0], row[1]) for key, row in book.store.rows()])
-    plies = np.bitwise_count(rows[:, 0])
-    for ply in np.unique(plies):
-        keys, values, remoteness = rows[plies == ply].T
-        yield keys, score_of(values, remoteness, int(ply), book.rules.cells)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", [*SMALL, *LARGER])
-def test_scores_agree_with_the_frontier_engine(make_book, dense_book, text):
-    """Every position's value and remoteness is the same by both engines."""
-    dense = table_of(dense_book(text))
-    for keys, scores in all_scores(make_book(text)):
-        full = make_book(text).rules.full
-        assert (dense.scores(keys & full, keys >> full.bit_length()) == scores).all()
-
-
-@pytest.mark.parametrize("text", [*SMALL, *LARGER])
-def test_counts_agree_with_the_frontier_engine(make_book, dense_book, text):
-    """Every count of every ply is the same, and so are the games by result."""
-    frontier, dense = make_book(text).info, dense_book(text).info
-    assert dense.layers == frontier.layers
-    games = (dense.games.x_games, dense.games.o_games, dense.games.drawn_games)
-    assert games == (frontier.games.x_games, frontier.games.o_games, frontier.games.drawn_games)
-    assert dense.games.games_up_to_symmetry is None and dense.games.perfect_games is None
-    assert dense.positions == frontier.positions
-
-
-_X, _O = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
 
 
 @pytest.mark.parametrize("stage", ["solve", "write"])
@@ -145,17 +90,6 @@ def stop_by_hand(lines, stage, done, total=None, note=""):
         raise KeyboardInterrupt
 
 
-def test_another_game_begins_anew(compiled, tmp_path, said):
-    """An unfinished file of another game under the same name is not taken for this game's."""
-    path = tmp_path / "book"
-    with pytest.raises(Interrupted):
-        generate_book(Rules(3, 4, 3), path, engine="dense", tell=At("solve", 5))
-    generate_book(Rules(3, 4, 4), path, engine="dense")
-    assert said.messages == []
-    with Book.open(path) as book:
-        assert str(book.rules) == "3x4x4"
-
-
 DAMAGE = {
     "other scores in the last ply": "UPDATE block SET data = turned(data) WHERE ply = 5",
     "other scores in an earlier ply": "UPDATE block SET data = turned(data) WHERE ply = 7",
@@ -199,16 +133,6 @@ def turned(packed):
     """A block of the same scores in the opposite order."""
     scores = zstandard.ZstdDecompressor().decompress(packed)
     return zstandard.ZstdCompressor(write_checksum=True).compress(scores[::-1])
-
-
-@pytest.mark.parametrize("rubbish", [b"no SQLite file" * 100, b"SQLite format 3\0" + bytes(5000)])
-def test_rubbish_at_the_hidden_name_is_begun_anew(compiled, tmp_path, rubbish, said):
-    """A file that is no SQLite file does not prevent a book from being made."""
-    path, hidden = tmp_path / "book", tmp_path / ".book.unfinished"
-    hidden.write_bytes(rubbish)
-    hidden.chmod(0o600)
-    generate_book(Rules(), path, engine="dense")
-    assert len(said.messages) == 1 and os.listdir(tmp_path) == ["book"]
 
 
 def test_a_book_whose_maker_was_killed_before_it_had_its_name(compiled, made, tmp_path, said):
@@ -290,14 +214,6 @@ def test_a_slow_machine_is_not_a_compiling_one(dense_book):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-@pytest.mark.slow
-def test_kernels_that_cannot_be_kept():
-    """Kernels are compiled even if no folder can be found to keep them."""
-    space = {}
-    exec("def twice(number): return 2 * number", space)
-    assert kernel(space["twice"])(21) == 42
 
 
 @pytest.mark.slow

@@ -1,79 +1,14 @@
-"""The books of the gravity engine: the frontier engine's answers, proved right; and a solve that goes on."""
+"""The gravity engine: what it holds, and a solve that goes on."""
 
-import random
-from contextlib import contextmanager
-
-import numpy as np
 import pytest
 
-from oxobook.book import Book, Position, Rules
-from oxobook.book.layout.records import records_of
+from oxobook.book import Book, Rules
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity.memory import layer_sizes
 from oxobook.generator.gravity.solve import score_cut
 from tests.listening import At, Interrupted
 
 pytestmark = pytest.mark.usefixtures("gravity_compiled")
-
-SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity", "5x1x3-gravity"]
-LARGER = ["2x2x1-gravity", "3x4x3-misere-gravity"]
-LONG = [
-    "4x4x4-gravity",
-    "4x4x4-misere-gravity",
-    "4x5x4-gravity",
-    "5x4x4-gravity",
-    "4x5x4-misere-gravity",
-    "5x4x4-misere-gravity",
-]
-
-
-@contextmanager
-def both(made, text):
-    """The books of the frontier engine and of the gravity engine."""
-    with Book.open(made(text, "frontier")) as frontier, Book.open(made(text, "gravity")) as gravity:
-        yield frontier, gravity
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *SMALL,
-        *LARGER,
-        *(pytest.param(text, marks=pytest.mark.long) for text in LONG),
-    ],
-)
-def test_answers_and_counts_agree_with_the_frontier_engine(made, text):
-    """Every position's row, pick included, and every count but those of games is that of the frontier's book."""
-    with both(made, text) as (frontier, gravity):
-        rows, others = (records_of(book.layout.rows()) for book in (gravity, frontier))
-        assert rows.tobytes() == others.tobytes()
-        assert gravity.info.layers == tuple(one._replace(sequences=None, games=None) for one in frontier.info.layers)
-        assert set(gravity.info.games) == {None} and not gravity.info.counts_games
-
-
-def test_lookups_agree(made):
-    """In whatever orientation a position comes, one at a time or in bulk, the books say the same of it."""
-    with both(made, "3x3x3-gravity") as (frontier, gravity):
-        keys = np.array([key for key, _ in frontier.layout.rows()])
-        turned = np.array(
-            [Position.parse(_mirrored(position.text), frontier.rules).key for position in _some(frontier)]
-        )
-        for asked in (keys, turned):
-            for one, other in zip(frontier.lookup_many(asked), gravity.lookup_many(asked), strict=True):
-                assert (one == other).all()
-        for key in random.Random(1).sample(turned.tolist(), 20):
-            position = Position.from_key(key, frontier.rules)
-            assert gravity.probe(position) == frontier.probe(position)
-            assert gravity.moves(position) == frontier.moves(position)
-            assert gravity.line(position) == frontier.line(position)
-
-
-def _some(book):
-    return [entry.position for entry in book]
-
-
-def _mirrored(text):
-    return "/".join(row[::-1] for row in text.split("/"))
 
 
 def test_what_no_game_reaches_is_not_held(made):

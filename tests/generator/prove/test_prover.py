@@ -1,4 +1,4 @@
-"""The prover: the slow solver's answers on every position, published results, and limits that are kept."""
+"""The prover: plain search's answers, published results, and limits that are kept."""
 
 import random
 from functools import cache
@@ -9,39 +9,8 @@ from oxobook.book import Position, Rules
 from oxobook.book.errors import TooLarge
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
-from tests.reference import solved_game
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
-
-SMALL = [
-    "1x1x1",
-    "3x3x1",
-    "2x2x2-misere",
-    "2x3x2",
-    "3x3x2-misere",
-    "3x3x3",
-    "3x3x3-misere",
-    "3x3x4",
-    "1x7x3",
-    "2x5x3",
-    "2x5x4",
-    "3x3x3-gravity",
-    "3x3x3-misere-gravity",
-    "4x3x3-gravity",
-]
-
-
-@pytest.mark.parametrize("text", SMALL)
-def test_every_position_of_small_boards(text):
-    """X wins, and O wins, exactly where the slow solver says so, whatever was asked before."""
-    rules = Rules.parse(text)
-    reference = solved_game(*rules[:5])
-    boards = [board for board in reference.answers if reference.moves(board)]
-    provers = {side: Prover(rules, side, memory=MEMORY) for side in "XO"}
-    for board in random.Random(text).sample(boards, min(len(boards), 300)):
-        x, o = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
-        value = reference.answers[board][0] * (1 if reference.mover(board) == "X" else -1)
-        assert [provers[side].ask(x, o).wins for side in "XO"] == [value > 0, value < 0], board
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The search: the answers of the slow solver on every position, published scores, and bounds that are true."""
+"""The search: published scores, the answers of larger books, and bounds that are true."""
 
 import json
 import random
@@ -9,7 +9,7 @@ import pytest
 from oxobook.book import Position, Rules, Value
 from oxobook.book.game.score import published_score
 from oxobook.generator.search.searcher import Searcher
-from tests.reference import Reference, solved_game
+from tests.reference import Reference
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
 
@@ -20,33 +20,10 @@ HARD = SETS.pop("L1_R3")
 PUBLISHED = {columns: score for positions in SETS.values() for columns, score in positions.items()}
 CONNECT_FOUR = Rules.parse("6x7x4-gravity")
 
-BOARDS = [
-    *("1x1x1", "3x3x1", "3x3x1-misere", "2x2x2-misere", "2x3x2", "3x3x2-misere", "3x3x3", "3x3x3-misere"),
-    *("3x3x4", "3x3x4-misere", "1x7x3", "2x5x3", "5x2x3-misere", "5x2x4", "2x4x2-gravity", "3x3x3-gravity"),
-    *("3x3x3-misere-gravity", "4x3x3-gravity", "3x4x3-misere-gravity", "4x3x4-gravity", "6x2x4-gravity"),
-    *("6x2x3-misere-gravity", "2x6x4-gravity"),
-]
 LARGER = [
     *("3x4x3", "3x4x3-misere", "4x4x4-gravity", "4x4x3-gravity", "4x4x4-misere-gravity", "3x5x3-gravity"),
     *(pytest.param(text, marks=pytest.mark.long) for text in ("4x4x4", "4x4x3", "3x4x4-misere", "5x4x4-gravity")),
 ]
-
-
-def answers_of(rules):
-    """Every position that play reaches, with its value and remoteness by the slow solver."""
-    for board, answer in solved_game(*rules[:5]).answers.items():
-        masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
-        yield Position(rules, *masks), answer
-
-
-@pytest.mark.parametrize("text", BOARDS)
-def test_every_position(text):
-    """Every position of a board has the value and the remoteness that the slow solver finds."""
-    rules = Rules.parse(text)
-    searcher = Searcher(rules)
-    for position, answer in answers_of(rules):
-        found = searcher.search(position)
-        assert (found.value, found.remoteness) == answer, position
 
 
 def connect_four(columns):
