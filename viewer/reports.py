@@ -250,15 +250,3 @@ class Verification(Report):
     wrong: int
     seconds: float
     checks: list[Check]
-
-
-class PlayerInfo(Report):
-    """Built-in player."""
-
-    name: str
-    plays: str
-    """How it chooses its moves, in a phrase."""
-    never_loses: list[Side] | None
-    """The sides with which it provably never loses this game; null if nothing is proved."""
-    won_against_random: dict[Side, str] | None
-    """Share of its games against random moves that it wins, by side, as a fraction; null if unknown."""

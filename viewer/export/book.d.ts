@@ -29,13 +29,3 @@ export function lookup(board: string | readonly Cell[] | readonly (readonly Cell
 
 /** The answer for the masks of X's and O's stones: bit i is cell i. */
 export function lookupMasks(x: number, o: number): Answer | null;
-
-/** How many of 4 moves a level makes by the book; the others are any legal moves with equal odds. */
-export const levels: { readonly easy: 1; readonly medium: 3; readonly perfect: 4 };
-
-/** A move for a level; null if the game is over, or no legal game reaches the board. `random` is from 0 to below 1. */
-export function move(
-  board: string | readonly Cell[] | readonly (readonly Cell[])[],
-  level?: keyof typeof levels,
-  random?: number,
-): Coordinate | null;

@@ -4,8 +4,6 @@
  * stones. ${prefix}_lookup fills *answer and returns 1, or returns 0 when no legal game reaches the position.
  * value: 1 win, 0 draw, -1 loss for the side to move; remoteness: plies until the game ends; best: the moves that
  * win soonest, draw, or lose latest; safe: the moves that keep the value; pick: one best move, -1 at the end.
- * ${prefix}_move returns a move, or -1, for a level and a random number: of 4 moves, easy makes 1 by the book, medium 3
- * and perfect all; the others are any legal moves with equal odds.
  */
 #ifndef ${guard}_H
 #define ${guard}_H
@@ -13,8 +11,6 @@
 #include <stdint.h>
 
 #define ${guard}_CELLS $cells
-
-enum { ${prefix}_easy = 1, ${prefix}_medium = 3, ${prefix}_perfect = 4 };
 
 typedef struct {
   int value;
@@ -207,15 +203,6 @@ static inline int ${prefix}_lookup(uint32_t x, uint32_t o, ${prefix}_answer *ans
   answer->safe = ${prefix}_image(answer->safe, back);
   if (answer->pick >= 0) answer->pick = ${prefix}_symmetries[back * $cells + answer->pick];
   return 1;
-}
-
-static inline int ${prefix}_move(uint32_t x, uint32_t o, int level, uint32_t random) {
-  ${prefix}_answer answer = {0, 0, 0, 0, -1};
-  int legal[$cells], count = 0;
-  if (!${prefix}_lookup(x, o, &answer) || answer.pick < 0 || (int)(random % 4) < level) return answer.pick;
-  for (int cell = 0; cell < $cells; cell++)
-    if (${prefix}_can_play(x | o, cell)) legal[count++] = cell;
-  return legal[random / 4 % (uint32_t)count];
 }
 
 #endif

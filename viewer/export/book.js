@@ -4,12 +4,10 @@
 // lookup("X../.O./..."), or lookup(["X", null, null, ...]), gives {value, remoteness, best, safe, pick}, or null when no legal game reaches the board:
 // value "win", "draw" or "loss" for the side to move; remoteness, plies until the game ends; best, the moves that win
 // soonest, draw, or lose latest; safe, those that keep the value; pick, one best move, null at the end.
-// move(board, "easy") gives a move: of 4 moves, easy makes 1 by the book, medium 3 and perfect all; the others are any legal moves with equal odds.
 
 export const rules = "$rules";
 export const cells = $cells;
 export const names = [$names];
-export const levels = { easy: 1, medium: 3, perfect: 4 };
 
 const lines = [
 $lines
@@ -208,14 +206,4 @@ function masks(board) {
 export function lookup(board) {
   const stones = masks(board);
   return stones && lookupMasks(...stones);
-}
-
-// A move for a level; random is from 0 to below 1. Null if the game is over, or no legal game reaches the board.
-export function move(board, level = "perfect", random = Math.random()) {
-  const pick = lookup(board)?.pick ?? null;
-  const number = Math.floor(random * 2 ** 32);
-  if (pick === null || number % 4 < levels[level]) return pick;
-  const [x, o] = masks(board);
-  const legal = playable(x | o);
-  return names[legal[Math.floor(number / 4) % legal.length]];
 }

@@ -69,7 +69,6 @@ def map_boards(
     strategy: Chooser,
     depth: int | None = None,
     start: Position | None = None,
-    most: int | None = None,
     tell: Tell = tell_nobody,
 ) -> list[MapBoard]:
     """Return the boards of the map, each before those nested in it.
@@ -77,7 +76,7 @@ def map_boards(
     From ``start`` (default: the empty board), cut after ``depth`` of the side's own moves (default: not at all).
 
     Raises:
-        TooLarge: When a board would be too small to read, or for more than ``most`` boards.
+        TooLarge: When a board would be too small to read.
         NeverMet: A MissingPosition, when the strategy never comes to ``start``.
     """
     if strategy.rules.terms.both:
@@ -88,11 +87,6 @@ def map_boards(
         for board in _nested(strategy, start, (), 0, depth, (MARGIN, HEAD, _outermost_side(strategy.rules))):
             boards.append(board)
             tell("boards", len(boards))
-            if most is not None and len(boards) > most:
-                raise TooLarge(
-                    f"expected a map of at most {most:,} boards; {strategy.side}'s for {strategy.rules} has more: "
-                    "limit the depth"
-                )
     except MissingPosition:
         require_met(strategy, start)  # else something is wrong with the book
         raise
@@ -140,18 +134,6 @@ def is_last_stone(position: Position) -> bool:
     return position.x | position.o == position.rules.full
 
 
-def most_levels(rules: Rules) -> int:
-    """Return the number of boards in which a legible one may be nested.
-
-    >>> most_levels(Rules()), most_levels(Rules(4, 4, 4)), most_levels(Rules(1, 1, 1))
-    (4, 3, 1)
-    """
-    side, levels = _outermost_side(rules), 0
-    while levels < rules.cells and (side := _nested_side(rules, side)) >= _LEAST_SIDE:
-        levels += 1
-    return levels
-
-
 def _outermost_side(rules: Rules) -> float:
     return _SIZE / max(rules.board.height, rules.board.width)
 
@@ -164,7 +146,6 @@ def strategy_map(
     book: Book,
     strategy: Chooser,
     depth: int | None = None,
-    most: int | None = None,
     tell: Tell = tell_nobody,
     start: Position | str | None = None,
     language: str = "en",
@@ -177,12 +158,12 @@ def strategy_map(
     side for a map that is wider than high.
 
     Raises:
-        TooLarge: When a board would be too small to read, or for more than ``most`` boards.
+        TooLarge: When a board would be too small to read.
         NeverMet: A MissingPosition, when the strategy never comes to ``start``.
         UnfitStrategy: For what is no strategy of this game.
     """
     require_strategy(strategy, book)
-    boards = map_boards(strategy, depth, Position.of(start or Position(book.rules), book.rules), most, tell)
+    boards = map_boards(strategy, depth, Position.of(start or Position(book.rules), book.rules), tell)
     return svg_text(map_drawing(book, strategy, boards, language, shape))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
@@ -21,9 +21,6 @@ from oxobook.viewer.players.player import EvenPlayer, Forfeit, Player, Policy, S
 from oxobook.viewer.players.program_player import ProgramPlayer
 from oxobook.viewer.players.python_player import Function, PythonPlayer
 
-if TYPE_CHECKING:
-    from oxobook.viewer.reports import PlayerInfo
-
 AnyPlayer = Player | Function | str
 """Player, a function that plays, or the name of a player."""
 Moves = Callable[[Position], Mask]
@@ -40,8 +37,6 @@ class BuiltIn(NamedTuple):
     scope: Scope = Scope.POSITION
     board: Rules | None = None  # only board it knows; None for any
     holds: str = ""  # sides with which it never loses at tic-tac-toe, as audits prove
-    won: tuple[str, str] | None = None
-    """Share of the games of tic-tac-toe that it wins against random moves, as X and as O, by audits."""
 
 
 def _perfect(book: Book) -> Moves:
@@ -60,11 +55,9 @@ def _pick(book: Book) -> Moves:
 _SQUARE, _ORBIT = Rules(), Scope.ORBIT
 
 
-def _on_3x3(
-    name: str, does: str, moves: Moves, won: tuple[str, str], holds: str = "", scope: Scope = Scope.POSITION
-) -> BuiltIn:
+def _on_3x3(name: str, does: str, moves: Moves, holds: str = "", scope: Scope = Scope.POSITION) -> BuiltIn:
     """Return a player that knows the 3x3 board alone, and uses no book."""
-    return BuiltIn(name, does, lambda book: moves, scope, _SQUARE, holds, won)
+    return BuiltIn(name, does, lambda book: moves, scope, _SQUARE, holds)
 
 
 _PICK = "of the best moves the one that leaves the most ways to go wrong"
@@ -75,16 +68,16 @@ _KEYPAD = "win, block, centre, opposite corner, corner, side"
 ROSTER = {
     player.name: player
     for player in (
-        BuiltIn("perfect", "any best move", _perfect, _ORBIT, won=("75257/77760", "2645/3402")),
-        BuiltIn("pick", _PICK, _pick, won=("191/192", "274/315")),
-        _on_3x3("expert", _EXPERT, rule.expert, ("23/24", "824/945"), "XO", _ORBIT),
-        _on_3x3("defender", _DEFENDER, rule.defender, ("179/192", "272/315"), "XO"),
-        _on_3x3("keypad", _KEYPAD, rule.keypad, ("179/192", "764/945"), "X"),
-        _on_3x3("centre", "centre, win, block, first free cell", rule.centre, ("31/32", "116/135")),
-        _on_3x3("notebook", _NOTEBOOK, rule.notebook, ("3875/4536", "5149/11340")),
-        _on_3x3("ralph", "win, block, the cell in which most lines end", rule.ralph, ("95/96", "337/378"), "X"),
-        BuiltIn("levi", "win, block, anything", lambda book: rule.levi, won=("20311/22680", "529/756")),
-        BuiltIn("random", "anything", lambda book: rule.anything, _ORBIT, won=("737/1260", "121/420")),
+        BuiltIn("perfect", "any best move", _perfect, _ORBIT),
+        BuiltIn("pick", _PICK, _pick),
+        _on_3x3("expert", _EXPERT, rule.expert, "XO", _ORBIT),
+        _on_3x3("defender", _DEFENDER, rule.defender, "XO"),
+        _on_3x3("keypad", _KEYPAD, rule.keypad, "X"),
+        _on_3x3("centre", "centre, win, block, first free cell", rule.centre),
+        _on_3x3("notebook", _NOTEBOOK, rule.notebook),
+        _on_3x3("ralph", "win, block, the cell in which most lines end", rule.ralph, "X"),
+        BuiltIn("levi", "win, block, anything", lambda book: rule.levi),
+        BuiltIn("random", "anything", lambda book: rule.anything, _ORBIT),
     )
 }
 """Players by name, roughly from the strongest to the weakest; a new player is a new line here."""
@@ -107,25 +100,6 @@ def never_losing(name: str, book: Book) -> list[str] | None:
         value = book.probe(Position(book.rules), pick=False).value
         return [side for side, lost in (("X", Value.LOSS), ("O", Value.WIN)) if value is not lost]
     return list(ROSTER[name].holds) if book.rules == _SQUARE else None
-
-
-def won_against_random(name: str, book: Book) -> dict[str, str] | None:
-    """Return, by side, the share of games a built-in player wins against random moves, or None if unknown."""
-    won = ROSTER[name].won
-    return dict(zip("XO", won, strict=True)) if won and book.rules == _SQUARE else None
-
-
-def player_reports(book: Book) -> "list[PlayerInfo]":
-    """Return the players that know a book's game: name, description, and what is proved of each."""
-    return [
-        {
-            "name": name,
-            "plays": ROSTER[name].does,
-            "never_loses": never_losing(name, book),
-            "won_against_random": won_against_random(name, book),
-        }
-        for name in fitting(book.rules)
-    ]
 
 
 def usual_opponent(book: Book) -> str:

@@ -3,12 +3,9 @@
 import io
 import json
 import random
-import re
 import shutil
 import subprocess
 import tarfile
-from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -16,9 +13,6 @@ import pytest
 from oxobook.book import Position, TooLarge
 from oxobook.viewer.export import FORMATS
 from oxobook.viewer.export.packed import packed
-from oxobook.viewer.players.exact_match import exact_match
-from oxobook.viewer.players.roster import player_named
-from tests.documentation import TEXTS
 from tests.reference import solved_game
 
 
@@ -37,29 +31,26 @@ C = """
 #include <stdio.h>
 #include "book.h"
 int main(void) {
-  unsigned x, o, level, random;
-  while (scanf("%u %u %u %u", &x, &o, &level, &random) == 4) {
+  unsigned x, o;
+  while (scanf("%u %u", &x, &o) == 2) {
     PREFIX_answer answer;
     if (!PREFIX_lookup(x, o, &answer)) { puts("missing"); continue; }
-    printf("%d %d %u %u %d %d\\n", answer.value, answer.remoteness, answer.best, answer.safe, answer.pick,
-           PREFIX_move(x, o, (int)level, random));
+    printf("%d %d %u %u %d\\n", answer.value, answer.remoteness, answer.best, answer.safe, answer.pick);
   }
   return 0;
 }
 """
 JAVASCRIPT = """
-import { cells, levels, lookup, move, names } from "./book.mjs";
+import { cells, lookup, names } from "./book.mjs";
 import { readFileSync } from "node:fs";
 const mask = (some) => some.reduce((all, name) => all + 2 ** names.indexOf(name), 0);
 const signs = { win: 1, draw: 0, loss: -1 };
 for (const line of readFileSync(0, "utf8").trim().split("\\n")) {
-  const [x, o, chance, random] = line.split(" ").map(Number);
+  const [x, o] = line.split(" ").map(Number);
   const board = [...names].map((_, cell) => (x >> cell & 1 ? "X" : o >> cell & 1 ? "O" : null));
   const answer = x & o || x >= 2 ** cells ? null : lookup(board);
-  const level = Object.keys(levels).find((name) => levels[name] === chance);
-  const moves = [answer?.pick, move(board, level, random / 2 ** 32)].map((name) => names.indexOf(name));
   console.log(answer === null ? "missing" : [signs[answer.value], answer.remoteness, mask(answer.best),
-    mask(answer.safe), ...moves].join(" "));
+    mask(answer.safe), names.indexOf(answer.pick)].join(" "));
 }
 """
 STRICT = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"]
@@ -77,7 +68,7 @@ def exported(book, form):
 
 
 def answers(language, book, folder, asked):
-    """The lines that a program in a language prints about stones, levels and random numbers."""
+    """The lines that a program in a language prints about stones."""
     form, module, program, source, build, run = LANGUAGES[language]
     for command in filter(None, (build, run)):
         if not command[0].startswith("./") and not shutil.which(command[0]):
@@ -90,12 +81,11 @@ def answers(language, book, folder, asked):
     return subprocess.run(run, cwd=folder, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def expected(book, position, level, number):
+def expected(book, position):
     """The same for a position of a book."""
-    entry, legal = book.probe(position), position.legal_cells
+    entry = book.probe(position)
     pick = -1 if entry.pick_cell is None else entry.pick_cell
-    move = pick if pick < 0 or number % 4 < level else legal[number // 4 % len(legal)]
-    return f"{entry.value:d} {entry.remoteness} {entry.best_mask} {entry.safe_mask} {pick} {move}"
+    return f"{entry.value:d} {entry.remoteness} {entry.best_mask} {entry.safe_mask} {pick}"
 
 
 GAMES = ("3x3x3", "2x4x3", "3x3x3-misere", "3x3x3-gravity", "3x3x3-maker", "3x3x3-maker-misere", "3x3x3-notakto",
@@ -108,34 +98,13 @@ GAMES = ("3x3x3", "2x4x3", "3x3x3-misere", "3x3x3-gravity", "3x3x3-maker", "3x3x
 )
 def test_every_position_of_small_games(make_book, tmp_path, language, rules):
     """The program answers like the book about every position in every orientation, and refuses what is none."""
-    book, choose = make_book(rules), random.Random(1)
+    book = make_book(rules)
     stones = {image for entry in book for image in images(entry.position)}
-    asked = [(x, o, choose.choice((1, 3, 4)), choose.randrange(1 << 32)) for x, o in sorted(stones)[:3000]]
-    illegal = [(x, o, 4, 0) for x, o in ((0, 1), (3, 0), (1, 1), (1 << book.rules.cells, 0)) if (x, o) not in stones]
+    asked = sorted(stones)[:3000]
+    illegal = [one for one in ((0, 1), (3, 0), (1, 1), (1 << book.rules.cells, 0)) if one not in stones]
     illegal = illegal if rules != "3x3x3-notakto" else illegal[:1]
-    right = [expected(book, Position(book.rules, x, o), *rest) for x, o, *rest in asked]
+    right = [expected(book, Position(book.rules, x, o)) for x, o in asked]
     assert answers(language, book, tmp_path, [*asked, *illegal]) == right + ["missing"] * len(illegal)
-
-
-@pytest.mark.slow
-def test_the_odds_of_levels(book):
-    """The documentation's table has the exact results of the levels; a row of it is computed again."""
-
-    def level(share):
-        @cache
-        def play(position):
-            moves, pick = position.legal_moves, book.probe(position).pick
-            return {move: Fraction(4 - share, 4 * len(moves)) + Fraction(share, 4) * (move == pick) for move in moves}
-
-        return player_named(play, book)
-
-    levels = {name: level(share) for name, share in (("easy", 1), ("medium", 3), ("perfect", 4), ("random", 0))}
-    rows = re.findall(r"^\| `(\w+)` \| ([\d., |]+) \|$", TEXTS["docs/how-to/export.md"], re.MULTILINE)
-    assert [name for name, _ in rows] == [*levels]
-    x, row = rows[2]
-    for o, cell in zip(levels, row.split(" | "), strict=True):
-        results = exact_match(levels[x], levels[o], book.rules).results
-        assert cell == ", ".join(f"{100 * float(share):.2f}".replace(".00", "") for share in results), (x, o)
 
 
 def images(position):
@@ -148,10 +117,8 @@ def images(position):
 def test_illegal_boards(make_book, tmp_path):
     """A board of 3x3x3 has an answer if and only if the reference reaches it."""
     reached = solved_game(3, 3, 3).answers
-    asked = [(x, o, 4, 0) for x in range(512) for o in range(512) if not x & o]
-    boards = (
-        "".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(9)) for x, o, *_ in asked
-    )
+    asked = [(x, o) for x in range(512) for o in range(512) if not x & o]
+    boards = ("".join("X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(9)) for x, o in asked)
     found = answers("C", make_book("3x3x3"), tmp_path, asked)
     assert [line != "missing" for line in found] == [board in reached for board in boards]
 
@@ -160,16 +127,14 @@ def test_illegal_boards(make_book, tmp_path):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", ["4x4x4", "4x4x4-gravity"])
 def test_ten_thousand_games(make_book, tmp_path, language, rules):
-    """Each move of 10,000 games is the book's, and the source has at most 200 kB."""
-    book, choose, asked, played = make_book(rules), random.Random(2), [], []
+    """Each answer of 10,000 games is the book's, and the source has at most 200 kB."""
+    book, choose, played = make_book(rules), random.Random(2), dict[tuple[int, int], Position]()
     for _ in range(10_000):
         position = Position(book.rules)
         while not position.over:
-            level, number = choose.choice((1, 3, 4)), choose.randrange(1 << 32)
-            asked.append((position.x, position.o, level, number))
-            played.append(position)
+            played[position.x, position.o] = position
             position = position.play(choose.choice(position.legal_moves))
-    right = {line: expected(book, position, *line[2:]) for line, position in zip(asked, played, strict=True)}
+    right = {stones: expected(book, position) for stones, position in played.items()}
     assert answers(language, book, tmp_path, right) == list(right.values())
     assert (tmp_path / LANGUAGES[language].module).stat().st_size <= 200_000
 
