@@ -54,8 +54,8 @@ class Given:
     @cached_property
     def empty(self) -> bool:
         """True for the empty game."""
-        return isinstance(self.value, str | list) and not (
-            self.value.strip() if isinstance(self.value, str) else self.value
+        return (
+            self.value.strip() == "" if isinstance(self.value, str) else isinstance(self.value, list) and not self.value
         )
 
     @cached_property
@@ -95,34 +95,21 @@ class Given:
     @cached_property
     def sides(self) -> dict[str, list[str]] | None:
         """Words of the cells of each side, if they are told side by side; else None."""
-        if isinstance(self.structure, dict):
-            found = self.structure
-        elif (one := re.fullmatch(_SIDES, self.text)) and self.structure is None:
+        found = self.structure
+        if found is None and (one := re.fullmatch(_SIDES, self.text)):
             found = {one[1].lower(): one[2], one[3].lower(): one[4]}
-        else:
+        if not isinstance(found, dict) or not found or not {*found} <= {"x", "o"}:
             return None
-        if not (
-            {*found} <= {"x", "o"}
-            and found
-            and all(isinstance(one, str | list | tuple | set) for one in found.values())
-        ):
-            return None
-        lists = {
-            side: Given([*one] if not isinstance(one, str) else one, self.rules).words for side, one in found.items()
-        }
-        return {side: words[0] if words else [] for side, words in lists.items()}
+        lists = {side: Given(one, self.rules).words for side, one in found.items() if isinstance(one, str | list)}
+        return {side: (words or [[]])[0] for side, words in lists.items()} if len(lists) == len(found) else None
 
     @cached_property
     def cells(self) -> dict[str, str] | None:
         """Sign of each cell by its word; None if no dictionary was given."""
         found = self.structure
-        if not isinstance(found, dict) or self.sides is not None or not found:
+        if not isinstance(found, dict) or self.sides or any(isinstance(one, list) for one in found.values()):
             return None
-        return (
-            None
-            if any(isinstance(one, list) for one in found.values())
-            else {k: plain_word(v) for k, v in found.items()}
-        )
+        return {word: plain_word(sign) for word, sign in found.items()}
 
     @cached_property
     def words(self) -> list[list[str]]:
