@@ -20,7 +20,6 @@ from oxobook.viewer.explorer.parameters import AskedRules, GameQuery, Parameters
 from oxobook.viewer.explorer.responses import MINUTE, json_bytes, report, tagged
 from oxobook.viewer.reports import Game, Info, Line, Lookup, Report
 
-_BOOKS_AGE = 10
 _AT_ONCE = 250
 """Number of positions that are looked up before other questions about the book have their turn."""
 
@@ -44,7 +43,7 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     listing: Listing = request.app.state.listing
     (found, opening), proofs = await listing.books(), await listing.certificates()
     listed = {"books": [one.summary for one in found], "proofs": [one.summary for one in proofs]}
-    return report(request, listed | {"opening": [*map(str, opening)]}, 0 if opening else _BOOKS_AGE)
+    return report(request, listed | {"opening": [*map(str, opening)]}, 0 if opening else 10)
 
 
 @router.get("/api/{rules}/lookup", response_model=Lookup)

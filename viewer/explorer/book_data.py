@@ -26,7 +26,6 @@ MOST_BITS = 31
 """Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
 SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 """First line of each script: whichever is loaded first makes the global object."""
-
 SearchedBoard = tuple[bytes, int]
 """Words that describe a board to the kernel, and the number of words of its stack."""
 BoardOf = Callable[[Rules], SearchedBoard]

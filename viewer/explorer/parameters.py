@@ -15,8 +15,6 @@ _TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
 _PLAY = "Moves played after the position, separated by commas or blanks; none if left out."
-MANY = 10_000
-"""Largest number of positions in one request."""
 _LABELS = f"What moves are called, one of {', '.join(LABELS)}. Answers have coordinates."
 _READING = (
     "How positions and moves are written, such as mine=1 theirs=-1, or labels. Nothing is guessed: if left out, moves "
@@ -51,7 +49,7 @@ class PositionsAsked(Parameters):
     """Body that names many positions."""
 
     positions: list[Annotated[str, Field(max_length=_TEXT)]] = Field(
-        description="Each as in the query of a lookup.", max_length=MANY, examples=[["X../.O./...", "a3 b2 c1"]]
+        description="Each as in the query of a lookup.", max_length=10_000, examples=[["X../.O./...", "a3 b2 c1"]]
     )
     labels: str | None = Field(None, description=_LABELS, max_length=_RULES, examples=["keypad"])
     reading: str | None = Field(None, description=_READING, max_length=_TEXT, examples=["columns0"])

@@ -35,7 +35,6 @@ from oxobook.viewer.explorer.files import (
 
 PREVIEW = "preview.png"
 """Picture that messengers and social networks show of a link to the site."""
-_DESCRIPTION = '<meta name="description"'
 _PAGE = (
     *("page.js", "board.js", "de.js", "search.js", "lessons.js", "proof.js", "manifest.webmanifest"),
     *("icon.svg", "icon-512.png", PREVIEW),
@@ -128,7 +127,7 @@ def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: 
     for name in _PAGE:
         yield name, (BUILT / name).read_bytes()
     page = (BUILT / "index.html").read_text(encoding="utf-8")
-    yield "index.html", page.replace(_DESCRIPTION, preview_tags(address) + _DESCRIPTION).encode()
+    yield "index.html", page.replace(head := '<meta name="description"', preview_tags(address) + head).encode()
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:

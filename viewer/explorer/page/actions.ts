@@ -12,7 +12,7 @@ import { hashOf, linkedGame, rulesIn } from "./game/link.ts";
 import { beat, HUMAN, opponentNamed, opponentsOf, unbeatable } from "./game/players.ts";
 import { dayOf, todaysResults } from "./game/puzzles.ts";
 import { isOver, other, sideAt, textOf } from "./game/rules.ts";
-import { entry, over, own, ownSlip, rules, scene, seat, slips, state } from "./state.ts";
+import { entry, over, own, ownSlip, puzzleAt, rules, scene, seat, slips, state } from "./state.ts";
 import { judge } from "./puzzling.ts";
 import { services } from "./services.ts";
 import { text } from "./words/text.ts";
@@ -64,10 +64,8 @@ async function ask(acted: boolean) {
   try {
     const entries = await services.source.game(game.rules, game.moves, game.at);
     if (number !== drawing) return;
-    batch(() => {
-      state.entries.value = entries;
-      state.problem.value = "";
-    });
+    state.entries.value = entries;
+    state.problem.value = "";
     delay = SOON;
   } catch (error) {
     if (number !== drawing) return;
@@ -248,10 +246,8 @@ export function stopFilm() {
 }
 
 export function openPanel(panel: Panel, asked = "") {
-  batch(() => {
-    state.panel.value = panel;
-    state.asked.value = asked;
-  });
+  state.asked.value = asked;
+  state.panel.value = panel;
   if (panel === "games") look();
 }
 
@@ -272,14 +268,8 @@ export function follow(linked: Linked, push = true) {
     state.values.value = linked.values;
     state.panel.value = null;
     state.walk.value = null;
-    state.puzzle.value = linked.puzzle < 0 ? null : {
-      ply: linked.puzzle,
-      number: -1,
-      tries: 0,
-      solved: false,
-      missed: false,
-      before: { game: games.newGame(linked.game.rules), values: false },
-    };
+    const before = { game: games.newGame(linked.game.rules), values: false };
+    state.puzzle.value = linked.puzzle < 0 ? null : puzzleAt(linked.puzzle, -1, before);
   });
   const shown = show(settled(linked.game), { push, acted: !push });
   state.note.value = linked.said;

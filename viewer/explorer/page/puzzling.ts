@@ -11,7 +11,7 @@ import {
   todaysResults,
 } from "./game/puzzles.ts";
 import { sideAt } from "./game/rules.ts";
-import { over, rules, state } from "./state.ts";
+import { over, puzzleAt, rules, state } from "./state.ts";
 import { services } from "./services.ts";
 import { text } from "./words/text.ts";
 import type { Game } from "./game/game.ts";
@@ -68,7 +68,7 @@ function set(of: Rules, moves: string[], number: number, show: Show) {
   const { puzzle, values } = state;
   const before = puzzle.value?.before ?? { game: state.game.value, values: values.value };
   state.values.value = false;
-  puzzle.value = { ply: moves.length, number, tries: 0, solved: false, missed: false, before };
+  puzzle.value = puzzleAt(moves.length, number, before);
   show(game, { push: true });
 }
 

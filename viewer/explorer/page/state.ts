@@ -34,6 +34,11 @@ export type Puzzle = {
   before: { game: Game; values: boolean }; // what was on the screen
 };
 
+/** A puzzle that nobody has tried yet. */
+export const puzzleAt = (ply: number, number: number, before: Puzzle["before"]): Puzzle => (
+  { ply, number, tries: 0, solved: false, missed: false, before }
+);
+
 /** A walk in a side's map. */
 export type Walk = { side: Side; map: Road; here: Road; road: Road | null };
 

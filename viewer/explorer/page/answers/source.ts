@@ -11,7 +11,6 @@ import type { Known } from "../reports.ts";
 
 /** Reader of the books that are held in one way. */
 interface Reader {
-  lookup: (rules: Rules, position: string) => Promise<Entry>;
   /**
    * The entries of a game by ply; while some are still searched, all that is known, but at least
    * the entry at a ply or, without one, those of the second half.
@@ -55,10 +54,6 @@ export class Source {
   halt(rules: Rules) {
     this.#readers[rules.held].halt();
   }
-  /** The move that is proved after others; null where they have left the proof. */
-  proved(rules: Rules, moves: string[]) {
-    return this.#proved.move(rules, moves);
-  }
 
   /** The sheet by which a proof plays after some moves, a rank for each cell; null without. */
   sheet(rules: Rules, moves: string[]) {
@@ -67,14 +62,14 @@ export class Source {
 
   /** The pick after some moves; of a game that has only a certificate here, its move. */
   async pick(rules: Rules, moves: string[]) {
-    if (rules.held !== "table") return this.proved(rules, moves);
+    if (rules.held !== "table") return this.#proved.move(rules, moves);
     return (await this.#readers.table.probe(rules, boardAfter(rules, moves), true)).pick;
   }
 
   /** The moves that an opponent may make; one that has left its proof plays by the book. */
   async choices(rules: Rules, player: string, moves: string[]): Promise<number[]> {
     const board = boardAfter(rules, moves);
-    const proved = player === "proof" ? await this.proved(rules, moves) : null;
+    const proved = player === "proof" ? await this.#proved.move(rules, moves) : null;
     if (proved !== null) return [proved];
     return movesWithoutBook(player, rules, board) ??
       (await this.#readers[rules.held].probe(rules, board, false)).best;

@@ -34,16 +34,13 @@ const fieldsOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ""));
 /** The rules that a link names; null if it names none. */
 export const rulesIn = (hash: string) => fieldsOf(hash).get("rules");
 
-/** A game's name of before as it is written now, for rules that have a common name. */
-const named = (known: Rules[], asked: string | null) =>
-  known.find((rules) => rules.text === asked?.toLowerCase());
-
 /**
  * The game of a link; null if there are no answers for its rules here. Parts that cannot be read
  * are left out, and a sentence says so.
  */
 export function linkedGame(hash: string, known: Rules[]): Linked | null {
-  const fields = fieldsOf(hash), rules = named(known, fields.get("rules"));
+  const fields = fieldsOf(hash), asked = fields.get("rules")?.toLowerCase();
+  const rules = known.find((one) => one.text === asked);
   if (!rules) return null;
   const said: string[] = [];
   let game = newGame(rules, { X: HUMAN, O: HUMAN });
@@ -59,11 +56,11 @@ export function linkedGame(hash: string, known: Rules[]): Linked | null {
     /^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1;
   if (number("at") >= 0) game = jumped(game, number("at"));
   if (fields.has("tree")) said.push(text.goneLines);
-  const asked = { X: fields.get("x") ?? HUMAN, O: fields.get("o") ?? HUMAN };
+  const seats = { X: fields.get("x") ?? HUMAN, O: fields.get("o") ?? HUMAN };
   for (const side of ["X", "O"] as const) {
-    if (asked[side] === HUMAN) continue;
-    const found = opponentNamed(rules, asked[side]);
-    if (found !== asked[side]) said.push(fill(text.gonePlayer, asked[side], playerName(found)));
+    if (seats[side] === HUMAN) continue;
+    const found = opponentNamed(rules, seats[side]);
+    if (found !== seats[side]) said.push(fill(text.gonePlayer, seats[side], playerName(found)));
     game.seats[side] = found;
   }
   if (game.seats.X !== HUMAN && game.seats.O !== HUMAN) {

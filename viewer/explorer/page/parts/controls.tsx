@@ -79,16 +79,12 @@ function puzzleActs() {
 /** After a game: meet the next one, try again, or play again; and look at every move. */
 function endActs() {
   const look = state.values.value ? [] : [{ words: text.lookAtAll, act: lookAtAll }];
-  const again = { words: text.again, act: rematch };
-  if (!own.value || !entry.value) return { main: again, others: look };
-  const next = nextAfter(rules.value, seat.value);
-  if (hasPassed()) {
-    const words = next && fill(text.meet, playerName(next));
-    return words
-      ? { main: { words, act: () => against(next) }, others: [again, ...look] }
-      : { main: again, others: look };
-  }
-  return ownSlip.value
-    ? { main: { words: text.tryMove, act: tryAgain }, others: [again, ...look] }
-    : { main: again, others: look };
+  const again = { words: text.again, act: rematch }, passed = hasPassed();
+  const next = passed ? nextAfter(rules.value, seat.value) : undefined;
+  const main = next
+    ? { words: fill(text.meet, playerName(next)), act: () => against(next) }
+    : !passed && ownSlip.value
+    ? { words: text.tryMove, act: tryAgain }
+    : null;
+  return main ? { main, others: [again, ...look] } : { main: again, others: look };
 }

@@ -1,6 +1,5 @@
 /** The chooser: the games that are solved here, as cards; any other is named, with its command. */
 
-import { useState } from "preact/hooks";
 import { begin } from "../actions.ts";
 import { sampleOf, SmallBoard } from "../board/pieces.tsx";
 import { hasShape, nameOf, resultOf, ruleOf } from "../words/say.ts";
@@ -34,27 +33,14 @@ function Card({ of }: { of: Rules }) {
   );
 }
 
-/** A game without a book: its rules in the words of a command that makes it. */
+/** A game without a book is named, with the command that makes it. */
 function Missing() {
-  const asked = state.asked.value, [named, name] = useState(asked);
-  const written = named.trim().toLowerCase();
-  const isRules = /^[a-z0-9][a-z0-9-]*$/.test(written);
+  const asked = state.asked.value;
   return (
     <details class="missing" open={Boolean(asked)}>
       <summary>{asked ? fill(text.noBookMake, asked) : text.otherGames}</summary>
-      <label>
-        {text.otherHow}{" "}
-        <input
-          value={named}
-          placeholder="5x5x4-gravity"
-          onInput={(event) => name(event.currentTarget.value)}
-        />
-      </label>
-      {isRules && (
-        <p>
-          {text.command} <code>{`oxobook generate ${written}`}</code>
-        </p>
-      )}
+      <p>{text.otherHow}</p>
+      <code>{`oxobook generate ${asked || "5x5x4-gravity"}`}</code>
     </details>
   );
 }

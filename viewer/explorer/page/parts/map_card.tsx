@@ -1,6 +1,5 @@
 /** The map beside the board, with the game's place marked: a way in. */
 
-import { useEffect, useState } from "preact/hooks";
 import { MapDrawing, type MapProps } from "../board/map.tsx";
 import { shownMoves } from "../game/game.ts";
 import { hasMap, placeOn } from "../game/roads.ts";
@@ -9,7 +8,7 @@ import { countsOf, mapAlong, stepInside } from "../walking.ts";
 import { roadsText, sideName } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
-import type { Road } from "../game/roads.ts";
+import { useAnswer } from "./ask.ts";
 
 /** The levels that can be read in a small picture. */
 const levelsOf = ({ gravity }: Rules) => gravity ? 0 : 2;
@@ -20,18 +19,9 @@ export const mapSide = (): Side | null =>
 
 /** The map of a side on the way of the game; null until it is drawn, or without a side. */
 export function useMap(side: Side | null) {
-  const of = rules.value,
-    moves = shownMoves(state.game.value),
-    key = [of.file, side, ...moves].join();
-  const [made, make] = useState<{ key: string; map: Road } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    if (side) mapAlong(of, side, moves).then((map) => wanted && make({ key, map }), () => {});
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return made?.key === key ? made.map : null;
+  const of = rules.value, moves = shownMoves(state.game.value);
+  const key = [of.text, of.file, side, ...moves].join();
+  return useAnswer(key, async () => side && await mapAlong(of, side, moves));
 }
 
 /** A map as a picture that stands still. */

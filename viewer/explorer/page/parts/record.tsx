@@ -44,11 +44,7 @@ function Mark({ move, ply, boards }: { move: string; ply: number; boards: boolea
     : `${ply}, ${move}`;
   const said = [called, worth, wordOf(text.marks, mark)].filter(Boolean).join(": ");
   const gift = slip && own.value && slip.side !== own.value;
-  const kind = [
-    ply > at && "later",
-    slip && (gift ? "gift" : "slip"),
-    mark.startsWith("?") && "bad",
-  ];
+  const kind = [ply > at && "later", slip && (gift ? "gift" : "slip"), mark[0] === "?" && "bad"];
   return (
     <li>
       <button

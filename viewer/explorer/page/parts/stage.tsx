@@ -1,15 +1,16 @@
 /** The board of the game, with who sits at it and the game's marks. */
 
-import { useEffect, useState } from "preact/hooks";
 import { play } from "../actions.ts";
 import { Board } from "../board/board.tsx";
 import { chipsOf } from "../chips.ts";
+import { shownMoves } from "../game/game.ts";
 import { HUMAN } from "../game/players.ts";
 import { services } from "../services.ts";
 import { hasPlaces } from "../words/say.ts";
 import { text } from "../words/text.ts";
 import * as now from "../state.ts";
 import { state } from "../state.ts";
+import { useAnswer } from "./ask.ts";
 import { Confetti } from "./confetti.tsx";
 import { Record } from "./record.tsx";
 import { Seat } from "./opponents.tsx";
@@ -37,13 +38,11 @@ export function Stage() {
           hint={hint}
           lines={now.told.value}
           numbers={film ? now.scene.value.numbers : undefined}
-          ranks={useSheet()}
+          ranks={useSheet() ?? undefined}
           pointed={pointed === null ? null : pointed % of.cells}
           axes={state.values.value || !hasPlaces(of)}
           onPlay={(cell) => play(cell + from)}
-          onPoint={(cell) => {
-            state.pointed.value = cell === null ? null : cell + from;
-          }}
+          onPoint={(cell) => void (state.pointed.value = cell === null ? null : cell + from)}
         />
         <Confetti />
       </div>
@@ -55,34 +54,22 @@ export function Stage() {
 
 /** The sheet by which a proof plays, once it has left its table; none otherwise. */
 function useSheet() {
-  const { rules: of, moves, at } = state.game.value;
-  const [ranks, setRanks] = useState<Map<number, number> | undefined>();
+  const of = now.rules.value, moves = shownMoves(state.game.value);
   const wanted = now.seat.value === "proof" && !now.over.value && of.proof;
-  useEffect(() => {
-    let here = true;
-    const asked = moves.slice(0, at);
-    const sheet = wanted ? services.source.sheet(of, asked) : Promise.resolve(null);
-    sheet.then((found) => here && setRanks(found ?? undefined), () => here && setRanks(undefined));
-    return () => {
-      here = false;
-    };
-  }, [of, wanted, moves.slice(0, at).join()]);
-  return ranks;
+  const key = [of.text, wanted, ...moves].join();
+  return useAnswer(key, async () => wanted ? await services.source.sheet(of, moves) : null);
 }
 
 /** The sign to place, in games where a side may place either. */
 function Signs() {
-  const shown = state.sign.value;
   return (
     <div class="tabs signs" role="group" aria-label={text.setSign}>
       <span class="quiet">{text.setSign}</span>
       {(["X", "O"] as const).map((sign) => (
         <button
           class={sign.toLowerCase()}
-          aria-pressed={shown === sign}
-          onClick={() => {
-            state.sign.value = sign;
-          }}
+          aria-pressed={state.sign.value === sign}
+          onClick={() => void (state.sign.value = sign)}
         >
           {sign}
         </button>

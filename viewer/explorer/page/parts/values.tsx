@@ -55,9 +55,7 @@ function GroupRow({ winner, moves, here }: Group & { here: Entry }) {
 
 function MoveButton({ move }: { move: Move }) {
   const number = rules.value.moves.indexOf(move.move);
-  const point = (to: number | null) => () => {
-    state.pointed.value = to;
-  };
+  const point = (to: number | null) => () => void (state.pointed.value = to);
   return (
     <button
       class={`move ${move.best ? "best" : ""} ${state.pointed.value === number ? "pointed" : ""}`}
@@ -85,7 +83,7 @@ export function Perfect() {
       {running?.waiting && <em>{text.working}</em>}
       {running?.line.map((name, step) => (
         <button
-          class={`move ${step < running.step ? "played" : ""}`}
+          class={step < running.step ? "move played" : "move"}
           onClick={() => filmTo(step + 1)}
         >
           {name}
