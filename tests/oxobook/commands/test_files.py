@@ -134,7 +134,7 @@ def test_files_in_one_reading(run, tmp_path, content, name, arguments, said, pos
 def test_a_search_reads_all_rows_first(run, tmp_path, search_compiled):
     """A row that cannot be read ends the work before the first search; no journal stays beside a whole file."""
     path, out = tmp_path / "some.txt", tmp_path / "out.txt"
-    late = "44554433212312"
+    late = "234326223377341317417674"
     path.write_text(f"{late}\nhello\n")
     done = run("label", str(path), "connect-four", "--search", "--out", str(out))
     assert done.exit_code == 2 and "line 2: " in done.stderr and not (tmp_path / ".out.txt.searched").exists()
