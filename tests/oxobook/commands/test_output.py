@@ -1,7 +1,6 @@
 """Output of commands: files by their endings, and standard output."""
 
 import json
-import re
 
 import pytest
 
@@ -52,16 +51,6 @@ def test_an_unknown_option_is_not_a_position(run):
     assert done.exit_code == 2 and "No such option '--jsn'. Did you mean '--json'?" in done.stderr
     assert run("lookup", "-z").exit_code == 2
     assert json.loads(run("lookup", "-X-/-O-/---", "--json").stdout)["ply"] == 2
-
-
-@pytest.mark.slow
-def test_all_games_in_one_line(run):
-    """A quiet watch shows the score alone, the same as a shown one with the same seed; and if asked, the times."""
-    games = "watch", "ralph", "levi", "--games", "5", "--seed", "3"
-    _, quiet, time = run(*games, "--quiet", "--times").stdout.splitlines()
-    assert quiet == run(*games).stdout.splitlines()[-1] and quiet in run(*games, "--quiet").stdout
-    assert sum(map(int, re.findall(r"\d+", quiet))) == 5
-    assert re.fullmatch(r"Time per move: ralph \d+\.\d ms, levi \d+\.\d ms", time)
 
 
 @pytest.mark.parametrize(
