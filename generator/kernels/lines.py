@@ -14,7 +14,7 @@ def line_shapes(rules: Rules, numbers: Mapping[Cell, int]) -> dict[Shape, Mask]:
     """Return the first cells of the lines of each shape, as a mask, where ``numbers`` says the bit of each cell.
 
     >>> line_shapes(Rules(2, 2, 2), {cell: cell for cell in range(4)})
-    {(0, 1): 5, (0, 2): 3, (0, 3): 1}
+    {(0, 1): 7, (0, 2): 3, (0, 3): 1}
     """
     starts = defaultdict[Shape, Mask](int)
     for line in rules.lines:

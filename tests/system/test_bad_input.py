@@ -20,7 +20,6 @@ CASES = [
     (("generate", "6x5x4"), "see: oxobook generate 6x5x4 --plan"),
     (("generate", "--plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "4x4x4"), "make it with: oxobook generate 4x4x4"),
-    (("info", "6x6x4"), "there is none: see oxobook generate 6x6x4 --plan"),
     (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
     (("info", "-b", "{library}"), "is a folder: name the file in it"),
     (
