@@ -4,24 +4,23 @@ The group is put together from the end. Let G(i) be the symmetries that fix the 
 alone. To get from G(i + 1) to G(i), find for each cell j one symmetry in G(i) that takes cell i to j: every symmetry in
 G(i) is one of these after one in G(i + 1). So a large group costs few searches, and a part of it is a group, too.
 
-A search refines colours: cells get the same colour while lines of the same colours pass through them, and lines while
-they have cells of the same colours. It does so for the board and for its image side by side; then it gives a cell of
-the image, and each cell that may go there, a colour of their own, and goes on. Of cells that a known symmetry takes to
-one another only one is tried: if one goes there, so do the others (B. D. McKay, *Practical graph isomorphism*, 1981).
+A search refines colours of *places*: the cells, and the lines and stacks. They get the same colour while their
+neighbours have the same ones: of a cell what it lies in, of a line its cells. It does so for the board and for its
+image side by side; then it gives a cell of the image, and each cell that may go there, a colour of their own, and goes
+on. Of cells that a known symmetry takes to one another only one is tried: if one goes there, so do the others (B. D.
+McKay, *Practical graph isomorphism*, 1981).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import Any
 
 from oxobook.book.errors import IllegalRules
 from oxobook.book.game.board import Cell, Mask, Permutation
 
 MOST_LOOKS = 4_000_000
-"""Largest number of looks at cells, lines and cells of lines: a few seconds. The affine plane of order 7 takes half."""
-_Colours = tuple[list[int], list[int]]
-"""Colour of each cell, and of each line."""
+"""Largest number of looks at places and their neighbours: a few seconds. The affine plane of order 7 takes half."""
+_Colours = list[int]
+"""Colour of each place."""
 
 
 def automorphisms(
@@ -42,9 +41,9 @@ def automorphisms(
         ways, missed = _ways(fixed, generators, cells), set[Cell]()
         colours = search.colours(fixed)
         for image in range(fixed + 1, cells):
-            if image in ways or image in missed or colours[0][image] != colours[0][fixed]:
+            if image in ways or image in missed or colours[image] != colours[fixed]:
                 continue
-            if found := search.first(colours, fixed, image, group):
+            if found := search.found(_alone(colours, fixed), _alone(colours, image), group):
                 generators.append(found)
                 ways = _ways(fixed, generators, cells)
                 if len(group) * len(ways) > most:
@@ -73,33 +72,24 @@ class _Search:
     """Search for single symmetries of one board."""
 
     def __init__(self, cells: int, lines: Sequence[Mask], stacks: Sequence[tuple[Cell, ...]]) -> None:
-        self._cells, self._lines, self._looks = cells, set(lines), 0
-        self._size = cells + len(lines) + 2 * sum(line.bit_count() for line in lines)
+        self._cells, self._looks, self._lines = cells, 0, {*lines}
+        self._stacks = {stack for stack in stacks if len(stack) > 1}
         self._members = [[cell for cell in range(cells) if line >> cell & 1] for line in lines]
-        self._through = [[place for place, line in enumerate(lines) if line >> cell & 1] for cell in range(cells)]
-        self._above = {below: above for stack in stacks for below, above in pairwise(stack)}
-        self._below = {above: below for below, above in self._above.items()}
-        self._levels = {cell: (height, len(stack)) for stack in stacks for height, cell in enumerate(stack)}
+        members = [*self._members, *self._stacks]
+        through = [[cells + number for number, some in enumerate(members) if cell in some] for cell in range(cells)]
+        self._near = [*through, *members]
+        self._size = sum(map(len, self._near)) + len(self._near)
+        heights = {cell: height for stack in stacks for height, cell in enumerate(stack)}
+        self._kinds = [*map(heights.__getitem__, range(cells)), *[-1] * len(lines), *[-2] * len(self._stacks)]
 
     def colours(self, fixed: int) -> _Colours:
-        """Return the colours that tell cells and lines apart if the first cells are fixed."""
-        ranks = {level: rank for rank, level in enumerate(sorted({*self._levels.values()}))}
-        cells = [ranks[self._levels[cell]] for cell in range(self._cells)]
-        cells[:fixed] = range(len(ranks), len(ranks) + fixed)
-        side = cells, [0] * len(self._members)
-        refined = self._refined(side, side)
+        """Return the colours that tell places apart if the first cells are fixed."""
+        colours = [*range(self._cells, self._cells + fixed), *self._kinds[fixed:]]
+        refined = self._refined(colours, colours)
         assert refined is not None, "a board is like itself"
         return refined[0]
 
-    def first(self, colours: _Colours, cell: Cell, image: Cell, group: list[Permutation]) -> Permutation | None:
-        """Return a symmetry that keeps the colours and takes a cell to ``image``, or None.
-
-        ``group``: all symmetries that fix the cell and keep the colours.
-        """
-        (cells, lines), new = colours, self._cells
-        return self._completed((_recoloured(cells, cell, new), lines), (_recoloured(cells, image, new), lines), group)
-
-    def _completed(self, own: _Colours, other: _Colours, group: list[Permutation]) -> Permutation | None:
+    def found(self, own: _Colours, other: _Colours, group: list[Permutation]) -> Permutation | None:
         """Return a symmetry that takes each cell to one of its colour on the other side, or None.
 
         ``group``: all symmetries that keep the colours of the own side.
@@ -107,18 +97,17 @@ class _Search:
         refined = self._refined(own, other)
         if refined is None:
             return None
-        (cells, lines), (goals, goal_lines) = refined
-        sizes = Counter(cells)
-        shared = min((size, colour) for colour, size in sizes.items() if size > 1) if len(sizes) < self._cells else None
-        if shared is None:
-            return self._checked(tuple(goals.index(colour) for colour in cells))
-        colour, new, tried = shared[1], max(sizes) + 1, set[Cell]()
-        chosen = _recoloured(goals, goals.index(colour), new), goal_lines
-        for cell in (cell for cell in range(self._cells) if cells[cell] == colour):
+        own, other = refined
+        sizes = Counter(own[: self._cells])
+        size, colour = min((size + self._cells * (size == 1), colour) for colour, size in sizes.items())
+        if size > self._cells:
+            return self._checked(tuple(other.index(own[cell]) for cell in range(self._cells)))
+        chosen, tried = _alone(other, other.index(colour)), set[Cell]()
+        for cell in (cell for cell in range(self._cells) if own[cell] == colour):
             if cell not in tried:
                 tried |= {one[cell] for one in group}
                 still = [one for one in group if one[cell] == cell]
-                if found := self._completed((_recoloured(cells, cell, new), lines), chosen, still):
+                if found := self.found(_alone(own, cell), chosen, still):
                     return found
         return None
 
@@ -131,33 +120,26 @@ class _Search:
                 raise IllegalRules(
                     'the symmetries of this board are too hard to find: add "symmetry": false to it, to use none'
                 )
-            signatures = [self._signatures(*side) for side in (own, other)]
-            if any(Counter(one) != Counter(two) for one, two in zip(*signatures, strict=True)):
-                return None
-            names = [{sign: name for name, sign in enumerate(sorted({*signs}))} for signs in signatures[0]]
-            own, other = (
-                ([names[0][sign] for sign in cells], [names[1][sign] for sign in lines]) for cells, lines in signatures
+            # what the next colour depends on: the own one, and the neighbours'
+            signs, others = (
+                [(side[place], *sorted(side[one] for one in near)) for place, near in enumerate(self._near)]
+                for side in (own, other)
             )
-            if sum(map(len, names)) == kinds:
+            if Counter(signs) != Counter(others):
+                return None
+            names = {sign: name for name, sign in enumerate(sorted({*signs}))}
+            own, other = ([names[sign] for sign in some] for some in (signs, others))
+            if len(names) == kinds:
                 return own, other
-            kinds = sum(map(len, names))
-
-    def _signatures(self, cells: list[int], lines: list[int]) -> tuple[list[Any], list[Any]]:
-        """Return what the next colours depend on: of each cell and each line, its own colour and its neighbours'."""
-        near = (
-            (cells[cell], cells[self._above[cell]] if cell in self._above else -1,
-             cells[self._below[cell]] if cell in self._below else -1) for cell in range(self._cells)
-        )  # fmt: skip
-        through = (tuple(sorted(lines[line] for line in places)) for places in self._through)
-        members = (tuple(sorted(cells[cell] for cell in places)) for places in self._members)
-        return list(zip(near, through, strict=True)), list(zip(lines, members, strict=True))
+            kinds = len(names)
 
     def _checked(self, images: Permutation) -> Permutation | None:
         """Return a permutation if it keeps the lines and the stacks, else None."""
-        lines = {sum(1 << images[cell] for cell in members) for members in self._members}
-        kept = all(self._above.get(images[below]) == images[above] for below, above in self._above.items())
-        return images if kept and lines == self._lines else None
+        lines = {sum(1 << images[cell] for cell in some) for some in self._members}
+        stacks = {tuple(images[cell] for cell in stack) for stack in self._stacks}
+        return images if (lines, stacks) == (self._lines, self._stacks) else None
 
 
-def _recoloured(colours: list[int], cell: Cell, colour: int) -> list[int]:
-    return [*colours[:cell], colour, *colours[cell + 1 :]]
+def _alone(colours: _Colours, place: int) -> _Colours:
+    """Return the colours, one place with a colour of its own."""
+    return [*colours[:place], len(colours) + 1, *colours[place + 1 :]]
