@@ -18,7 +18,7 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__, counts_of, info_row, layer_row
 from oxobook.book.store.database import in_one_line, writing
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, only_maker, require_new, told
-from oxobook.book.store.tables import TABLES
+from oxobook.book.store.tables import TABLES, insertion
 from oxobook.book.store.tables import UNFINISHED as UNFINISHED_TABLE
 
 Finish = Callable[[Path, bool], None]
@@ -132,16 +132,14 @@ class BlockFile:
         digest, number = hashlib.sha256(), 0
         for batch in blocks:
             rows = [(ply, number + place, one.data) for place, one in enumerate(batch)]
-            self._connection.executemany("INSERT INTO block (ply, number, data) VALUES (?, ?, ?)", rows)
+            self._connection.executemany(insertion("block", 3), rows)
             for one in batch:
                 digest.update(one.digest)
             number += len(batch)
         finished = FinishedLayer(*count(), digest.digest())
         write_layer_counts(self._connection, [finished.counts])
         kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games), self._checksum(finished))
-        self._connection.execute(
-            "INSERT INTO unfinished (ply, maker, digest, drawn_games, checksum) VALUES (?, ?, ?, ?, ?)", kept
-        )
+        self._connection.execute(insertion("unfinished", len(kept)), kept)
         self._connection.commit()
         return finished
 
@@ -149,7 +147,7 @@ class BlockFile:
         """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
         self._connection.execute("DELETE FROM layer")  # also of plies that play does not reach
         write_header(self._connection, info)
-        self._connection.executemany("INSERT INTO x_masks (stones, first, masks) VALUES (?, ?, ?)", runs)
+        self._connection.executemany(insertion("x_masks", 3), runs)
         self._connection.execute("DROP TABLE unfinished")
         self._connection.commit()
         self._connection.close()
@@ -196,19 +194,11 @@ class BlockFile:
 
 def write_header(connection: sqlite3.Connection, info: BookInfo) -> None:
     """Write a header and its counts into empty tables; raises sqlite3.Error."""
-    connection.execute(
-        "INSERT INTO book (rules, rows, columns, k, misere, gravity, format_version, generator_version, positions,"
-        " digest, x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        info_row(info),
-    )
+    row = info_row(info)
+    connection.execute(insertion("book", len(row)), row)
     write_layer_counts(connection, info.layers)
 
 
 def write_layer_counts(connection: sqlite3.Connection, layers: Iterable[LayerCounts]) -> None:
     """Write the counts of plies; raises sqlite3.Error."""
-    connection.executemany(
-        "INSERT INTO layer (ply, positions, raw_positions, terminals, raw_terminals, x_won, o_won, drawn, x_winning,"
-        " o_winning, drawing, sequences, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        map(layer_row, layers),
-    )
+    connection.executemany(insertion("layer", len(LayerCounts._fields)), map(layer_row, layers))

@@ -80,3 +80,9 @@ UNFINISHED = """
         PRIMARY KEY (ply)
     ) STRICT"""
 """Statement that makes the table of an unfinished book, which keeps what each finished ply is held to."""
+
+
+def insertion(table: str, columns: int, rows: int = 1) -> str:
+    """Return the statement that inserts rows into a table, whose values come in the order of its columns here."""
+    row = f"({', '.join('?' * columns)})"
+    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"

@@ -18,7 +18,7 @@ from oxobook.book.store.address import file_of
 from oxobook.book.store.block_writer import BlockFile, write_header
 from oxobook.book.store.database import writing
 from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
-from oxobook.book.store.tables import TABLES
+from oxobook.book.store.tables import TABLES, insertion
 
 WriteRows = Callable[[BookInfo, Iterable[Sequence[Sequence[Any]]]], None]
 """Function that writes a book of rows, whole or not at all; they come in batches by ascending key, as their columns."""
@@ -102,10 +102,7 @@ def _insert(connection: sqlite3.Connection, columns: Sequence[Sequence[Any]]) ->
         values[place::width] = column
     for start in range(0, len(values), width * _AT_ONCE):
         some = values[start : start + width * _AT_ONCE]
-        rows = ", ".join([f"({', '.join('?' * width)})"] * (len(some) // width))
-        connection.execute(
-            f'INSERT INTO position ("key", board, ply, value, remoteness, best, safe, pick, orbit) VALUES {rows}', some
-        )
+        connection.execute(insertion("position", width, len(some) // width), some)
 
 
 def target_at(address: str | Path) -> Target:
