@@ -33,10 +33,10 @@ class Slide(NamedTuple):
 
 
 def slides(book: Book, strategy: Strategy, language: str = "en") -> list[Slide]:
-    """Return the rules to try first, then what each move needs; none unless corners, sides and centre can tell it."""
+    """Return the rules to try first, then what each move needs; raises TooLarge as ``instructions`` does."""
     parts, words = instructions(book, strategy, language).parts, language_named(language)
     steps = [one for part in parts for one in _steps(strategy, words, f"{part.heading}.", part.steps)]
-    return [*_rules(Advice(book, strategy, words)), *steps] if steps else []
+    return [*_rules(Advice(book, strategy, words)), *steps]
 
 
 def slide_report(slide: Slide) -> dict[str, Any]:

@@ -128,21 +128,18 @@ def menace(side: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_
     help="Write the instructions to this txt, md or pdf file instead.",
 )
 @_page_options
-@labels_option
 @book_argument
 @json_option
-def words(
-    side: str, kind: str, out: Output | None, pages: _Pages, labels: str | None, chosen: BookChoice, as_json: bool
-) -> None:
+def words(side: str, kind: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_json: bool) -> None:
     """Describe a side's strategy in words that a person can follow.
 
-    On 3x3 boards the words are corners, edges and the centre; on others, coordinates or the --labels you choose.
+    It is for 3x3 boards: the words are corners, edges and the centre.
     """
     language = pages.language
     with chosen.open() as book:
         with progress() as tell:
             strategy = found_strategy(book, side, *kind_named(kind), tell)
-        told, title = instructions(book, strategy, language, labels), instruction_title(book, side, language)
+        told, title = instructions(book, strategy, language), instruction_title(book, side, language)
     if out and out.form in PAGES:
         out.write(pages.paper_of(words_part(title, told)).file(out.form))
     elif out:

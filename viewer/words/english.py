@@ -142,17 +142,9 @@ class English(EnglishLessons):
     only_move = "If you have only one move, play it."
     below = "Otherwise, do what is said below for your move."
     otherwise = "Otherwise"
-    replies = "Your moves, and the replies to them"
 
-    def after_reply(self, other: str) -> str:
-        return (
-            f"Look for {other}'s move below your own, and go on from there. Once it is not there, follow the first of "
-            "these that applies, to the end of the game:"
-        )
-
-    def complete(self, k: int | None) -> str:
-        """Return the rule to win; ``k``: length of every line, or None if they differ."""
-        return f"If you can complete a line{f' of {k}' * bool(k)}, complete it."
+    def complete(self, k: int) -> str:
+        return f"If you can complete a line of {k}, complete it."
 
     def block(self, other: str) -> str:
         return f"If {other} could complete a line with its next stone, take that cell."
@@ -166,40 +158,11 @@ class English(EnglishLessons):
     def condition(self, asked: str, otherwise: bool) -> str:
         return f"Otherwise, if {asked}" if otherwise else f"If {asked}"
 
-    def took(self, other: str, cells: Sequence[str]) -> str:
-        return f"If {other} took {self.options(cells)}"
-
-    def with_sign(self, cell: str, sign: str) -> str:
-        return f"{cell} with {sign}"
-
-    def any_cell(self, either: bool) -> str:
-        return "any cell with either sign" if either else "any cell"
-
-    views: ClassVar[dict[str, str]] = {
-        "left-right flip": "flipped left to right",
-        "top-bottom flip": "flipped top to bottom",
-        "half turn": "turned half round",
-        "quarter turn right": "turned a quarter to the right",
-        "quarter turn left": "turned a quarter to the left",
-        "diagonal flip": "flipped over the diagonal from top left",
-        "antidiagonal flip": "flipped over the diagonal from top right",
-    }
-    """What a symmetry does to the board, by its name."""
-
     notes_in_words = (
         "The edges are the four cells between the corners. An edge is next to two corners, and two cells are opposite "
         "to each other with the centre between them.",
         "Where several cells fit, take any of them: each is as good as the others.",
     )
-    notes_on_cells = (
-        "A cell is a column, counted in letters from the left, and a row, counted from below.",
-        "A cell with turned or flipped after it: from then on, think of the board as turned or flipped so.",
-    )
-
-    def note_on_sides(self, sign: str | None) -> str:
-        """Return whose the signs are; ``sign``: the one that both sides set, or None if a move chooses."""
-        sides = f"both set {sign}" if sign else "each move sets the sign that it names"
-        return f"X is the side that moves first, O the other; {sides}."
 
     def continued(self, title: str) -> str:
         return f"{title} (continued)"

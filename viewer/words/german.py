@@ -125,16 +125,9 @@ class German(GermanLessons, English):
     only_move = "Wenn du nur einen Zug hast, spiele ihn."
     below = "Sonst tu, was unten für deinen Zug steht."
     otherwise = "Sonst"
-    replies = "Deine Züge und die Antworten darauf"
 
-    def after_reply(self, other: str) -> str:
-        return (
-            f"Suche den Zug von {other} unter deinem eigenen, und fahre dort fort. Sobald er nicht dort steht, befolge "
-            "bis zum Ende die erste Regel, die passt:"
-        )
-
-    def complete(self, k: int | None) -> str:
-        return f"Wenn du eine Reihe{f' von {k}' * bool(k)} vollenden kannst, vollende sie."
+    def complete(self, k: int) -> str:
+        return f"Wenn du eine Reihe von {k} vollenden kannst, vollende sie."
 
     def block(self, other: str) -> str:
         return f"Wenn {other} mit dem nächsten Stein eine Reihe vollenden könnte, nimm dieses Feld."
@@ -149,37 +142,11 @@ class German(GermanLessons, English):
     def condition(self, asked: str, otherwise: bool) -> str:
         return f"Sonst, wenn {asked}" if otherwise else f"Wenn {asked}"
 
-    def took(self, other: str, cells: Sequence[str]) -> str:
-        return f"Wenn {other} {self.options(cells)} nahm"
-
-    def with_sign(self, cell: str, sign: str) -> str:
-        return f"{cell} mit {sign}"
-
-    def any_cell(self, either: bool) -> str:
-        return "irgendein Feld mit X oder mit O" if either else "irgendein Feld"
-
-    views: ClassVar[dict[str, str]] = {
-        "left-right flip": "links-rechts gespiegelt",
-        "top-bottom flip": "oben-unten gespiegelt",
-        "half turn": "halb gedreht",
-        "quarter turn right": "nach rechts gedreht",
-        "quarter turn left": "nach links gedreht",
-        "diagonal flip": "gespiegelt an der Diagonale von links oben",
-        "antidiagonal flip": "gespiegelt an der Diagonale von rechts oben",
-    }
     notes_in_words = (
         "Die Seiten sind die vier Felder zwischen den Ecken. Eine Seite liegt neben zwei Ecken, und zwei Felder liegen "
         "einander gegenüber, wenn die Mitte zwischen ihnen ist.",
         "Passen mehrere Felder, nimm irgendeines: Alle sind gleich gut.",
     )
-    notes_on_cells = (
-        "Ein Feld ist eine Spalte, von links mit Buchstaben gezählt, und eine Zeile, von unten gezählt.",
-        "Ein Feld, hinter dem gedreht oder gespiegelt steht: Denk dir das Brett von da an so gedreht oder gespiegelt.",
-    )
-
-    def note_on_sides(self, sign: str | None) -> str:
-        sides = f"beide setzen {sign}" if sign else "jeder Zug setzt das Zeichen, das bei ihm steht"
-        return f"X ist die Seite, die zuerst zieht, O die andere; {sides}."
 
     def continued(self, title: str) -> str:
         return f"{title} (Fortsetzung)"

@@ -25,15 +25,14 @@ def test_graph(run, tmp_path, form):
         ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),
         ("classroom puzzles --out {} --labels keypad", ">8<"),
         ("classroom puzzles --out {} --labels matrix0", ">0<"),
-        ("classroom words 2x3x2 --labels matrix", "Take 1,2."),
         ("stats --labels reading", "2 4 6 8"),
     ],
 )
 def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
-    """Drawings, puzzles, instructions and counts take --labels, for what they read and for what they say."""
+    """Drawings, puzzles and counts take --labels, for what they read and for what they say."""
     file = tmp_path / ("cards.txt" if "puzzles" in command else "file.svg")
     words = command.format(file).split()
-    done = run(*words, *(() if "2x3x2" in words else ("-b", kept)))
+    done = run(*words, "-b", kept)
     assert done.exit_code == 0, done.stderr
     assert said in (file.read_text() if file.exists() else done.stdout)
 

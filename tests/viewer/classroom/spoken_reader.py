@@ -1,59 +1,37 @@
 """A reader of instructions that knows nothing but their words: it plays as the text says.
 
 It sees the board, knows the moves that its rules allow and what a line is, and never the tree that the words were made
-from. A move is a row, a column and, where a side may set either sign, that sign.
+from. A move is a row and a column.
 """
 
 import re
 
-from oxobook.book import Position
+from oxobook.book.game.bits import has_line
 
 LINES = {
     "complete": r"If you can complete a line(?: of (\d+))?, complete it\.",
     "block": r"If [XO] could complete a line with its next stone, take that cell\.",
     "only": r"If you have only one move, play it\.",
     "below": r"Otherwise, do what is said below for your move\.",
-    "any": r"(?:Otherwise, t|T)ake any cell(?: with either sign)?\.",
 }
 NUMBERS = {"none": 0, "one": 1, "two": 2}
-VIEWS = {
-    "flipped left to right": lambda row, column, rows, columns: (row, columns - 1 - column),
-    "flipped top to bottom": lambda row, column, rows, columns: (rows - 1 - row, column),
-    "turned half round": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
-    "turned a quarter to the right": lambda row, column, rows, columns: (column, rows - 1 - row),
-    "turned a quarter to the left": lambda row, column, rows, columns: (columns - 1 - column, row),
-    "flipped over the diagonal from top left": lambda row, column, rows, columns: (column, row),
-    "flipped over the diagonal from top right": lambda row, column, rows, columns: (
-        columns - 1 - column,
-        rows - 1 - row,
-    ),
-}
 
 
 class Board:
-    """A position as a player sees it: its stones, its moves, and those of them that complete a line."""
+    """A position as a player sees it: its stones, its moves, and those that complete a line of either side."""
 
     def __init__(self, position):
-        rules, places = position.rules, list(position.rules.board.at)
-        mover, (first, second) = position.to_move, rules.terms.signs
-        stones = {"X": position.x, "O": position.o}
+        places = list(position.rules.board.at)
+        own, their = (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
         self.own, self.their = (
-            {place for cell, place in enumerate(places) if stones[sign] >> cell & 1}
-            for sign in (mover, "O" if mover == "X" else "X")
+            {place for cell, place in enumerate(places) if mask >> cell & 1} for mask in (own, their)
         )
-        self.moves = {}
-        """Number of each move, by row, column and, where there is a choice, sign."""
-        for number in position.legal_cells:
-            sign, cell = position.stone(number)
-            self.moves[(*places[cell], sign) if rules.either else places[cell]] = number
-        self.completing = {move for move, number in self.moves.items() if position.play(number).completed_lines}
-        other = second if mover == "X" else first
-        grown = {move: {sign: mask | (sign == other) << number for sign, mask in stones.items()}
-                 for move, number in self.moves.items()} if not rules.either else {}  # fmt: skip
-        self.threatened = {
-            move for move, masks in grown.items() if Position(rules, masks["X"], masks["O"]).completed_lines
-        }
-        """Moves to cells in which a stone of the other side would complete a line."""
+        self.moves = {places[cell]: cell for cell in position.legal_cells}
+        """Number of each move, by row and column."""
+        self.completing, self.threatened = (
+            {place for place, cell in self.moves.items() if has_line(position.rules.lines, mask | 1 << cell)}
+            for mask in (own, their)
+        )
 
 
 def outline(text):
@@ -78,7 +56,6 @@ def ruled(kinds, board):
             "block": lambda: board.threatened,
             "only": lambda: {*board.moves} if len(board.moves) == 1 else set(),
             "below": lambda: None,
-            "any": lambda: {*board.moves},
         }[kind]()
         if cells is None or cells:
             return cells
@@ -181,70 +158,7 @@ def decided(lines, board):
     return cells_said(taken, board) if taken else decided(below, board)
 
 
-class TurningReader:
-    """Reads words that hold however the board is turned; there is nothing to remember between two moves."""
-
-    start = None
-
-    def __init__(self, text, rules):
-        self._rules, self._lines = outline(text)
-
-    def answer(self, place, reply, board, number):
-        """The moves that the rule or instruction which applies at an own move leaves to choose from."""
-        return ruled(self._rules, board) or decided(under_heading(self._lines, number), board), None
-
-
-class TreeReader:
-    """Follows a tree of coordinates; what it remembers is where in the tree it is, and how it sees the board."""
-
-    def __init__(self, text, rules):
-        self._rules, lines = outline(text)
-        self._rows, self._columns = rules.rows, rules.columns
-        heading, steps = lines[0], tuple(line for line in lines[1:] if line[1].startswith(("If", "Take")))
-        assert heading == (0, "Your moves, and the replies to them") or not steps
-        self.start = (steps, ())
-        """State at the start of a game: all lines, and the board not turned."""
-
-    def answer(self, place, reply, board, number):
-        """Return the move of the reply's instruction and the place after it; else the rules' moves.
-
-        Before the first move of a game ``reply`` is None, and the first line is no answer to any.
-        """
-        if place is not None and reply is None and place[0]:
-            ((words, below),) = branches(place[0])
-            return {self._move(re.fullmatch(r"Take (.+)\.", words)[1])}, (below, ())
-        if place is not None and reply is not None:
-            seen = self._seen(reply, place[1])
-            found = [branch for branch in map(self._parsed, branches(place[0])) if seen in branch[0]]
-            assert len(found) <= 1
-            for replies, taken, below in found:
-                views = (*place[1], *replies[seen])
-                return {move for move in board.moves if self._seen(move, views) == self._move(taken)}, (below, views)
-        return ruled(self._rules, board), None
-
-    def _parsed(self, branch):
-        """The replies of a line, each with the views that it asks for, the move and the lines below."""
-        words, below = branch
-        replies, taken = re.fullmatch(r"If [XO] took (.*), take (.+)\.", words).groups()
-        views = {}
-        for reply in re.split(r", | or ", replies):
-            name, view = re.fullmatch(r"(\w+(?: with [XO])?)(?: \((.*)\))?", reply).groups()
-            assert self._move(name) not in views
-            views[self._move(name)] = (view,) if view else ()
-        return views, taken, below
-
-    def _seen(self, move, views):
-        """Return a move as the reader sees the board."""
-        row, column, *sign = move
-        for view in views:
-            row, column = VIEWS[view](row, column, self._rows, self._columns)
-        return (row, column, *sign)
-
-    def _move(self, name):
-        cell, *sign = name.split(" with ")
-        return (self._rows - int(cell[1:]), ord(cell[0]) - ord("a"), *sign)
-
-
-def reader_of(text, rules):
-    """Return the reader for a text: the notes at its end say what its words are."""
-    return (TurningReader if "\nThe edges are" in text else TreeReader)(text, rules)
+def answer(text, board, number):
+    """The moves that the rule or instruction which applies at an own move leaves to choose from."""
+    rules, lines = outline(text)
+    return ruled(rules, board) or decided(under_heading(lines, number), board)

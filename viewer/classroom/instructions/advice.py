@@ -12,8 +12,7 @@ from oxobook.book.strategy import SIDES, Strategy, position_of, reflexes
 from oxobook.viewer.words.english import English
 
 _SETTLED = 3
-"""Largest number of free cells at which, if all moves are safe, the words allow any: one move later none is left to
-choose. Where a move chooses its sign, the last cell still leaves a choice, and it is one less."""
+"""Largest number of free cells at which, if all moves are safe, the words allow any: later none is left to choose."""
 
 
 class Example(NamedTuple):
@@ -30,7 +29,7 @@ class Step(NamedTuple):
     when: str  # condition, such as ``If X has the centre`` or ``Otherwise, if it has a corner``; empty without one
     take: str  # cells to choose from; empty if the steps below say it
     then: tuple["Step", ...] = ()  # steps that depend on it: further conditions, or the replies to the move
-    example: Example | None = None  # first position that it decides, if its words are those of a 3x3 board
+    example: Example | None = None  # first position that it decides
 
 
 class Section(NamedTuple):
@@ -83,11 +82,7 @@ class Advice:
         )
 
     def _few(self, position: Position) -> bool:
-        return self.rules.cells - position.ply <= _SETTLED - self.rules.either
-
-    def dead(self, position: Position) -> bool:
-        """Return whether no one can complete a line any more: each has stones of both sides."""
-        return all(line & position.x and line & position.o for line in self.rules.lines)
+        return self.rules.cells - position.ply <= _SETTLED
 
     def good(self, position: Position) -> Mask:
         """Return the cells that may be named: those alike, or all where the game is settled."""
@@ -106,8 +101,7 @@ class Advice:
 
     def spoken_reflexes(self) -> tuple[str, ...]:
         """Return the reflexes as rules, without those that the game has no use for."""
-        alike = {line.bit_count() for line in self.rules.lines} == {self.rules.k}
-        said = {"win": self.words.complete(self.rules.k if alike else None), "block": self.words.block(self.other)}
+        said = {"win": self.words.complete(self.rules.k), "block": self.words.block(self.other)}
         has = self.rules.terms.reflexes(SIDES.index(self.strategy.side)) if self.rules.lines else ()
-        last = any(len(one.legal_cells) == 1 or self._few(one) for one in self.positions()) and not self.rules.either
+        last = any(len(one.legal_cells) == 1 or self._few(one) for one in self.positions())
         return (*(said[one] for one in has), *(self.words.only_move,) * last)

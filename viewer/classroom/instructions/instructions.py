@@ -1,28 +1,28 @@
-"""Instructions: a strategy in words that a person can follow, as text, Markdown, JSON fields and pages to print.
-
-On 3x3 boards cells have names that hold however the board is turned (``in_words``). Elsewhere, and if such words do not
-suffice, they are labels, by default coordinates (``in_coordinates``).
-"""
+"""Instructions: a strategy on a 3x3 board as text, as Markdown, as JSON and as a page, in words for its cells."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from oxobook.book.book import Book
-from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy
 from oxobook.viewer.classroom.instructions.advice import Advice, Instructions, Step
-from oxobook.viewer.classroom.instructions.in_coordinates import in_coordinates
 from oxobook.viewer.classroom.instructions.in_words import in_words
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
 
-def instructions(book: Book, strategy: Strategy, language: str = "en", labels: str | None = None) -> Instructions:
-    """Return a strategy in words, with ``labels`` where they do not suffice; raises TooLarge if they are too many."""
-    advice, called = Advice(book, strategy, language_named(language)), cell_labels(labels, book.rules)
-    return in_words(advice) or in_coordinates(advice, called)
+def instructions(book: Book, strategy: Strategy, language: str = "en") -> Instructions:
+    """Return a strategy in words; raises TooLarge if corners, edges and the centre cannot tell it."""
+    told = in_words(Advice(book, strategy, language_named(language)))
+    if told is None:
+        raise TooLarge(
+            "expected a strategy on a 3x3 board that corners, edges and the centre can tell; got "
+            f"{strategy.side}'s {strategy.name} one for {strategy.rules}: draw a sheet, a map or a graph"
+        )
+    return told
 
 
 def instruction_title(book: Book, side: str, language: str = "en") -> str:

@@ -23,12 +23,6 @@ def test_each_slide_keeps_the_value(make_book, rules, side):
         assert not slide.cells & ~book.probe(slide.position).safe_mask
 
 
-def test_a_strategy_told_by_coordinates_has_no_slides(make_book):
-    """Coordinates hold in one orientation only, which no single board shows."""
-    book = make_book("2x3x2")
-    assert slides(book, smallest_strategy(book, "X", "reflexes")) == []
-
-
 def test_the_page_has_these_slides(kept):
     """The page's data is what docs/slides.py writes."""
     with Book.open(kept) as book:
