@@ -44,16 +44,10 @@ function Screen() {
         <div class="side">
           <Headline />
           <Controls />
-          {values && !puzzle && (
-            <>
-              <Groups />
-              <Perfect />
-              <MapCard />
-            </>
-          )}
-          {values && puzzle && <Groups />}
+          {values && <Groups />}
+          {values && !puzzle && <Perfect />}
           {!values && !puzzle && <Ladder />}
-          {!values && !puzzle && !state.game.value.at && <MapCard />}
+          {!puzzle && (values || !state.game.value.at) && <MapCard />}
         </div>
       </main>
     </div>

@@ -1,6 +1,5 @@
 /** The buttons under the sentence: the one thing to do, undo, a new game, and the switch of values. */
 
-import { playerName } from "../words/say.ts";
 import {
   against,
   begin,
@@ -16,11 +15,12 @@ import {
   tryAgain,
   undo,
 } from "../actions.ts";
+import { isAwaited } from "../game/game.ts";
 import { nextAfter } from "../game/players.ts";
 import { leavePuzzle, nextPuzzle, stopFinding } from "../puzzling.ts";
+import { playerName } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
-import { entry, over, own, ownSlip, rules, seat, state, whole } from "../state.ts";
-import { isAwaited } from "../game/game.ts";
+import { entry, over, ownSlip, rules, seat, state, whole } from "../state.ts";
 
 type Act = { words: string; act: () => void; off?: boolean; kind?: string };
 

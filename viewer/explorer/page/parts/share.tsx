@@ -12,12 +12,13 @@ import { entry, opponent, own, rules, state } from "../state.ts";
 import { pngOf } from "../picture.ts";
 import { Dialog } from "./dialog.tsx";
 import { MapPicture, mapSide, useMap } from "./map_card.tsx";
-import type { RefObject } from "preact";
+import type { RefObject, TargetedEvent } from "preact";
 
 export function Share() {
   const walk = state.walk.value, side = walk?.side ?? mapSide();
   const [ofMap, setOfMap] = useState(Boolean(walk));
   const picture = useRef<HTMLDivElement>(null);
+  const mark = (event: TargetedEvent<HTMLInputElement>) => event.currentTarget.select();
   const link = addressOf(hashOf(state.game.value, state.values.value, state.puzzle.value?.ply));
   const mail = new URLSearchParams({
     subject: fill(text.mailSubject, nameOf(rules.value)),
@@ -26,7 +27,7 @@ export function Share() {
   return (
     <Dialog title={text.share} name="share">
       <div class="link-row">
-        <input readOnly aria-label={text.shareLink} value={link} onFocus={marked} />
+        <input readOnly aria-label={text.shareLink} value={link} onFocus={mark} />
         <Copy words={text.copyLink} copy={() => navigator.clipboard.writeText(link)} main />
       </div>
       <p>
@@ -54,8 +55,6 @@ export function Share() {
     </Dialog>
   );
 }
-
-const marked = (event: Event) => (event.target as HTMLInputElement).select();
 
 /** The map on the game's way; one that was walked in has its road ringed. */
 function SharedMap({ side }: { side: Side }) {
