@@ -1,9 +1,11 @@
-"""Books made once a run for all its workers, the command, and what a run has left out."""
+"""What tests depend on, whatever the machine: environment, folder, books made once a run, and what a run leaves out."""
 
 import os
+import re
 import shutil
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -26,8 +28,15 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell starts what runs in its background so, and each command of a test would be deaf to Ctrl-C as well
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# compiled modules are kept, whatever the environment says: tests start hundreds of processes
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# a user's own library, terminal, language and time zone are not those of the tests, nor of the processes that they
+# start; compiled modules are kept, whatever the environment says, as these are hundreds
+_OF_THE_USER = re.compile(
+    "OXOBOOK_(?!REQUIRE)|PYTHONDONTWRITE|PYTHONIOENC|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|LANGUAGE|LC_"
+)
+for _name in filter(_OF_THE_USER.match, [*os.environ]):
+    del os.environ[_name]
+os.environ |= {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+getattr(time, "tzset", int)()  # Windows has none
 sys.dont_write_bytecode = False
 
 # how long a case takes depends on what else the machine does
@@ -48,6 +57,15 @@ COMPILES = {
 
 COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
 """By engine the fixture that compiles it."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _place(tmp_path_factory):
+    """Work from the root of the repository, with no library in the user's own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(Path(__file__).parents[1])
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
 
 
 @pytest.fixture

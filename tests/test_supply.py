@@ -195,6 +195,7 @@ def test_each_library_has_a_lower_bound():
     assert {Requirement(library).name for library in PROJECT["dependencies"]} == set(CORE)
 
 
+@pytest.mark.slow
 def test_what_is_imported_is_declared():
     """Each library that the packages import is declared or part of one that is, and each declared one is imported."""
     distributions = packages_distributions()

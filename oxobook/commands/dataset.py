@@ -7,7 +7,7 @@ import click
 from oxobook.book.store.new_file import hidden_name
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import WholeNumber, choice_option, jobs_option
-from oxobook.commands.output import json_option, print_json, say
+from oxobook.commands.output import json_option, local_name, print_json, say
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
 from oxobook.viewer.datasets.dataset import FILES, Choice, write_dataset
@@ -17,7 +17,7 @@ from oxobook.viewer.searched import forget
 
 @click.command(epilog="Example: oxobook dataset 4x4x4 --out 4x4x4-positions")
 @book_argument
-@click.option("--out", required=True, metavar="FOLDER", help="Folder to write, or to write anew.")
+@click.option("--out", required=True, metavar="FOLDER", callback=local_name, help="Folder to write, or to write anew.")
 @choice_option(
     "--kind",
     choices=("all", "raw", "games"),

@@ -177,7 +177,7 @@ def test_a_sample_is_checked(path, changed):
     assert "answers" in wrong(verify_book(changed_book, 500, 1))
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "3x4x3", "3x3x3-misere", "1x1x1", "2x2x1", "3x3x4"])
+@pytest.mark.parametrize("text", ["3x3x3", "2x3x2-misere", "1x1x1"])
 def test_a_board_too_large_to_list(made, changed, monkeypatch, text):
     """The placements of a large plain board, row by row, have the same scores and counts; a wrong score is named."""
     path, boards = made(text, "dense"), set()

@@ -92,6 +92,7 @@ def test_plan_and_generate_agree_on_memory(run, tmp_path):
             )
 
 
+@pytest.mark.slow
 def test_plan_of_a_large_board(run):
     """A large board's plan says what each worker needs, and what lies on the disk while it is made."""
     plan, shown = (
