@@ -22,6 +22,8 @@ PAGES = [
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
 """Text of each page, by its path in the repository."""
 ALL = "\n".join(TEXTS.values())
+ADDING = "docs/inside/adding.md"
+"""Page whose blocks tests/system/test_adding.py follows."""
 
 
 class Block(NamedTuple):

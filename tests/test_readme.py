@@ -229,7 +229,8 @@ def test_files_that_pages_name_are_there():
     files = set(re.findall(rf"(?<![\w/.])((?:{folders})/[\w/.-]+\.(?:py|json|md|svg))", ALL))
     files |= {f"{module.replace('.', '/')}.py" for module in re.findall(r"-m ((?:benchmarks|tests)\.[\w.]+\w)", ALL)}
     assert len(files) >= 40
-    assert [file for file in sorted(files) if not (ROOT / file).exists()] == []
+    saved = set(re.findall(r"ave this\s+as\s+`([^`]+)`", ALL))
+    assert [file for file in sorted(files - saved) if not (ROOT / file).exists()] == []
     campaigns = set(re.findall(r"^campaign-([\w-]+) =", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert {*re.findall(r"make campaign NAME=([\w-]+)", ALL)} <= campaigns
 

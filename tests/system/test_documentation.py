@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.documentation import ALL, TEXTS, blocks_of, code_in, pages_with
+from tests.documentation import ADDING, ALL, TEXTS, blocks_of, code_in, pages_with
 from tests.postgres_server import NoServer, PostgresServer
 
 LONG = {
@@ -55,7 +55,7 @@ def stripped(text):
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
-@pytest.mark.parametrize("page", marked(pages_with("console", "$ ")))
+@pytest.mark.parametrize("page", marked(page for page in pages_with("console", "$ ") if page != ADDING))
 def test_the_console_blocks(run, newcomer, page):
     """Each command of a page prints the lines below it; ... stands for what differs between machines.
 
@@ -219,16 +219,16 @@ def test_no_example_is_left_out():
 
 def test_every_language_of_a_block_is_known():
     """No block is in a language that these tests do not know."""
-    programs = {"c", "coq", "html", "javascript", "python", "sql", "tsx", "typescript"}
+    programs = {"c", "coq", "diff", "html", "javascript", "python", "sql", "tsx", "typescript"}
     languages = programs | {"console", "dockerfile", "nginx", "sh", "text", "yaml"}
     assert set(re.findall(r"^```(\w+)$", ALL, re.MULTILINE)) <= languages
 
 
 def test_python_that_is_not_replayed_needs_a_cluster():
-    """Only three pages have Python without prompts; that of the clusters is only compiled."""
+    """Only four pages have Python without prompts; that of the clusters is only compiled."""
     programs = {name: [code for code in code_in(text, "python") if ">>> " not in code] for name, text in TEXTS.items()}
     found = {name: len(found) for name, found in programs.items() if found}
-    bot = found.pop("docs/tutorials/bot.md")
+    bot, _ = found.pop("docs/tutorials/bot.md"), found.pop(ADDING)
     assert bot == 2 and found.pop("docs/how-to/export.md") == 1 and found.keys() == {"docs/how-to/cluster.md"}
     for program in programs["docs/how-to/cluster.md"]:
         compile(program, "cluster.md", "exec")

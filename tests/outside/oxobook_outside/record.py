@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from oxobook.book.book import Book
 from oxobook.book.game.position import Position
+from oxobook.book.progress import Tell
+from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Text
 from oxobook.viewer.pictures.registry import Picture
@@ -17,7 +20,7 @@ class RecordRequest(SideRequest):
     loud: bool = option(False, "In capitals.", bool)
 
 
-def draw_record(book, request, find, tell):
+def draw_record(book: Book, request: RecordRequest, find: Find, tell: Tell) -> list[Drawing]:
     """Return the pages: here one, with the first moves of a side against the book's picks."""
     strategy, position = find(book, request.side, "pick", False), Position(book.rules)
     for _ in range(request.moves):
