@@ -2,7 +2,7 @@
 
 ``docs/how-to/audit.md`` says what the program reads and writes, and when it forfeits. COMMAND is quoted as in a shell;
 no shell runs it. A program that breaks the rules is killed with its process group, and started afresh at the next
-question. What it writes to standard error is kept from the terminal; a crash is reported with its last line.
+question. What it writes to standard error is shown as it comes.
 """
 
 import os
@@ -14,7 +14,6 @@ from fractions import Fraction
 from selectors import EVENT_READ, DefaultSelector
 from signal import SIGKILL, SIGTERM, Signals
 from subprocess import PIPE, Popen, TimeoutExpired
-from threading import Thread
 from time import monotonic
 
 from oxobook.book.errors import quoted
@@ -24,9 +23,7 @@ from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered, U
 
 GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
-MAX_COMMAND = 10_000  # largest number of characters of a command: splitting it takes time that grows with their square
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
-_PIECE = 1 << 16  # bytes read at once: a whole pipe
 
 
 class ProgramPlayer(Player):
@@ -71,20 +68,16 @@ class _Running:
     """Program running in a process group of its own, with its pipes."""
 
     def __init__(self, name: str, words: list[str]) -> None:
-        self._name, self._said = name, b""
+        self._name = name
         kept = {name: value for name, value in os.environ.items() if name in _KEPT or name.startswith("LC_")}
         try:
-            self._process = Popen(
-                words, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True, env=kept
-            )
+            self._process = Popen(words, bufsize=0, stdin=PIPE, stdout=PIPE, start_new_session=True, env=kept)
         except (OSError, ValueError) as error:
             raise UnknownPlayer(
                 f"{name} cannot be started: {_shortened(str(error))}; a script needs a #! line, or its interpreter"
             ) from None
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._input, self._output, self._errors = self._process.stdin, self._process.stdout, self._process.stderr
-        self._listener = Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        assert self._process.stdin and self._process.stdout
+        self._input, self._output = self._process.stdin, self._process.stdout
 
     def ask(self, position: Position, seconds: float) -> bytes:
         """Return what the program answers, up to the end of a line or more than an answer; raises Forfeit."""
@@ -106,12 +99,6 @@ class _Running:
                 answer += read
         return answer
 
-    def _listen(self) -> None:
-        """Read what the program writes to standard error, so that it need not wait, and keep its end."""
-        with self._errors:
-            while read := self._errors.read(_PIECE):
-                self._said = (self._said + read)[-MAX_ANSWER:]
-
     def _forfeit(self, why: str) -> Unanswered:
         return Unanswered(f"{self._name} {why}")
 
@@ -129,11 +116,8 @@ class _Running:
         if not self._ends_within(GRACE):
             return self._forfeit(f"is still running, but closed its output before it answered {position}")
         code = self._process.returncode
-        how = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
-        self._listener.join(GRACE)  # not for ever: a child of it may keep the pipe open
-        lines = self._said.decode(errors="replace").strip().splitlines()
-        said = f", {_shortened(lines[-1])!r}" if lines else ""
-        return self._forfeit(f"ended before it answered {position}: {how}{said}")
+        how = f"exit code {code}" if code >= 0 else f"killed by signal {-code}"
+        return self._forfeit(f"ended before it answered {position}: {how}")
 
     def end(self, grace: float) -> None:
         """End the input, then send SIGTERM, each with the grace; kill what is left, even if interrupted."""
@@ -146,7 +130,6 @@ class _Running:
             self._signal(SIGKILL)
             self._process.wait()
             self._output.close()
-            self._listener.join(GRACE)
 
     def _ends_within(self, seconds: float) -> bool:
         with suppress(TimeoutExpired):
@@ -161,10 +144,6 @@ class _Running:
 
 def _words_of(command: str) -> list[str]:
     """Return the program and its arguments; raises UnknownPlayer if there is no such program."""
-    if len(command) > MAX_COMMAND:
-        raise UnknownPlayer(
-            f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"
-        )
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -197,11 +176,6 @@ def move_answered(name: str, output: bytes, position: Position, reading: Reading
 def _unasked(name: str, waiting: bytes, position: Position) -> Forfeit:
     text = _shortened(waiting.decode(errors="replace"))
     return Unanswered(f"{name} wrote {text!r} unasked at {position}; expected one line for each question")
-
-
-def _signal_name(number: int) -> str:
-    """Return ``SIGKILL`` for 9; most real-time signals have no name."""
-    return Signals(number).name if number in list(Signals) else f"signal {number}"
 
 
 def _shortened(text: str) -> str:

@@ -11,11 +11,10 @@ directory first. The answer is to depend on the position alone, and an audit ask
 order. The function runs inside oxobook, with no time limit; what it prints goes to standard error.
 """
 
-import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from functools import reduce
 from importlib import import_module
@@ -43,11 +42,11 @@ class PythonPlayer(Player):
     def policy(self, position: Position) -> Policy:
         """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
         try:
-            with _printing_to_standard_error():
+            with redirect_stdout(sys.stderr):
                 return self._shares(self._function(position), position)
-        except (Forfeit, KeyboardInterrupt):
+        except Forfeit:
             raise
-        except BaseException as error:  # also what an answer of a class of its own raises when it is read
+        except (Exception, SystemExit) as error:
             raise Forfeit(f"{self.name} raised {_described(error)} in {position}") from error
 
     @contextmanager
@@ -78,20 +77,16 @@ def _function_named(text: str) -> Function:
     if not module_name or not path:
         raise UnknownPlayer(f"expected MODULE:FUNCTION, such as bots:first for first in bots.py; got {quoted(text)}")
     try:
-        with _printing_to_standard_error():
+        with redirect_stdout(sys.stderr):
             module = _imported(module_name)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         raise UnknownPlayer(
             f"expected MODULE:FUNCTION; got {quoted(text)}, but importing {quoted(module_name)} raised "
             f"{_described(error)}: run oxobook in the module's folder, or correct the module"
         ) from error
     try:
         function = reduce(getattr, path.split("."), module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a module may look its names up by code of its own
+    except Exception as error:
         raise UnknownPlayer(f"expected MODULE:FUNCTION; got {quoted(text)}: {_described(error)}") from None
     if not callable(function):
         raise UnknownPlayer(
@@ -104,33 +99,13 @@ def _function_named(text: str) -> Function:
 def _imported(name: str) -> object:
     """Return the module, looked for in the current directory first."""
     here = str(Path.cwd())
-    if here in sys.path or "" in sys.path:
-        return import_module(name)
     sys.path.insert(0, here)
     try:
         return import_module(name)
     finally:
-        if here in sys.path:
-            sys.path.remove(here)
-
-
-@contextmanager
-def _printing_to_standard_error() -> Iterator[None]:
-    """Send what is printed to standard error, so that a command's output is its own; below Python too."""
-    with ExitStack() as stack:
-        stack.enter_context(redirect_stdout(sys.stderr))
-        with suppress(OSError):  # one of the two may be closed
-            kept = os.dup(1)
-            stack.callback(os.close, kept)
-            stack.callback(os.dup2, kept, 1)
-            os.dup2(2, 1)
-        yield
+        sys.path.remove(here)
 
 
 def _described(error: BaseException) -> str:
-    try:
-        text = str(error)
-    except Exception:  # it is a class of the player's own
-        text = ""
-    message = "".join(filter(str.isprintable, " ".join(text.split())[:200]))
+    message = "".join(filter(str.isprintable, " ".join(str(error).split())[:200]))
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

@@ -146,13 +146,9 @@ def test_capitals_and_blanks_do_not_matter(sh):
 @pytest.mark.parametrize(
     ("script", "words"),
     [
-        (
-            "echo odd >&2; echo out of luck >&2; exit 3",
-            "ended before it answered X../.O./...: exit code 3, 'out of luck'",
-        ),
+        ("exit 3", "ended before it answered X../.O./...: exit code 3"),
         ("exit 0", "ended before it answered X../.O./...: exit code 0"),
-        ("kill -KILL $$", "ended before it answered X../.O./...: killed by SIGKILL"),
-        ("kill -40 $$", "killed by signal 40"),
+        ("kill -KILL $$", "ended before it answered X../.O./...: killed by signal 9"),
         ("exec >&-; exec sleep 100", "is still running, but closed its output before it answered X../.O./..."),
         (
             "echo hello; cat",
@@ -190,21 +186,15 @@ def test_a_hanging_program_forfeits(sh):
     assert HANG <= time.monotonic() - begin < 5
 
 
-FLOOD = "read -r a; yes noise | head -c 3000000 >&2"
-
-
 @pytest.mark.parametrize(
     ("script", "seconds", "words"),
     [
         ("sleep 100 & exit 3", 1.0, "exit code 3"),
         ("exec <&-; exec sleep 100", HANG, "gave no answer"),
-        ("echo no >&2; exit 4", 10.0, "ended before it answered X../.O./...: exit code 4, 'no'"),
-        (f"{FLOOD}; echo; exit", 10.0, "expected a coordinate"),
-        (f"{FLOOD}; echo the end >&2; exit 3", 10.0, "exit code 3, 'the end'"),
     ],
 )
 def test_a_program_that_leaves_or_does_not_listen_forfeits(sh, script, seconds, words):
-    """A child that holds its output, a question that cannot be written, or a flood of errors hides no verdict."""
+    """A child that holds its output, or a question that cannot be written, hides no verdict."""
     assert words in verdict(sh(script, seconds))
 
 
@@ -225,10 +215,10 @@ def test_after_a_forfeit_the_program_starts_afresh(sh, started):
     assert len(started) == 2
 
 
-def test_standard_error_is_kept_from_the_terminal(sh, capfd):
-    """The text that a program writes to standard error is not shown."""
+def test_standard_error_is_shown(sh, capfd):
+    """The text that a program writes to standard error is shown there, so that a crash says its reason."""
     assert sh("while read -r a; do echo noise >&2; echo c3; done").policy(OPEN) == {"c3": 1}
-    assert capfd.readouterr() == ("", "")
+    assert capfd.readouterr() == ("", "noise\n")
 
 
 @pytest.mark.parametrize(

@@ -50,14 +50,6 @@ def test_a_function_in_the_current_directory(bots):
     assert sys.path == path
 
 
-def test_the_search_path_may_hold_the_directory_already(bots, tmp_path, monkeypatch):
-    """A current directory that is searched already stays so."""
-    bots("def first(position):\n    return position.legal_moves[0]\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    path = list(sys.path)
-    assert PythonPlayer("bots:first").policy(OPEN) == {"b3": 1} and sys.path == path
-
-
 def test_a_dotted_function(bots):
     """A method of an object in the module is a function too."""
     bots("class Bot:\n    def move(self, position):\n        return 'c3'\nclass Bots:\n    one = Bot()\n")
@@ -94,10 +86,6 @@ def test_a_policy_of_any_numbers(bots, returned, policy):
         ("assert False", "raised AssertionError in X../.O./..."),
         ("return 1 / 0", "raised ZeroDivisionError: division by zero"),
         ("raise SystemExit(3)", "raised SystemExit: 3"),
-        ("raise GeneratorExit", "raised GeneratorExit in X../.O./..."),
-        ("raise type('Own', (BaseException,), {})('left')", "raised Own: left in X../.O./..."),
-        ("raise type('Own', (BaseException,), {'__str__': lambda self: 1 / 0})", "raised Own in X../.O./..."),
-        ("return type('Own', (dict,), {'items': lambda self: exit(5)})()", "raised SystemExit: 5 in X../.O./..."),
         ("return bot(position)", "raised RecursionError"),
         ("return None", "answered X../.O./... with what is no move: expected a move of 3x3x3: a coordinate such as a3"),
         ("return 4", "with an illegal move: b2 is taken in X../.O./...; play one of b3"),
@@ -135,8 +123,7 @@ def test_what_is_no_policy_forfeits(bots, body, words):
         ),
         ("raise RuntimeError('not\\ntoday')", "bots:bot", "importing 'bots' raised RuntimeError: not today"),
         ("raise SystemExit", "bots:bot", "importing 'bots' raised SystemExit"),
-        ("raise BaseException('off')", "bots:bot", "importing 'bots' raised BaseException: off"),
-        ("def __getattr__(name): raise BaseException('off')", "bots:bot", "got 'bots:bot': BaseException: off"),
+        ("def __getattr__(name): raise ValueError('off')", "bots:bot", "got 'bots:bot': ValueError: off"),
         ("def bot(:", "bots:bot", "importing 'bots' raised SyntaxError: invalid syntax (bots.py, line 1)"),
         ("", "bots:bot", "module 'bots' has no attribute 'bot'"),
         ("", "bots:bot.move", "module 'bots' has no attribute 'bot'"),
