@@ -19,7 +19,7 @@ from oxobook.book import (
     TooLarge,
     Value,
 )
-from oxobook.book.errors import ClosedBook, NoAnswer
+from oxobook.book.errors import ClosedBook
 from oxobook.book.library import book_path, open_book
 from oxobook.book.store.reader import Store
 from oxobook.generator.generate import generate_book
@@ -51,28 +51,6 @@ def test_the_worked_example(book):
     assert book.probe(Position.parse("a3 b2")) == entry
 
 
-def test_pick_on_the_empty_board_is_a_corner(book):
-    """Every opening draws; the corner leaves the fewest safe replies."""
-    assert book.probe(".../.../...").pick == "a3"
-
-
-def test_a_win_with_the_last_stone_is_a_win(book):
-    """A line completed by the stone that fills the board wins; it is not scored as a draw."""
-    entry = book.probe("XOX/OXO/OX.")
-    assert (entry.value, entry.remoteness, entry.best) == (Value.WIN, 1, ("c1",))
-    assert book.probe("XOX/OXO/OXX").value is Value.LOSS
-
-
-def test_the_loser_delays(book):
-    """In a lost position the best moves are those that lose latest."""
-    entry = book.probe("XX./OX./O..")
-    assert entry.value is Value.LOSS and entry.remoteness == 2
-    moves = {move.move: move.remoteness for move in book.moves("XOX/.../X.O")}
-    assert set(book.probe("XOX/.../X.O").best) == {
-        name for name, plies in moves.items() if plies == max(moves.values())
-    }
-
-
 def test_a_moves_value_is_the_movers(book):
     """A winning move is shown as a win, not as its child's loss; its remoteness counts from here."""
     first = book.moves("XX./OO./...")[0]
@@ -96,36 +74,6 @@ def test_moves_agree_with_the_entry(make_book):
         assert sorted(m.move for m in moves if m.safe) == sorted(entry.safe)
         if moves:
             assert (moves[0].value, moves[0].remoteness) == (entry.value, entry.remoteness)
-
-
-@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-gravity", "4x4x3-gravity", "1x5x3"])
-def test_remoteness_laws(make_book, rules):
-    """A win has odd remoteness and a loss even, the other way round in misère; a draw's is the empty cells."""
-    book = make_book(rules)
-    for entry in book:
-        if entry.value is Value.DRAW:
-            assert entry.remoteness == book.rules.cells - entry.position.ply
-        else:
-            assert entry.remoteness % 2 == ((entry.value is Value.WIN) != book.rules.misere)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", ["3x3x3", "3x4x3"])
-def test_answers_turn_with_the_board(make_book, rules):
-    """Turning a position turns its best and safe moves; value and remoteness stay."""
-    book = make_book(rules)
-    names = Position(book.rules).legal_moves
-    for entry in list(book)[::7]:
-        for permutation in book.rules.board.symmetries:
-            x, o = (
-                sum(1 << permutation[c] for c in range(book.rules.cells) if m >> c & 1)
-                for m in (entry.position.x, entry.position.o)
-            )
-            turned = book.probe(Position(book.rules, x, o))
-            assert (turned.value, turned.remoteness, turned.orbit) == (entry.value, entry.remoteness, entry.orbit)
-            for here, there in ((entry.best, turned.best), (entry.safe, turned.safe)):
-                assert {names[permutation[names.index(name)]] for name in here} == set(there)
-            assert turned.pick in turned.best or turned.position.over
 
 
 def test_line_follows_the_picks(book):
@@ -164,15 +112,6 @@ def test_iteration_is_by_key(book):
     """A book yields every canonical position once, by ascending key."""
     keys = [entry.position.key for entry in book]
     assert keys == sorted(set(keys)) and len(keys) == len(book) == 765
-
-
-def test_a_url_opens_the_same_book(copy, tmp_path):
-    """An SQLAlchemy URL of an SQLite file is as good as its path, and makes no file where there is none."""
-    with Book.open(f"sqlite:///{copy}") as book:
-        assert book.probe("X../.O./...").pick == "b3"
-    with pytest.raises(MissingBook):
-        Book.open(f"sqlite:///{tmp_path}/none.sqlite")
-    assert not (tmp_path / "none.sqlite").exists()
 
 
 def test_the_book_is_opened_read_only(copy):
@@ -313,32 +252,3 @@ def test_a_sample_is_of_all_positions(book):
     assert book.sample(5, 7) == book.sample(5, 7) != book.sample(5, 8)
     with pytest.raises(TooLarge, match="expected a number of positions from 0 to 5,478; got 5479"):
         book.sample(5_479)
-
-
-def test_memory_that_has_run_out_is_no_damage(copy, monkeypatch):
-    """If SQLite gets no memory, while a book is opened or asked, no message says that the book is to be replaced."""
-    connect, poor = sqlite3.connect, []
-
-    class PoorCursor(sqlite3.Cursor):
-        def execute(self, *arguments):
-            if "asked" in poor:
-                raise MemoryError
-            return super().execute(*arguments)
-
-    class Poor(sqlite3.Connection):
-        def execute(self, *arguments):
-            if "opened" in poor:
-                raise MemoryError
-            return super().execute(*arguments)
-
-        def cursor(self):
-            return super().cursor(PoorCursor)
-
-    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Poor))
-    with Book.open(copy) as book:
-        poor.append("asked")
-        with pytest.raises(NoAnswer, match=r"^cannot read the book '.*': out of memory; close other programs"):
-            book.probe("X../.O./...")
-    poor.append("opened")
-    with pytest.raises(NoAnswer, match="out of memory"):
-        Book.open(copy)

@@ -35,16 +35,6 @@ def test_symmetries_have_the_promised_order(text):
         assert {sum(1 << symmetry[cell] for cell in cells_of(line)) for line in board.lines} == set(board.lines)
 
 
-@pytest.mark.parametrize("text", BOARDS)
-def test_any_free_cell_may_be_played(text):
-    """Nothing falls: every cell is a stack of its own, and takes a stone while it is free."""
-    rules = Rules.parse(text)
-    assert rules.board.stacks == tuple((cell,) for cell in range(rules.cells)) and not rules.stacked
-    assert rules.playable(0) == rules.full and rules.playable(rules.full) == 0
-    assert rules.playable(0b10) == rules.full - 0b10
-    assert rules.board.layers == rules.columns // rules.rows
-
-
 @pytest.mark.parametrize(
     ("text", "lines", "symmetries"),
     [("tic-tac-toe-3d", 49, 48), ("qubic", 76, 48), ("3x6x3-cube", 16, 16), ("2x4x2-cube", 28, 48)],

@@ -6,18 +6,6 @@ from oxobook.book.game.notation import cells_of
 from oxobook.book.game.tactics import Tactics, tactics
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "3x4x3"])
-def test_a_fork_wins_unless_the_other_side_wins_first(make_book, rules):
-    """After a fork the mover wins in three plies, unless the other side has a line to complete."""
-    book = make_book(rules)
-    for entry in list(book)[:: max(3, len(book) // 2000)]:
-        found = tactics(entry.position)
-        for cell in cells_of(found.forks):
-            after = entry.position.play(cell)
-            if not after.over and not tactics(after).line_moves and not book.rules.gravity:
-                assert book.probe(after).remoteness == 2 and book.probe(after).value == -1
-
-
 def threats(rules, own, their):
     """The cells at which one's own stones would complete a line, from sets of cells."""
     playable = rules.playable(sum(1 << cell for cell in own | their))

@@ -12,11 +12,7 @@ from oxobook.book import (
     Book,
     BookError,
     DamagedBook,
-    IllegalPosition,
     MissingExtra,
-    MissingPosition,
-    Position,
-    Rules,
     TooLarge,
 )
 from oxobook.book.store.reader import Store
@@ -89,17 +85,6 @@ def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
         assert tracemalloc.get_traced_memory()[1] < 1 << 24
     finally:
         tracemalloc.stop()
-
-
-def test_positions_that_no_game_reaches(path):
-    """Illegal masks raise IllegalPosition one at a time, MissingPosition in bulk, and get gives None for neither."""
-    rules = Rules(3, 4, 3)
-    with Book.open(path) as book:
-        for x, o in ((0b111, 0), (0b1, 0b1), (0b10000111, 0b1110000), (0b1, 0b110)):
-            with pytest.raises(IllegalPosition):
-                book.probe(Position(rules, x, o))
-            with pytest.raises(MissingPosition, match=f"the book lacks {x | o << 12} at index 1$"):
-                book.lookup_many(np.array([0, x | o << 12, x | o << 12]))
 
 
 def test_a_missing_library_names_the_extra(path, monkeypatch):

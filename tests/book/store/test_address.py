@@ -3,7 +3,7 @@
 import pytest
 
 from oxobook.book import Book
-from oxobook.book.errors import MissingExtra, masked
+from oxobook.book.errors import MissingBook, MissingExtra, masked
 from tests.system.test_servers import refused
 
 
@@ -42,8 +42,11 @@ def test_a_driver_that_is_not_there():
 
 
 def test_a_url_may_name_a_file(run, tmp_path):
-    """generate and strategy take the SQLAlchemy URL of an SQLite file too."""
+    """The SQLAlchemy URL of an SQLite file is as good as its path, and makes no file where there is none."""
     url = f"sqlite:///{tmp_path}/book.sqlite"
+    with pytest.raises(MissingBook):
+        Book.open(url)
+    assert not [*tmp_path.iterdir()]
     assert run("generate", "3x3x3", "--out", url).exit_code == 0
     assert "exists already" in refused(run("generate", "3x3x3", "--out", url))
     assert run("strategy", "-b", url, "--kind", "pick").exit_code == 0

@@ -57,6 +57,8 @@ def test_errors_of_the_driver(ask):
     cut = UnicodeDecodeError("utf-8", b"no \xff\ntext", 3, 4, "invalid")
     with pytest.raises(DamagedBook, match=r"'stub': no � text; make it again with: oxobook generate RULES --force$"):
         ask(Stub(error=cut))
+    with pytest.raises(NoAnswer, match=r"^cannot read the book 'stub': out of memory; close other programs"):
+        ask(Stub(error=MemoryError()))
     with pytest.raises(ZeroDivisionError):
         ask(Stub(error=ZeroDivisionError()))
 

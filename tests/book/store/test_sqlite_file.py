@@ -203,21 +203,6 @@ def test_an_index_is_no_table(path):
         assert not store.tables & {"block"}
 
 
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [(65, "expected counts of the plies from 0 to at most 9, one row each"), (66, "more rows than any")],
-)
-def test_more_layers_than_any_board_has_plies(path, rows, said):
-    """More rows of counts than the largest board has plies are not even read."""
-    with closing(sqlite3.connect(path)) as connection:
-        (columns,) = connection.execute(
-            "SELECT group_concat(name) FROM pragma_table_info('layer') WHERE cid"
-        ).fetchone()
-    change(path, *(f"INSERT INTO layer SELECT {ply}, {columns} FROM layer WHERE ply = 0" for ply in range(10, rows)))
-    with pytest.raises(DamagedBook, match=said):
-        Store(path)
-
-
 def test_a_query_has_its_limits(sound):
     """A value has at most a mebibyte, and a statement some looks: one without end is ended, and the next goes on."""
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"

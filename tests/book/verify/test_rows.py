@@ -307,20 +307,6 @@ def test_the_json_contract(run, copy):
     assert {"position": "X../.O./...", "what": "value", "expected": "draw", "stored": "win"} in answers["first"]
 
 
-def test_the_command_without_a_book(run):
-    """Without a book, or with an unusable option: one line and exit code 2."""
-    for arguments in (
-        ("-r", "2x9x9"),
-        ("--sample", "0"),
-        ("--sample", "\u0661\u0662"),
-        ("--sample", "1_000"),
-        ("-b", "/none.sqlite"),
-        ("-b", "/"),
-    ):
-        done = run("verify", *arguments)
-        assert done.exit_code == 2 and done.stderr.count("\n") == 1 and done.stdout == ""
-
-
 @pytest.mark.long
 def test_the_time_it_takes(make_book, library):
     """4x4x4 takes at most four times as long as reading its rows does, and so ten seconds where that takes 2.5."""
