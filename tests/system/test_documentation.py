@@ -214,7 +214,7 @@ def test_no_example_is_left_out():
     shell = [block for text in TEXTS.values() for block in blocks_of(text) if block.language == "sh"]
     assert len(shell) - NOT_RUN >= 23 and sum(bool(block.not_run) for block in shell) <= NOT_RUN
     assert len(re.findall("^<!-- not run:", ALL, re.MULTILINE)) == sum(bool(block.not_run) for block in shell)
-    assert len([block for text in TEXTS.values() for block in blocks_of(text) if block.file]) == 5
+    assert len([block for text in TEXTS.values() for block in blocks_of(text) if block.file]) == 4
 
 
 def test_every_language_of_a_block_is_known():
@@ -225,10 +225,10 @@ def test_every_language_of_a_block_is_known():
 
 
 def test_python_that_is_not_replayed_needs_a_cluster():
-    """Only four pages have Python without prompts; that of the clusters is only compiled."""
+    """Only three pages have Python without prompts; that of the clusters is only compiled."""
     programs = {name: [code for code in code_in(text, "python") if ">>> " not in code] for name, text in TEXTS.items()}
     found = {name: len(found) for name, found in programs.items() if found}
     bot, _ = found.pop("docs/tutorials/bot.md"), found.pop(ADDING)
-    assert bot == 2 and found.pop("docs/how-to/export.md") == 1 and found.keys() == {"docs/how-to/cluster.md"}
+    assert bot == 2 and found.keys() == {"docs/how-to/cluster.md"}
     for program in programs["docs/how-to/cluster.md"]:
         compile(program, "cluster.md", "exec")
