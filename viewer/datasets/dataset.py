@@ -25,6 +25,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card, croissant
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, sample, splits_of
+from oxobook.viewer.datasets.own_folder import CHECKSUMS
 from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
 from oxobook.viewer.export.games import games_of
 from oxobook.viewer.position_row import pyarrow
@@ -108,7 +109,7 @@ def write_dataset(
     for path, text in texts.items():
         (folder / path).write_text(text, "utf-8")
         sums[path] = hashlib.sha256(text.encode()).hexdigest()
-    (folder / "SHA256SUMS").write_text("".join(f"{digest}  {path}\n" for path, digest in sums.items()), "utf-8")
+    (folder / CHECKSUMS).write_text("".join(f"{digest}  {path}\n" for path, digest in sums.items()), "utf-8")
     return manifest
 
 

@@ -6,6 +6,7 @@ changes, which browsers notice at the next visit.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -40,6 +41,8 @@ _PAGE = (
     *("icon.svg", "icon-512.png", PREVIEW),
 )
 """Files of the page that a site takes as they are."""
+_INDEX = "index.html"
+"""Name of the page, which is written when all that it loads is there."""
 
 
 class LeftOut(NamedTuple):
@@ -66,10 +69,10 @@ def write_site(
         board_of: Function that describes a board to the search below books of first plies, which are left out without.
 
     Raises:
-        CannotWrite: The folder is not empty, or cannot be written to.
+        CannotWrite: The folder is not empty, nor what a stopped call has left, or cannot be written to.
         MissingBook: No book of the library can be put on a site.
     """
-    if folder.is_dir() and any(folder.iterdir()) and not replace:
+    if folder.is_dir() and any(folder.iterdir()) and not replace and not _was_stopped(folder):
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
     books, left = _fitting(library, board_of)
     if not books:
@@ -82,9 +85,18 @@ def write_site(
     files = dict(_files(books, library, address))
     files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
     make_folder(folder / "books")
+    files[_INDEX] = files.pop(_INDEX)  # the last
     for name, content in files.items():
         write_whole(folder / name, content, replace=True)
     return [*books], left
+
+
+def _was_stopped(folder: Path) -> bool:
+    """Return whether a folder has only what a stopped call has written: files of a site, but not yet the page."""
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()]
+    own = "|".join(map(re.escape, (*_PAGE, KNOWN, "sw.js", _INDEX)))
+    of_site = re.compile(rf"(?:books/)?\.[^/]+\.[0-9a-f]{{8}}|books/[^/]+\.js|{own}")
+    return _INDEX not in names and all(map(of_site.fullmatch, names))
 
 
 def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[KnownGame, str]], list[LeftOut]]:
@@ -126,8 +138,8 @@ def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: 
     yield KNOWN, known_script({"api": "", "books": entries, "opening": []}).encode()
     for name in _PAGE:
         yield name, (BUILT / name).read_bytes()
-    page = (BUILT / "index.html").read_text(encoding="utf-8")
-    yield "index.html", page.replace(head := '<meta name="description"', preview_tags(address) + head).encode()
+    page = (BUILT / _INDEX).read_text(encoding="utf-8")
+    yield _INDEX, page.replace(head := '<meta name="description"', preview_tags(address) + head).encode()
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
