@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, MissingPosition, TooLarge
+from oxobook.book.errors import ClosedBook, MissingPosition, OutOfTime, TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -23,6 +23,7 @@ from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import BookInfo
 from oxobook.book.layout.layouts import layout_in
+from oxobook.book.layout.search import Effort, Unfinished
 from oxobook.book.store.reader import Store
 
 if TYPE_CHECKING:
@@ -126,12 +127,18 @@ class Book:
         position = Position.of(position, self.rules, reading or labels)
         _, x, o = position
         key, symmetry = self._canonical(x, o)
-        answer = self._answer(key)
+        try:
+            answer = self._answer(key)
+        except Unfinished as error:
+            raise error.of(position, self._group.mask_back(error.moves, symmetry)) from error
         if answer is None:
             position.require_legal()
             raise _missing(position, self.name)
-        entry = self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
         effort = self.layout.effort(key) if self._searches else None
+        try:
+            entry = self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
+        except OutOfTime as error:
+            raise _all_but_picks(self._entry(position, answer, symmetry, None), effort) from error
         return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
 
     def get(
@@ -146,7 +153,10 @@ class Book:
     def moves(self, position: object, labels: str | None = None, reading: "Reading | str | None" = None) -> list[Move]:
         """Return every legal move with its value for the mover, best first; moves of equal worth in cell order."""
         entry = self.probe(position, False, labels, reading)
-        moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
+        try:
+            moves = [self._move(entry, cell) for cell in entry.position.legal_cells]
+        except OutOfTime as error:
+            raise _all_but_picks(entry, Effort(entry.nodes, entry.seconds)) from error
         return sorted(moves, key=move_order)
 
     def line(
@@ -244,6 +254,13 @@ class Book:
             replies,
             replies - safe.bit_count(),
         )
+
+
+def _all_but_picks(entry: Entry, effort: Effort | None) -> Unfinished:
+    """Return the error for an answer whose last part was not found in time."""
+    return Unfinished(
+        entry.position, entry.value, entry.value, entry.best_mask, effort or Effort(0, 0.0), entry.remoteness
+    )
 
 
 def _missing(position: Position, book: str) -> MissingPosition:

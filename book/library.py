@@ -22,6 +22,8 @@ BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
 MOST_CELLS = 25
 """Cells of the largest boards that any machine can make books of; of larger ones, the plan says whether it can."""
+_MOST_OTHER_CELLS = 16
+"""The same for games of other conventions, which the fast engines do not know."""
 FOLDER_HERE = "data"
 """Folder of the working directory that holds the books if nothing else is named."""
 
@@ -138,6 +140,11 @@ def open_book(
     return book
 
 
+def is_large(rules: Rules) -> bool:
+    """Return whether a game is so large that no machine may make its book."""
+    return rules.cells > (MOST_CELLS if rules.plain else _MOST_OTHER_CELLS)
+
+
 def options_naming(book: Book) -> str:
     """Return the command options that name a book, each after a blank; empty for the default book.
 
@@ -155,7 +162,7 @@ def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | 
     from shlex import quote
 
     where = Path(target) if target else library_folder(library) / f"{rules}.sqlite"
-    if rules.cells > MOST_CELLS:
+    if is_large(rules):
         return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"
     command = f"oxobook generate {rules}"
     if target:

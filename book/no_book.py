@@ -7,7 +7,7 @@ from oxobook.book.errors import MissingBook, MissingPosition
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
-from oxobook.book.library import MOST_CELLS, book_path
+from oxobook.book.library import book_path, is_large
 from oxobook.book.store.reader import Store
 
 
@@ -62,7 +62,7 @@ class _NothingStored(Store):
 
 
 def searched_instead(rules: Rules, missing: MissingBook) -> SearchedBook:
-    """Return a book that searches, for a board so large that no machine may make its book; else raise the error."""
-    if rules.cells <= MOST_CELLS or not rules.plain:
+    """Return a book that searches, for a game so large that no machine may make its book; else raise the error."""
+    if not is_large(rules):
         raise missing
     return SearchedBook(rules)

@@ -15,6 +15,10 @@ _PATIENCE = 2.0  # seconds that loading may take before a line says why
 
 def search_for(rules: Rules) -> search.Search:
     """Return the search of some rules; raises MissingExtra."""
+    if not rules.plain:
+        from oxobook.generator.search.minimax import Minimax
+
+        return Minimax(rules)
     ready = Event()
     Thread(target=_tell, args=(ready,), daemon=True).start()
     try:

@@ -107,7 +107,7 @@ ARROWS = {
     "generator.prove": "book.certificate book.store generator.kernels generator.search",
     "generator.search": "book.layout book.store generator.kernels generator.layers",
     "generator.strategies": "book.certificate book.store",
-    "viewer.ask": "book.certificate book.verify viewer.terminal viewer.words",
+    "viewer.ask": "book.certificate book.layout book.verify viewer.terminal viewer.words",
     "viewer.classroom.instructions": "viewer.papers viewer.words",
     "viewer.classroom": "viewer.classroom.menace viewer.classroom.puzzles viewer.papers viewer.pictures "
     "viewer.pictures.drawing viewer.words",

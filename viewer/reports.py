@@ -90,6 +90,26 @@ class Lookup(Report):
     """Lines that ended a game; only of a finished one."""
 
 
+class Unfinished(Report):
+    """Position of which a search was not finished in time: what is proved by then, for the side to move."""
+
+    rules: str
+    position: str
+    ply: int
+    to_move: Side
+    value: Worth | None
+    """Value, or null if only bounds are proved."""
+    least: Worth
+    most: Worth
+    remoteness: int | None
+    """Plies until the game ends, or null if they are not proved."""
+    proved_moves: list[str]
+    """Moves that are proved to keep `least`; empty if that is a loss."""
+    source: Source
+    nodes: int
+    seconds: float
+
+
 class Game(Report):
     """Positions of a game."""
 

@@ -38,6 +38,7 @@ class BlockLayout(Layout):
         self._group = symmetry_group(rules)
         self._shared = lru_cache(_KEPT_LINES)(partial(shared_cells, rules.lines))
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
+        self._full_score = rules.terms.full_score(rules.cells)
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
 
     def answer(self, key: Key) -> "Row | None":
@@ -53,7 +54,7 @@ class BlockLayout(Layout):
         ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
         playable = rules.playable(x | o)
         if ended or not playable:
-            score = self._line_scores[ply] if ended else 0
+            score = self._line_scores[ply] if ended else self._full_score
             return sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
         score, best, safe = self._graded(x, o, playable, self._reader.score)
         if self._reader.score(x, o) != score:
@@ -110,14 +111,7 @@ class BlockLayout(Layout):
                 scores[stone] = 0
             else:
                 scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
-        highest, best, safe = max(scores.values()), 0, 0
-        for stone, worth in scores.items():
-            if worth == highest:
-                best |= stone
-                safe |= stone
-            elif worth * highest > 0:
-                safe |= stone
-        return highest, best, safe
+        return graded(scores)
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
         """Return the best move after which the smallest share of the opponent's replies is safe.
@@ -142,6 +136,18 @@ class BlockLayout(Layout):
         if self._ended(x, o) or not playable:
             return 0
         return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()
+
+
+def graded(scores: dict[Mask, int]) -> tuple[int, Mask, Mask]:
+    """Return the highest score of moves, and the masks of the best and of the safe ones."""
+    highest, best, safe = max(scores.values()), 0, 0
+    for stone, worth in scores.items():
+        if worth == highest:
+            best |= stone
+            safe |= stone
+        elif worth * highest > 0:
+            safe |= stone
+    return highest, best, safe
 
 
 def sign(score: int) -> int:

@@ -8,22 +8,24 @@ from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from oxobook.book.deadline import Deadline
 from oxobook.book.errors import NoAnswer, OutOfTime
+from oxobook.book.game.position import Position
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
-from oxobook.book.game.score import Value, remoteness_of
+from oxobook.book.game.score import remoteness_of
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import StackReader
 from oxobook.book.layout.blocks import BlockLayout, sign
-from oxobook.book.layout.search import Effort, Search
+from oxobook.book.layout.search import Effort, Search, Unfinished
 
 if TYPE_CHECKING:
     from oxobook.book.store.reader import Row, Store
 
 KEPT_ANSWERS = 1 << 14
 _KEPT_SCORES = 1 << 16
-_MORE = 0.5
-"""Seconds to find what an unfinished search has proved."""
+_MORE, _EACH = 0.5, 0.01
+"""Seconds to find what an unfinished search has proved of a position, and at least of the one after each move."""
 
 
 class FirstPliesLayout(BlockLayout):
@@ -82,18 +84,29 @@ class FirstPliesLayout(BlockLayout):
             try:
                 row = super().answer(key)
             except OutOfTime as error:
-                raise self._unfinished(key, self._deep.nodes - before) from error
+                effort = Effort(self._deep.nodes - before, time.perf_counter() - started)
+                raise self._unfinished(key, effort) from error
             return row, Effort(self._deep.nodes - before, time.perf_counter() - started)
 
-    def _unfinished(self, key: Key, nodes: int) -> OutOfTime:
-        """Return the error for a search that was not finished in time, with what its nodes have proved."""
-        x, o = key & self.rules.full, key >> self.rules.cells
-        least, most = self._deep.bounds(x, o) if nodes else (-1, 1)
-        proved = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
-        known = proved.get((least, most), Value(least).word)
-        return OutOfTime(
-            f"the search was not finished in time; proved for the side to move: {known}: allow it more time"
-        )
+    def _unfinished(self, key: Key, effort: Effort) -> Unfinished:
+        """Return the error for a search that was not finished in time, with what little more time proves."""
+        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+        if not effort.nodes:
+            return Unfinished(position, -1, 1, 0, effort)
+        least, most = self._deep.bounds(position.x, position.o, _MORE)
+        deadline, moves = Deadline(_MORE), position.legal_cells
+        worth = {}
+        for left, move in zip(range(len(moves), 0, -1), moves, strict=True):
+            after = position.after(move)
+            if after.over:
+                low = high = (after.winner == after.to_move) - (after.winner == position.to_move)
+            else:
+                low, high = self._deep.bounds(after.x, after.o, max(_EACH, deadline.left / left))
+            worth[move] = -high, -low
+        least = max(least, *(low for low, _ in worth.values()))
+        most = min(most, max(high for _, high in worth.values()))
+        keep = sum(1 << move for move, (low, _) in worth.items() if low == least) if least > -1 else 0
+        return Unfinished(position, least, most, keep, effort)
 
     def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
         """Return the safe moves, for which the values after them are enough."""
@@ -119,9 +132,9 @@ class DeepReader(StackReader):
         find = self._searcher.score if exact else self._searcher.value
         return find(x, o, search.deadline.get().left)
 
-    def bounds(self, x: Mask, o: Mask) -> tuple[int, int]:
-        """Return the least and the greatest value that little time proves, after a search that was not finished."""
-        return self._searcher.bounds(x, o, _MORE)
+    def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
+        """Return the least and the greatest value that some seconds prove."""
+        return self._searcher.bounds(x, o, seconds)
 
     @property
     def _searcher(self) -> Search:

@@ -1,13 +1,20 @@
 """Search below books of first plies: its protocol, and the place where ``oxobook`` hands it down to this package."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 from typing import NamedTuple, Protocol
 
 from oxobook.book.deadline import Deadline
+from oxobook.book.errors import OutOfTime
+from oxobook.book.game.notation import coordinates_in
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.score import Value
+
+_NAMED = 4
+"""Number of moves that a message names."""
 
 
 class Effort(NamedTuple):
@@ -15,6 +22,49 @@ class Effort(NamedTuple):
 
     nodes: int
     seconds: float
+
+
+class Unfinished(OutOfTime):
+    """Search of a position that was not finished in time, with what it has proved."""
+
+    def __init__(
+        self, position: Position, least: int, most: int, moves: Mask, effort: Effort, remoteness: int | None = None
+    ) -> None:
+        super().__init__(position, least, most, moves, effort, remoteness)  # as pickling makes it anew from these
+        self.position = position
+        self.least, self.most = Value(least), Value(most)
+        """Least and greatest value for the side to move."""
+        self.moves = moves
+        """Moves that are proved to keep ``least``, if that is no loss."""
+        self.effort = effort
+        self.remoteness = remoteness
+        """Plies until the game ends, if they are proved."""
+
+    def __str__(self) -> str:
+        instead = "" if self.most - self.least < 2 else ", or ask about a position later in the game"
+        known = f"{self.proved}{self.by(self.names)}: allow it more time{instead}"
+        return f"the search was not finished in time; proved for the side to move: {known}"
+
+    def of(self, position: Position, moves: Mask) -> "Unfinished":
+        """Return the same of the position in another orientation, with the moves in that one."""
+        return Unfinished(position, self.least, self.most, moves, self.effort, self.remoteness)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Moves, as coordinates."""
+        return coordinates_in(self.moves, self.position.rules)
+
+    @property
+    def proved(self) -> str:
+        """What is proved of the value, in words."""
+        bounds = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
+        return bounds.get((self.least, self.most), self.least.word)
+
+    @staticmethod
+    def by(names: Sequence[str]) -> str:
+        """Return that it is proved of moves, the first of many; empty if of none."""
+        shown = names if len(names) <= _NAMED else (*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} others")
+        return f", by {' or '.join(shown)}" if names else ""
 
 
 class Search(Protocol):

@@ -13,9 +13,10 @@ from oxobook.book.errors import DamagedBook, MissingBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import searching_for
+from oxobook.book.layout.search import Unfinished, searching_for
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
-from oxobook.commands.books import BookChoice, book_argument, book_options, sorted_words
+from oxobook.book.no_book import SearchedBook
+from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.options import (
     WholeNumber,
     first_option,
@@ -59,8 +60,8 @@ class _Asked(NamedTuple):
         named, text = sorted_words(self.words)
         with self.chosen.narrowed(named).open(search=True) as book, ExitStack() as limits:
             position, called = self._read(" ".join(text), book.rules)
-            if self.time_limit:
-                limits.enter_context(searching_for(self.time_limit))
+            if self.time_limit or isinstance(book, SearchedBook):
+                limits.enter_context(searching_for(self.time_limit or SEARCH_SECONDS))
             yield book, position, called
 
     def _read(self, text: str, rules: Rules) -> tuple[Position, CellLabels]:
@@ -112,7 +113,15 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
             report = line_report(book, position)
             print_report(as_json, report, line_text(report, called))
             return
-        entry, moves = book.probe(position), book.moves(position)
+        try:
+            entry, moves = book.probe(position), book.moves(position)
+        except Unfinished as unfinished:
+            if out or unfinished.most - unfinished.least == 2:  # nothing is proved
+                raise
+            from oxobook.viewer.ask.unfinished import unfinished_report, unfinished_text
+
+            print_report(as_json, unfinished_report(unfinished), unfinished_text(unfinished, called))
+            return
     if out:
         from oxobook.viewer.pictures.board import position_drawing
 

@@ -32,6 +32,8 @@ from oxobook.commands.output import Command, local_name, say
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+SEARCH_SECONDS = 15.0
+"""Time to search where there is no book, by default."""
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
 
@@ -92,7 +94,7 @@ class BookChoice(NamedTuple):
             from oxobook.book.no_book import searched_instead  # most lookups have a book
 
             book = searched_instead(rules, missing)
-        say(f"There is no book of {rules}: each answer is searched, for as long as --time-limit allows.", err=True)
+        say(f"There is no book of {rules}: each answer is searched.", err=True)
         return book
 
     def narrowed(self, words: Iterable[str]) -> "BookChoice":

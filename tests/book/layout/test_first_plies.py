@@ -1,14 +1,19 @@
 """Books of first plies: what they hold, what they search for, and what they say when a search runs out of time."""
 
+import json
+import pickle
 from math import inf
 
 import pytest
+from pydantic import TypeAdapter
 
 from oxobook import Book, MissingPosition, Position, Rules
 from oxobook.book.errors import NoAnswer, OutOfTime
+from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.book.layout.first_plies import DeepReader
 from oxobook.generator.generate import generate_book
+from oxobook.viewer import reports
 
 RULES, PLIES = Rules.parse("3x4x3-gravity"), 4
 OPENING = "a1 b1 c1 d1"
@@ -41,7 +46,8 @@ class Stub:
 
     def bounds(self, x, o, seconds):
         assert seconds > 0
-        return self._bounds
+        low, high = self._bounds
+        return (low, high) if (x | o).bit_count() == PLIES else (-high, -low)
 
 
 @pytest.fixture
@@ -111,23 +117,56 @@ def test_an_only_best_move_is_picked_without_a_search(stubbed):
 
 
 @pytest.mark.parametrize(
-    ("bounds", "said"),
+    ("bounds", "said", "moves"),
     [
-        ((-1, 1), "nothing yet"),
-        ((0, 1), "at least a draw"),
-        ((-1, 0), "at most a draw"),
-        ((0, 0), "draw"),
-        ((1, 1), "win"),
-        ((-1, -1), "loss"),
+        ((-1, 1), "nothing yet", ""),
+        ((0, 1), "at least a draw, by a2 or b2 or c2 or d2", "a2 b2 c2 d2"),
+        ((-1, 0), "at most a draw", ""),
+        ((0, 0), "draw, by a2 or b2 or c2 or d2", "a2 b2 c2 d2"),
+        ((1, 1), "win, by a2 or b2 or c2 or d2", "a2 b2 c2 d2"),
+        ((-1, -1), "loss", ""),
     ],
 )
-def test_a_search_out_of_time(stubbed, bounds, said):
-    """The error says what has been proved of the position."""
-    with stubbed(Stub(bounds=bounds)) as book, pytest.raises(OutOfTime) as caught:
+def test_a_search_out_of_time(stubbed, bounds, said, moves):
+    """The error says what has been proved of the position, and by which moves."""
+    with stubbed(Stub(bounds=bounds)) as book, pytest.raises(search.Unfinished) as caught:
         book.probe(OPENING)
+    later = ", or ask about a position later in the game" if bounds == (-1, 1) else ""
     assert str(caught.value) == (
-        f"the search was not finished in time; proved for the side to move: {said}: allow it more time"
+        f"the search was not finished in time; proved for the side to move: {said}: allow it more time{later}"
     )
+    assert (caught.value.least, caught.value.most) == bounds and " ".join(caught.value.names) == moves
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_moves_that_are_proved(stubbed, turned):
+    """A move that is proved to win is named as the caller's board has it, and proves the position won."""
+    board = ["....", "....", "XOXO"]
+    stub = Stub()
+    stub.bounds = lambda x, o, seconds: (-1, -1) if x.bit_count() == 3 and x & 0b1001 << 4 else (-1, 1)
+    text = "/".join(row[::-1] if turned else row for row in board)
+    with stubbed(stub) as book, pytest.raises(search.Unfinished) as caught:
+        book.probe(text)
+    found = caught.value
+    assert found.least is found.most is Value.WIN and found.position.text == text and found.names == ("a2", "d2")
+    assert found.by(list("abcdef")) == ", by a or b or c or 3 others"
+
+
+def test_a_lookup_tells_what_is_proved(stubbed, run, path):
+    """A command says bounds and moves, in text and in JSON, with exit code 0; the rest it says it does not know."""
+    stubbed(Stub(bounds=(0, 1))).close()
+    done = run("lookup", OPENING, "-b", str(path))
+    said = " ".join(done.stdout.split())
+    assert (
+        done.exit_code == 0 and "X to move: at least a draw, by a2 or b2 or c2 or d2: proved. The rest was not" in said
+    )
+    report = json.loads(run("lookup", OPENING, "-b", str(path), "--json").stdout)
+    TypeAdapter(reports.Unfinished).validate_python(report, strict=True)
+    assert (report["value"], report["least"], report["most"]) == (None, "draw", "win")
+    assert (report["remoteness"], report["proved_moves"]) == (None, ["a2", "b2", "c2", "d2"])
+    stubbed(Stub(bounds=(1, 1))).close()
+    assert "X to move: X wins, by a2" in " ".join(run("lookup", OPENING, "-b", str(path)).stdout.split())
 
 
 def test_a_deadline_that_is_over(path):

@@ -1,0 +1,44 @@
+"""Minimax of games of other conventions: its answers beside those of books, and late in games that have none."""
+
+import json
+
+import pytest
+
+from oxobook import Rules
+from oxobook.book.errors import OutOfTime
+from oxobook.book.no_book import SearchedBook
+from oxobook.generator.search.minimax import Minimax
+
+
+@pytest.mark.parametrize("rules", ["3x3x3-order", "3x3x3-maker", "3x3x3-notakto", "2x3x2-wild-misere"])
+def test_answers_are_those_of_a_book(make_book, rules):
+    """Where there is a book, what is searched is what it says, move by move; bounds hold, and a score is confirmed."""
+    book, searched = make_book(rules), SearchedBook(Rules.parse(rules))
+    search = Minimax(book.rules)
+    entries = [entry for entry in book if entry.position.ply > 2]
+    for entry in entries[:: max(1, len(entries) // 40)]:
+        position = entry.position
+        assert searched.probe(position)._replace(source="book", nodes=0, seconds=0) == book.probe(position)
+        assert searched.moves(position) == book.moves(position) and searched.line(position) == book.line(position)
+        if not position.over:
+            score = search.score(position.x, position.o)
+            assert search.bounds(position.x, position.o, 60) == (entry.value, entry.value)
+            assert search.confirms(position.x, position.o, score, score)
+    with pytest.raises(OutOfTime, match="allow it more time"):
+        Minimax(Rules.parse("6x6x5-order")).score(0, 0, 0.01)
+    assert Minimax(Rules.parse("6x6x5-order")).bounds(0, 0, 0.01) == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "value", "remoteness", "pick"),
+    [
+        ("order-and-chaos", "OXXOOX/XXOOX./XXXO.X/XOOXXX/OOXXXX/XOXOX.", "loss", 2, "Oe4"),
+        ("6x6x5-maker", "XOXXOX/OOXO../.OXOOX/X.O.OO/OXX.O./X...XX", "loss", 10, "e5"),
+        ("5x5x3-wild", "....X/...XX/...O./O...X/.....", "win", 1, "Xe3"),
+        ("6x6x4-notakto", "...XX./.XXX../...X.X/X.X.../X.X.X./....XX", "win", 10, "c6"),
+    ],
+)
+def test_late_positions_of_other_games(run, rules, board, value, remoteness, pick):
+    """Games of other conventions that are too large for a book are searched late in the game, in a second or less."""
+    found = json.loads(run("lookup", board, rules, "--json", "--time-limit", "20").stdout)
+    assert (found["value"], found["remoteness"], found["pick"]) == (value, remoteness, pick)
