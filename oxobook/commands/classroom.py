@@ -84,14 +84,12 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
     It has lesson plans for 45 and 60 minutes and for three hours, a worksheet with its solutions, cheat sheets and
     posters for both sides, and MENACE.
     """
-    from oxobook.viewer.classroom.class_kit import PARTS, class_kit
+    from oxobook.viewer.classroom.class_kit import class_kit
 
     with chosen.open() as book, progress() as tell:
         find = partial(found_strategy, tell=tell)
         made = class_kit(book, find, pages.paper, pages.language, tell, template=pages.template, labels=labels)
     file.write(made.file(file.form))
-    parts = zip(made.pages(), PARTS, strict=True)
-    say("\n".join(["   pages", *(f"{first:>2} to {last:>2}  {name}" for (first, last), name in parts)]))
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")

@@ -24,7 +24,6 @@ from oxobook.viewer.words.languages import language_named
 _MACHINE = "X"  # the side that MENACE plays
 _TILES = {"a4": 2, "letter": 2}
 """Pages along each side of a poster, by papers on which its boards would be too small to read."""
-PARTS = ("plans", "worksheet", "sheets", "posters", "menace")  # names of the papers, in the order of the kit
 
 
 def class_kit(

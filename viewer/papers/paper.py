@@ -12,7 +12,7 @@ from typing import Any
 from oxobook.viewer.palette import FAINT, GREY, INK
 from oxobook.viewer.pictures.drawing.file import picture_template
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
-from oxobook.viewer.pictures.drawing.typesetting import metadata_in, pdf_of
+from oxobook.viewer.pictures.drawing.typesetting import pdf_of
 from oxobook.viewer.words.english import English
 
 Part = dict[str, Any]
@@ -35,11 +35,6 @@ class Paper:
     def file(self, form: str) -> bytes:
         """Return the paper as ``pdf``, or its template as ``typ``; raises MissingExtra, IllegalTemplate."""
         return self._ours.encode() if form == "typ" else pdf_of(self._template, self._data)
-
-    def pages(self) -> list[tuple[int, int]]:
-        """Return the first and last page of each part; raises as ``pdf`` does."""
-        *firsts, last = metadata_in(self._template, self._data, "part")
-        return list(zip(firsts, [*(first - 1 for first in firsts[1:]), last], strict=True))
 
 
 def template_text(kinds: Sequence[str] | dict[str, None]) -> str:

@@ -1,19 +1,18 @@
-"""Protocol of a chooser of a side's moves; a diagram asks it about the positions that it draws, and no others.
+"""Choosers of a side's moves; a diagram asks one about the positions that it draws, and no others.
 
 A ``book.strategy.Strategy`` is one. ``Picks`` is another: it plays as the pick strategy does, but is not followed to
 the end of the game first, which takes minutes on large boards.
 """
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.errors import MissingPosition, OxobookError, quoted
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Key, Rules
+from oxobook.book.game.rules import Cell, Key
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import canonical_of, position_of
+from oxobook.book.strategy import Strategy, canonical_of, position_of
 
 
 class NeverMet(MissingPosition):
@@ -22,26 +21,6 @@ class NeverMet(MissingPosition):
 
 class UnfitStrategy(OxobookError, TypeError):
     """What is given as a strategy is none, or one of another game."""
-
-
-@runtime_checkable
-class Chooser(Protocol):
-    """Way of a side to play."""
-
-    @property
-    def rules(self) -> Rules:
-        """Rules of the game."""
-
-    @property
-    def side(self) -> str:
-        """Side whose moves it chooses."""
-
-    @property
-    def name(self) -> str:
-        """Name of its kind, such as ``pick`` or ``smallest-fast``."""
-
-    def move(self, position: Position) -> Cell:
-        """Return the move in one of the side's positions; raises MissingPosition if the side never comes there."""
 
 
 class Picks:
@@ -66,6 +45,8 @@ class Picks:
         return group.cell_back(self._found[key], symmetry)
 
 
+Chooser = Strategy | Picks
+"""Way of a side to play."""
 Find = Callable[[Book, str, str, bool], Chooser]
 """Function from a book, a side, a kind, and whether it is fast, to the chooser; raises MissingStrategy."""
 

@@ -24,22 +24,17 @@ class IllegalTemplate(OxobookError, ValueError):
 
 def pdf_of(template: str | Path, data: object) -> bytes:
     """Return a template, its text or its file, set with its data as PDF; raises MissingExtra, IllegalTemplate."""
-    return bytes(_run("compile", template, data, format="pdf"))
-
-
-def metadata_in(template: str | Path, data: object, label: str) -> list[Any]:
-    """Return the values of a set template's metadata with a label, in their order; raises as ``pdf_of`` does."""
-    return list(json.loads(_run("query", template, data, selector=f"<{label}>", field="value")))
+    return _run(template, data, format="pdf")
 
 
 def png_of(svg: str, pixels: float = 2) -> bytes:
     """Return an SVG of ours as a PNG on white paper, ``pixels`` for each of its own. Raises MissingExtra."""
     # a pixel of an SVG is a 96th of an inch
-    return bytes(_run("compile", _PICTURE, svg, format="png", ppi=96 * pixels))
+    return _run(_PICTURE, svg, format="png", ppi=96 * pixels)
 
 
-def _run(call: str, template: str | Path, data: object, **options: Any) -> Any:
-    """Call a function of Typst on a template, with our font in all pictures; a file's pictures lie beside it."""
+def _run(template: str | Path, data: object, **options: Any) -> bytes:
+    """Return a template set by Typst, with our font in all pictures; a file's pictures lie beside it."""
     try:
         import typst
     except ImportError as error:
@@ -49,9 +44,10 @@ def _run(call: str, template: str | Path, data: object, **options: Any) -> Any:
     root = template.parent if isinstance(template, Path) else Path(__file__).parent
     source = template if isinstance(template, Path) else template.encode()
     try:
-        return getattr(typst, call)(
+        made = typst.compile(
             source, root=root, font_paths=_fonts(), ignore_system_fonts=True, sys_inputs=given, **options
         )
+        return bytes(made)
     except typst.TypstError as error:
         place = re.search(r":(\d+):\d+\n", error.diagnostic)
         where = f"{template}, line {place[1]}" if is_file and place else str(template) if is_file else "the template"
