@@ -126,32 +126,6 @@ def test_a_header_that_cannot_be_right(spoilt, run, statement):
     assert done.exit_code == 1 and " wrong in " in done.stdout and "\x1b" not in done.stdout
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        "best = 0, safe = 0, pick = NULL, remoteness = 0",
-        "remoteness = 0",
-        "remoteness = 1 << 40",
-        "safe = 2",
-        "safe = safe | 1",
-        "safe = safe | 1 << 9",
-        "pick = 0",
-        "pick = 70",
-        "pick = -1",
-        "orbit = 0",
-        "orbit = 1000",
-    ],
-)
-def test_a_row_that_cannot_be_right(spoilt, changes):
-    """Moves that cannot be played, numbers out of range and an end that is none are refused wherever they are."""
-    path = spoilt(f"UPDATE position SET {changes} WHERE board = 'X../.O./...'")
-    with Book.open(path) as book:
-        asks = (lambda: book.probe("X../.O./..."), lambda: book.moves("X../.../..."), lambda: list(book))
-        for ask in (*asks, lambda: book.lookup_many(["X../.O./..."])):
-            with pytest.raises(DamagedBook, match="cannot be right"):
-                ask()
-
-
 def packed(*scores):
     """A block."""
     return zstandard.ZstdCompressor(write_checksum=True).compress(bytes(score % 256 for score in scores))

@@ -151,13 +151,6 @@ def test_sizes_are_those_of_the_format():
     assert f"last have {block_reader.BLOCK:,} scores" in text and f"last have {block_reader.RUN:,} masks" in text
 
 
-def test_masks_larger_than_the_board(loose):
-    """A last mask with cells beyond the board is refused in bulk; one by one no position leads to it."""
-    store, keys = loose
-    store.masks[2][-1] = 0b11 << 9
-    assert said_of(store, keys)[1] == "its X-masks of 2 stones do not ascend"
-
-
 def test_a_score_of_a_game_that_is_over(loose):
     """Scores that agree with each other, but end a game before it has come so far, are refused."""
     store, _ = loose

@@ -11,7 +11,6 @@ from oxobook import Book, MissingPosition, Position, Rules
 from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.game.score import Value
 from oxobook.book.layout import search
-from oxobook.book.layout.first_plies import DeepReader
 from oxobook.generator.generate import generate_book
 from oxobook.viewer import reports
 
@@ -178,18 +177,6 @@ def test_a_deadline_that_is_over(path):
             with pytest.raises(OutOfTime, match="nothing yet"):
                 book.probe(f"{OPENING} b2 a2")
         assert book.probe(f"{OPENING} b2 a2").source == "search"
-
-
-def test_values_of_positions_in_the_book(stubbed):
-    """The value of a position that the book holds is the sign of its score; one below it is asked of the search."""
-    stub = Stub(score=1)
-    with stubbed(stub) as book:
-        deep, opened = DeepReader(RULES, book.store, PLIES), [(1 << cell, 0) for cell in range(8, 12)]
-        scores = [deep.score(x, o) for x, o in opened]
-        assert [deep.value(x, o) for x, o in opened] == [(score > 0) - (score < 0) for score in scores]
-        assert any(scores) and stub.asked == [] and deep.nodes == 0
-        key = Position.parse(f"{OPENING} a2", RULES).key
-        assert deep.value(key & RULES.full, key >> RULES.cells) == 1 and (stub.asked, deep.nodes) == ([5], 7)
 
 
 def test_without_a_search(path, monkeypatch):

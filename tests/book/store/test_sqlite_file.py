@@ -115,14 +115,6 @@ def test_truncated_while_open(path, answers, size, warm):
         assert warm or refused
 
 
-def test_sqlite_errors_that_are_no_text(path):
-    """An error of SQLite that quotes bytes that are no UTF-8 is one line too."""
-    path.write_bytes(path.read_bytes().replace(b"drawn_games TEXT", b"drawn\xff\xfeames TE\xff'", 1))
-    with pytest.raises(DamagedBook) as caught:
-        Book.open(path)
-    assert "\n" not in str(caught.value) and not verify_book(path).right
-
-
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -216,19 +208,3 @@ def test_a_query_has_its_limits(sound):
             database.first(endless)
         assert time.thread_time() - began < 2
         assert store.fetch(0) and len(list(store.rows())) == 765
-
-
-@pytest.mark.parametrize(
-    ("statement", "reason"),
-    [
-        ("CREATE TABLE x (a)", "it has no table that says whose book it is"),
-        ("CREATE TABLE book (format_version INTEGER)", "it has no table that says whose book it is"),
-        ("CREATE TABLE book (a); CREATE TABLE layer (a)", "no such column: book.rules"),
-    ],
-)
-def test_a_database_of_somebody_else_is_no_book(tmp_path, statement, reason):
-    """A file that is no book is told so, and why."""
-    with closing(sqlite3.connect(tmp_path / "other")) as connection:
-        connection.executescript(statement)
-    with pytest.raises(DamagedBook, match=rf"'.*other'.*{reason}"):
-        Book.open(tmp_path / "other")

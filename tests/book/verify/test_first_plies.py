@@ -97,13 +97,6 @@ def test_a_wrong_score_of_the_last_ply(first_plies):
     assert "searches" in wrong_in(first_plies, 1000)
 
 
-def test_a_score_that_no_game_ends_with(first_plies):
-    """A score by which the wrong side would end the game is found at its own position."""
-    position = Position.parse("a1 b1 c1 a2", RULES)
-    change(first_plies, position, 1)
-    assert position.text in wrong_in(first_plies)["answers"]
-
-
 @pytest.mark.parametrize("misere", [False, True])
 def test_scores_that_no_game_ends_with(misere):
     """Scores are found by which the game would be over already, or would end with the other side's stone."""

@@ -6,8 +6,7 @@ import pytest
 from oxobook.book import Position, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify.geometry import geometry_of
-from oxobook.book.verify.residues import alike, whole
-from oxobook.book.verify.walk import NO_MOVE, layer_of, random_positions, walk
+from oxobook.book.verify.walk import NO_MOVE, layer_of, random_positions
 
 GAMES = [
     *("3x3x3", "3x4x3-misere", "4x3x3-gravity", "1x5x3", "2x2x1", "3x3x4", "8x5x3-gravity"),
@@ -61,20 +60,3 @@ def test_random_positions_are_reachable(text):
     assert plies <= {1, 2} and (plies == {2} or rules.k == 1)
     if rules.cells > 5:
         assert keys.tolist() != random_positions(geometry, 400, 2, 0, rules.cells).tolist()
-
-
-@pytest.mark.parametrize(
-    "text", ["3x3x3", "1x5x3", "2x3x2-misere", "4x3x3-gravity", "2x2x1", "1x1x1", "2x3x3-wild", "2x3x2-notakto"]
-)
-def test_the_walk_counts_what_the_book_states(make_book, text):
-    """Positions, ends and sequences by ply are those of the book."""
-    book, keys, ways = make_book(text), list[int](), alike(1, 1)
-    layers = list(walk(geometry_of(book.rules), book.rules.cells))
-    assert len(layers) == len(book.info.layers)
-    for layer, counts in zip(layers, book.info.layers, strict=True):
-        assert (layer.ply, len(layer.keys), int(layer.over.sum())) == (counts.ply, counts.positions, counts.terminals)
-        assert (whole(ways), whole(ways[:, layer.over])) == (counts.sequences, counts.games)
-        assert int(layer.lines.sum()) == counts.x_won + counts.o_won
-        keys += layer.keys.tolist()
-        ways = layer.ways_after(ways)
-    assert sorted(keys) == sorted(entry.position.key for entry in book)
