@@ -57,7 +57,11 @@ def test_a_missing_library_is_named(tmp_path, extras):
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([python, "-c", script], cwd=tmp_path, capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
-    for words, extra in (("prove 4x4x4", "large"), ("export parquet --out x", "parquet"), ("graph new.svg", "draw")):
+    for words, extra in (
+        ("prove 4x4x4", "large"),
+        ("export parquet --out x", "parquet"),
+        ("draw graph new.svg", "draw"),
+    ):
         done = subprocess.run([python, "-m", "oxobook", *words.split()], cwd=tmp_path, capture_output=True, text=True)
         if extra in extras:
             assert done.returncode == 0

@@ -19,11 +19,12 @@ def first(tmp_path, search_compiled):
 def test_a_journal_is_gone_on_from(first, tmp_path):
     """What a stopped call has found is not asked again, a line that it had begun goes, and the answers are a book's."""
     generate_book("3x4x3-gravity", tmp_path / "whole")
-    positions, journal, asked = played(first.rules, 30, 1, even=True), tmp_path / "journal", []
+    positions, journal = played(first.rules, 30, 1, even=True), tmp_path / "journal"
+    asked, most = [], 10
 
     def value(book, position):
         asked.append(position)
-        if len(asked) == 10:
+        if len(asked) >= most:
             raise KeyboardInterrupt
         return value_answer(book, position)
 
@@ -31,8 +32,10 @@ def test_a_journal_is_gone_on_from(first, tmp_path):
         searched(first, positions, value, 1, journal, tell_nobody)
     lines = journal.read_text().splitlines()
     journal.write_text("".join(f"{line}\n" for line in lines) + "12")
+    asked.clear()
+    most = 100
     found = searched(first, positions, value, 2, journal, tell_nobody)
-    assert len(lines) == 10 and len(asked) == 31 and len(journal.read_text().splitlines()) == 31
+    assert 10 <= len(lines) < 20 and len(asked) == 31 - len(lines) and len(journal.read_text().splitlines()) == 31
     with Book.open(tmp_path / "whole") as whole:
         assert found == {one.key: tuple(whole.outcome(one)) for one in positions}
     with pytest.raises(CannotWrite, match=r"answers for '3x4x3-gravity moves_answer'; it has others: remove it"):

@@ -173,8 +173,8 @@ def highest_pick(monkeypatch):
     """Picks that are the highest cell of those as good."""
     import oxobook.generator.frontier.forward as frontier
 
-    right = frontier.Layer.moves
-    monkeypatch.setattr(frontier.Layer, "moves", lambda self: reversed(list(right(self))))
+    right = frontier.PlyPositions.moves
+    monkeypatch.setattr(frontier.PlyPositions, "moves", lambda self: reversed(list(right(self))))
 
 
 @pytest.mark.slow

@@ -41,6 +41,6 @@ def test_a_solver_that_does_not_end_is_waited_for_until_the_deadline(monkeypatch
 @pytest.mark.slow
 def test_standard_output_is_as_it_was():
     """The banner of a process's first solver is not printed, and what is printed after it is."""
-    code = f"from {__name__} import *; least_cost(PROBLEM, Deadline(60), tell_nobody); os.write(1, b'after')"
+    code = f"import os; from {__name__} import *; least_cost(PROBLEM, Deadline(60), tell_nobody); os.write(1, b'after')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"after", b"")
