@@ -1,10 +1,7 @@
 """Making a book: the same content every time, whole or not at all, whatever happens."""
 
 import os
-import re
-import resource
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -101,30 +98,6 @@ def test_ended_at_every_step(tmp_path, by, times):
     assert ended > times
 
 
-def limited_to(size):
-    """A child's set-up in which no file may grow beyond a number of bytes, as on a disk that fills up."""
-
-    def limit():
-        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # the modules' own would be cut off too, and stay so
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-    return limit
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [0, 4096, 20_000, 40_000])
-def test_a_disk_that_fills_up(tmp_path, size):
-    """If the file cannot grow: one line, exit code 2, no file, and the previous book untouched."""
-    path = tmp_path / "3x3x3.sqlite"
-    path.write_text("previous")
-    command = [*GENERATE, "--library", str(tmp_path), "--force"]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited_to(size))
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"oxobook: cannot write '{path}': ") and done.stderr.count("\n") == 1
-    assert os.listdir(tmp_path) == [path.name] and path.read_text() == "previous"
-
-
 def test_a_disk_that_fails(tmp_path, monkeypatch):
     """Nothing of a hidden file is left, and the old book stays, if the disk refuses the new one."""
     path = tmp_path / "book.sqlite"
@@ -140,20 +113,6 @@ def test_a_disk_that_fails(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == [path.name]
     with Book.open(path) as book:
         assert book.rules == Rules()
-
-
-@pytest.mark.slow
-def test_two_generators_at_once(tmp_path):
-    """If two generators start together without force, one makes the book, and the other says in one line that
-    it exists, or is just being made."""
-    command = [*GENERATE, "3x4x3", "--library", str(tmp_path)]
-    pair = [subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    errors = [process.communicate(timeout=120)[1] for process in pair]
-    assert sorted(process.returncode for process in pair) == [0, 2]
-    place = re.escape(repr(str(tmp_path / "3x4x3.sqlite")))
-    said = rf"oxobook: ({place} exists already .*|another process is writing {place}: wait for it, or end it)\n"
-    assert re.fullmatch(said, "".join(errors))
-    assert os.listdir(tmp_path) == ["3x4x3.sqlite"]
 
 
 def test_library_folder_is_made(tmp_path, run):

@@ -1,4 +1,4 @@
-"""Making books while things go wrong: no room, no right to write, several makers, and readers all the while."""
+"""Making books where there is no room, or no right to write."""
 
 import multiprocessing
 import os

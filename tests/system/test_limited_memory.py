@@ -8,7 +8,6 @@ from oxobook.book import Rules
 from oxobook.book.published import published_digest
 from oxobook.generator.dense.memory import needs_of
 from oxobook.generator.layers.memory import least_memory
-from oxobook.generator.machine import PROCESS
 from oxobook.generator.plan import plan_book
 from tests.conftest import COMPILED
 from tests.limited_memory import JOBS, solve_limited
@@ -40,12 +39,6 @@ def test_frontier(solve):
     solve("3x5x4", plan_book(Rules(3, 5, 4)).memory)
 
 
-@pytest.mark.long
-def test_dense_in_memory(solve):
-    """Two layers take turns, and no more is reserved than for these."""
-    solve("4x5x4", plan_book(Rules(4, 5, 4)).memory)
-
-
 @pytest.mark.slow
 def test_dense_out_of_core(solve):
     """Nothing is reserved for the largest layer if it does not fit."""
@@ -54,28 +47,6 @@ def test_dense_out_of_core(solve):
     least = least_memory(needs, JOBS)
     assert least - needs.fixed < (needs.whole - needs.fixed) * 2 / 3
     solve(str(rules), least)
-
-
-@pytest.mark.long
-def test_dense_by_processes(solve):
-    """Each worker process takes no more than its share, and the one that started them no more than they leave."""
-    plan = plan_book(Rules(3, 7, 4))
-    solve("3x7x4", plan.fixed_memory + 2 * plan.worker_memory, processes=2)
-
-
-@pytest.mark.long  # here and below: the engine takes most of a minute to compile
-def test_gravity_in_memory(solve):
-    """The gravity engine takes no more than its plan says."""
-    rules = Rules(5, 5, 4, gravity=True)
-    solve(str(rules), plan_book(rules).memory)
-
-
-@pytest.mark.long
-def test_gravity_in_chunks(solve, tmp_path):
-    """In chunks it takes what two of them take."""
-    rules = Rules(5, 5, 4, gravity=True)
-    each = plan_book(rules).worker_memory - PROCESS
-    solve(str(rules), PROCESS + JOBS * each, chunks=str(tmp_path))
 
 
 @pytest.mark.slow

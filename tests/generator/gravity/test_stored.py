@@ -1,8 +1,6 @@
 """Layers of the gravity engine on a store: the file made in memory, byte for byte, whatever is stopped or lost."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +23,6 @@ pytestmark = pytest.mark.usefixtures("gravity_compiled")
 
 SMALL = ["3x3x3-gravity", "2x3x2-misere-gravity"]
 LARGER = ["4x4x4-gravity", "3x5x3-misere-gravity"]
-LONG = ["4x4x4-misere-gravity", "4x5x4-gravity", "5x4x4-gravity", "4x5x4-misere-gravity", "5x4x4-misere-gravity"]
 IN_MEMORY, STORED = Limits(np.inf, np.inf), Limits(0, 0)
 
 
@@ -83,7 +80,7 @@ def require_same(path, expected):
     assert content == expected
 
 
-@pytest.mark.parametrize("text", [*SMALL, *LARGER, *(pytest.param(text, marks=pytest.mark.long) for text in LONG)])
+@pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_the_file_is_the_one_made_in_memory(stored, tmp_path, text):
     """Parts that are some blocks of a row make the same scores, counts and digest; each is computed once."""
     expected, computed = stored(text)
@@ -167,13 +164,6 @@ def test_parts_are_all_of_a_layer(text):
         assert max(part.size for part in parts) <= solve.SLOTS_AT_ONCE + (1 << 11)
 
 
-def test_rows_that_are_longer_than_the_memory():
-    """A row of which little is read takes little, though all of it would be more than the machine has."""
-    values = rows.unfilled(1 << 38, np.int64)
-    values[[0, 1 << 37, -1]] = 1, 2, 3
-    assert values[[0, 1, 1 << 37, -1]].tolist() == [1, 0, 2, 3]
-
-
 def test_what_goes_in_memory():
     """Threads with room for all layers work in memory; with less room, or apart from one another, they do not."""
     rules = Rules(5, 5, 4, gravity=True)
@@ -182,46 +172,3 @@ def test_what_goes_in_memory():
     assert limits_for(rules, needs, Workers(Machine(2, needs.whole - 1))) != IN_MEMORY
     assert limits_for(rules, needs, Workers(Machine(2, 1 << 40, Travelling()))) != IN_MEMORY
     assert least_memory(needs_of(Rules(6, 5, 4, gravity=True)), 2) < 600_000_000
-
-
-@pytest.fixture
-def made_anew(stored, tmp_path, monkeypatch):
-    """Makes a book in memory and on a store, nothing of a ply being kept from before, and sees that it is the same."""
-
-    def make(text):
-        rules, (expected, _) = Rules.parse(text), stored(text)
-        for limits in (STORED, IN_MEMORY):
-            forget_plies()
-            indexing.shapes_of.cache_clear()
-            keep_in(limits, monkeypatch)
-            generate_book(rules, tmp_path / "book", engine="gravity", replace=True)
-            assert (tmp_path / "book").read_bytes() == expected
-
-    yield make
-    indexing.shapes_of.cache_clear()
-
-
-@pytest.mark.parametrize("text", ["4x4x4-gravity", "3x5x3-misere-gravity"])
-def test_lines_of_high_stones(made_anew, monkeypatch, text):
-    """Nothing is read where a block's high stones have a line; with short blocks most have one, and all is found."""
-    monkeypatch.setattr(indexing, "WIDTH", 3)
-    made_anew(text)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux, which says how much memory was used")
-def test_little_memory_is_kept_to(made, tmp_path):
-    """Five by five in 400 MB takes less than that, and ends with the file that it has in memory.
-
-    The engine is compiled before: the process that compiles it takes some 100 MB more.
-    """
-    in_memory = made("5x5x4-gravity", "gravity")
-    code = (
-        "import sys; from oxobook.book import Rules; from oxobook.generator.generate import Machine, generate_book\n"
-        "generate_book(Rules(5, 5, 4, gravity=True), sys.argv[1], machine=Machine(1, 400_000_000))\n"
-        "print(open('/proc/self/status').read())"
-    )
-    command = [sys.executable, "-c", code, tmp_path / "book"]
-    status = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert int(status.split("VmHWM:")[1].split()[0]) < 400_000  # what wait4 says counts this process's memory too
-    assert (tmp_path / "book").read_bytes() == in_memory.read_bytes()

@@ -34,13 +34,6 @@ def test_a_missing_library_is_named(monkeypatch, run, tmp_path):
     assert done.stderr == "oxobook: a cluster needs the library distributed: pip install 'oxobook[large]'\n"
 
 
-def test_one_kind_of_workers(run, tmp_path):
-    """Threads and workers are not to be had at once."""
-    done = run("generate", "2x2x2", "--jobs", "1", "--cluster", "tcp://x", "--out", str(tmp_path / "book"))
-    assert done.exit_code == 2
-    assert "expected --jobs, or --cluster with some workers; got both" in done.stderr
-
-
 @pytest.mark.parametrize("option", ["--cluster=1", "--cluster=tcp://127.0.0.1:9", "--chunks=memory://chunks"])
 def test_an_engine_that_takes_no_workers(run, tmp_path, option):
     """If the work is not shared out in chunks, one line says so, and what to do."""
@@ -85,14 +78,6 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 
 
 @pytest.mark.slow
-def test_workers_keep_their_memory(monkeypatch):
-    """Workers started here do not give memory back whenever they can, which would take half of the time."""
-    monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # a cluster of Dask's own leaves it behind
-    with cluster_workers(1) as workers:
-        assert list(workers.map(os.environ.get, [("MALLOC_TRIM_THRESHOLD_",)])) == [None]
-
-
-@pytest.mark.slow
 def test_only_the_maker_reaches_its_workers():
     """Whoever connects to the scheduler started here without its key, or with another one, is turned away."""
     from distributed import Client, Security, default_client
@@ -111,32 +96,6 @@ def test_another_version_is_named(cluster, tmp_path, monkeypatch):
         generate_book(
             Rules(3, 4, 3), tmp_path / "book", engine="dense", machine=Machine(cluster=cluster.scheduler_address)
         )
-
-
-@pytest.mark.long
-def test_a_scheduler_that_dies(compiled, made, tmp_path):
-    """One line says that it is gone; with another one the solve goes on, and the book is the same."""
-    code = (
-        "from distributed import LocalCluster; import time\n"
-        "if __name__ == '__main__':\n"
-        "    with LocalCluster(n_workers=1, dashboard_address='127.0.0.1:0', silence_logs=50) as cluster:\n"
-        "        print(cluster.scheduler_address, flush=True); time.sleep(600)"
-    )
-    file = tmp_path / "scheduler.py"
-    file.write_text(code)
-    out = tmp_path / "book"
-    with subprocess.Popen([sys.executable, file], stdout=subprocess.PIPE, text=True) as scheduler:
-        address = scheduler.stdout.readline().strip()
-        command = [*GENERATE, "4x5x4", "--cluster", address, "--out", str(out)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as maker:
-            wait_for(lambda: (tmp_path / ".book.chunks").is_dir())
-            time.sleep(3)
-            scheduler.kill()
-            said = maker.stderr.read().splitlines()
-    gone = f"oxobook: the scheduler of {address} is gone: start it again, and call again: finished work is kept"
-    assert (maker.returncode, said) == (2, [gone])
-    generate_book(Rules(4, 5, 4), out)
-    assert info(out) == info(made("4x5x4", "dense"))
 
 
 def info(path):

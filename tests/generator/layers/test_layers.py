@@ -1,12 +1,6 @@
 """Layers: what is written is read, in memory and on any store, and what is lost or damaged is found."""
 
-import os
-import re
-import subprocess
-import sys
 from pathlib import Path
-from socketserver import BaseRequestHandler, ThreadingTCPServer
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -90,6 +84,7 @@ def chunk_files(layers):
     return sorted(Path(layers.address, "ply-07").glob("c.*"))
 
 
+@pytest.mark.slow
 def test_every_damaged_byte_is_found(stored):
     """A chunk with any bit changed or cut off anywhere is not taken for what was written."""
     path, layer = chunk_files(stored)[1], stored.layer(CUT)
@@ -140,13 +135,6 @@ def test_another_makers_layer_is_thrown_away(stored):
     assert other.create(CUT).finished(1) is None
 
 
-def test_other_files_are_not_thrown_away(stored):
-    """Files that are no layers stay, and so does the folder."""
-    Path(stored.address, "thesis.tex").write_text("precious")
-    stored.end()
-    assert [path.name for path in Path(stored.address).iterdir()] == ["thesis.tex"]
-
-
 def test_a_full_disk_is_one_line(stored, monkeypatch):
     """A chunk that cannot be written is reported in one line."""
     layer = stored.layer(CUT)
@@ -157,30 +145,6 @@ def test_a_full_disk_is_one_line(stored, monkeypatch):
 
 def full(*_arguments, **_named):
     raise OSError(28, "No space left on device")
-
-
-@pytest.mark.long
-def test_a_store_that_closes_every_connection():
-    """However often its library tries again, a store that does not answer is given up in time, in one line."""
-
-    class Closing(BaseRequestHandler):
-        def handle(self):
-            self.request.recv(1)
-
-    program = (
-        "from oxobook.book import CannotWrite; from oxobook.generator.layers import layer, stored; import os\n"
-        "stored.zarr.config.set({'async.timeout': 0.5})\n"
-        "try: stored.StoredLayers('s3://closing/c', 'a test').create(layer.Cut.even('ply-00', 1, 1, 1))\n"
-        "except CannotWrite as error: print(error, flush=True)\n"
-        "os._exit(0)"
-    )
-    with ThreadingTCPServer(("127.0.0.1", 0), Closing) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        keys = {"AWS_ACCESS_KEY_ID": "reader", "AWS_SECRET_ACCESS_KEY": "secret"}
-        environment = os.environ | keys | {"AWS_ENDPOINT_URL": f"http://127.0.0.1:{server.server_address[1]}"}
-        said = subprocess.check_output([sys.executable, "-c", program], env=environment, text=True, timeout=60)
-        server.shutdown()
-    assert said.count("\n") == 1 and re.match("the store of 's3://closing/c' has not answered|cannot write into", said)
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "abfs://x", "ftp://me:secret@127.0.0.1:9/x"])

@@ -14,7 +14,6 @@ from oxobook import Book
 from oxobook.book import Position, Rules, TooLarge
 from oxobook.book.errors import IllegalRules
 from oxobook.generator.generate import generate_book
-from oxobook.generator.machine import Machine
 
 pytestmark = pytest.mark.usefixtures("search_compiled")
 
@@ -42,22 +41,6 @@ def test_its_plies_are_those_of_the_whole_book(made, tmp_path, text, plies):
         for position in sorted(seen, key=str)[::50]:
             assert first.moves(position) == whole.moves(position)
             assert first.line(position) == whole.line(position)
-
-
-@pytest.mark.parametrize("kind", ["processes", "threads"])
-def test_one_digest_wherever_the_work_runs(tmp_path, kind):
-    """Threads and worker processes make the same book."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    rules = Rules.parse("4x4x4-gravity")
-    alone = generate_book(rules, tmp_path / "alone", plies=6, machine=Machine(1))
-    if kind == "threads":
-        assert generate_book(rules, tmp_path / "other", plies=6, machine=Machine(3)).digest == alone.digest
-    else:
-        with ProcessPoolExecutor(2) as pool:
-            other = generate_book(rules, tmp_path / "other", plies=6, machine=Machine(2, 1 << 29, pool))
-        assert other.digest == alone.digest
-    assert (tmp_path / "other").read_bytes() == (tmp_path / "alone").read_bytes()
 
 
 _MAKE = (

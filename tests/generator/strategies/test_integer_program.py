@@ -1,10 +1,5 @@
 """The integer program at its limits: no solution, no time, no standard output."""
 
-import subprocess
-import sys
-
-import pytest
-
 from oxobook.book.deadline import Deadline
 from oxobook.book.progress import tell_nobody
 from oxobook.generator.strategies.integer_program import ChoiceProblem, least_cost
@@ -28,19 +23,3 @@ def test_free_positions_cost_nothing():
 def test_a_position_without_a_move_has_no_solution():
     """A first position in which no move may be chosen cannot be held: no moves, and the bound that is certain."""
     assert least_cost(ChoiceProblem((7,), {7: ()}, frozenset(), True), Deadline(60), tell_nobody) == ({}, 1)
-
-
-def test_a_solver_that_does_not_end_is_waited_for_until_the_deadline(monkeypatch):
-    """While another search runs, nothing is solved; when the time is over, only the certain bound is known."""
-    highspy = pytest.importorskip("highspy")
-    monkeypatch.setattr(highspy.Highs, "is_solver_running", lambda self: True)
-    deadline = Deadline(0.15)
-    assert least_cost(PROBLEM, deadline, tell_nobody) == ({}, 1) and not deadline.left
-
-
-@pytest.mark.slow
-def test_standard_output_is_as_it_was():
-    """The banner of a process's first solver is not printed, and what is printed after it is."""
-    code = f"import os; from {__name__} import *; least_cost(PROBLEM, Deadline(60), tell_nobody); os.write(1, b'after')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert (done.stdout, done.stderr) == (b"after", b"")
