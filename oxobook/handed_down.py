@@ -21,12 +21,14 @@ def search_for(rules: Rules) -> search.Search:
         return Minimax(rules)
     ready = Event()
     Thread(target=_tell, args=(ready,), daemon=True).start()
+    search.preparing.add(rules)
     try:
         from oxobook.generator.machine import processors
         from oxobook.generator.search.searcher import Searcher
 
         return Searcher(rules, threads=processors())
     finally:
+        search.preparing.discard(rules)
         ready.set()
 
 

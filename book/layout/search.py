@@ -91,6 +91,9 @@ search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
 
 
+preparing: set[Rules] = set()
+"""Games whose search is being loaded, and compiled if no process has on this machine."""
+
 deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # noqa: B039 # no caller changes this one
 """Deadline of the lookups that are being made; by default they may search without end."""
 

@@ -15,9 +15,9 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalRules, NoAnswer, OxobookError
+from oxobook.book.errors import IllegalRules, NoAnswer, OutOfTime, OxobookError
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import searching_for
+from oxobook.book.layout.search import preparing, searching_for
 from oxobook.book.library import open_book, rules_in, rules_named
 from oxobook.viewer.explorer.files import BookFile, book_at, file_of
 from oxobook.viewer.explorer.refusal import refusal_of
@@ -52,6 +52,8 @@ class OpenBooks:
         self._elsewhere = {book.rules: book for book in map(book_at, others)}
         self._threads = lru_cache(1_000)(lambda what: ThreadPoolExecutor(1))
         self._opened = lru_cache(OPEN)(self._open)
+        self._searching: set[Rules] = set()
+        """Games about which a question is asked that may take a search, with the book open."""
         self._asked: dict[tuple[Rules, str], asyncio.Task[bytes]] = {}
         """Questions that wait for their answer: equal ones share it."""
 
@@ -68,7 +70,8 @@ class OpenBooks:
         try:
             return await self.in_thread(rules, partial(self._answer, rules, question))
         except (OxobookError, OSError) as error:
-            refusal = refusal_of(error, rules)
+            busy = type(error) is TimeoutError and rules in self._searching - preparing
+            refusal = refusal_of(OutOfTime(f"{rules} is being searched for others") if busy else error, rules)
             if refusal.status == 503 and refusal is not error:
                 _log.warning("the book of %s: %s", rules, str(error) or refusal)
             raise refusal from error
@@ -96,11 +99,16 @@ class OpenBooks:
         other = self._elsewhere.get(rules)
         file = other.stamped_anew() if other else file_of(rules, self.library)
         try:
+            opened = self._opened(file)
+            if opened.book.info.plies is not None:
+                self._searching.add(rules)
             with searching_for(SEARCH_SECONDS):
-                return question(self._opened(file))
+                return question(opened)
         except NoAnswer:
             self._opened.cache_clear()  # a database may have ended the connection
             raise
+        finally:
+            self._searching.discard(rules)
 
     def _all_rules(self) -> list[Rules]:
         found = {*rules_in(self.library, along=True), *self._elsewhere}

@@ -12,6 +12,7 @@ from oxobook.book.errors import (
     OutOfTime,
     OxobookError,
 )
+from oxobook.book.layout.search import preparing
 
 _SOON = {"retry-after": "60"}
 
@@ -47,6 +48,9 @@ def refusal_of(error: Exception, rules: object) -> Refusal:
         case DamagedBook() | MissingPosition():
             again = f"make it again with: oxobook generate {rules} --force"
             return Refusal(503, f"the book of {rules} is damaged: {again}")
+        case TimeoutError() if rules in preparing:
+            detail = f"the search of {rules} is being prepared, which this machine does once: try again in some seconds"
+            return Refusal(503, detail, {"retry-after": "5"})
         case TimeoutError():
             return Refusal(503, f"the disk with the book of {rules} does not answer: try again in a minute", _SOON)
         case BookError() if not isinstance(error, NoAnswer):

@@ -4,15 +4,19 @@ import asyncio
 import gc
 import os
 import shutil
+import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.errors import BookError, ClosedBook, DamagedBook, MissingExtra, NoAnswer
 from oxobook.book.library import book_path
+from oxobook.book.no_book import SearchedBook
 from oxobook.generator.generate import generate_book
+from oxobook.generator.search.minimax import Minimax
 from oxobook.viewer.explorer import listing, open_books
 from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.refusal import Refusal
@@ -161,6 +165,40 @@ def test_a_book_that_hangs_hinders_no_other(serve, book_folder, monkeypatch):
     assert [book["rules"] for book in listed.json()["books"]] == ["1x3x2"] and listed.json()["opening"] == ["2x2x2"]
     monkeypatch.setattr(open_books, "ANSWER_SECONDS", 10)
     assert client.get(LOOKUP).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "later"),
+    [
+        ("search_for", "the search of 3x4x3-gravity is being prepared, which this machine does once", "5"),
+        ("score", "3x4x3-gravity is being searched for others; ask again", "1"),
+    ],
+)
+def test_a_search_that_takes_long_is_no_fault_of_the_disk(serve, tmp_path, monkeypatch, asked, said, later):
+    """While the search of a book is compiled, or answers others, a question is refused with that, and when to ask."""
+    rules, works = Rules.parse("3x4x3-gravity"), threading.Event()
+    (tmp_path / f"{rules}.sqlite").touch()
+    monkeypatch.setattr(open_books, "open_book", lambda rules, address: SearchedBook(rules))
+    client, path = serve(tmp_path), f"/api/{rules}/lookup?position=a1+b1+c1+d1+a2+b2+c2+d2"
+
+    class Waiting(Minimax):
+        def __init__(self, *given):
+            super().__init__(*given)
+            assert asked == "score" or works.wait(20)
+
+        def score(self, *given):
+            assert works.wait(20)
+            return super().score(*given)
+
+    compiled = SimpleNamespace(Searcher=lambda rules, threads: Waiting(rules))
+    monkeypatch.setitem(sys.modules, "oxobook.generator.search.searcher", compiled)
+    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 0.3)
+    refused = client.get(path)
+    assert refused.status_code == 503 and refused.headers["retry-after"] == later
+    assert said in refused.json()["detail"] and "disk" not in refused.json()["detail"]
+    works.set()
+    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 10)
+    assert client.get(path).json()["source"] == "search"
 
 
 def test_equal_requests_share_an_answer(book_folder):
