@@ -25,7 +25,6 @@ from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
     instruction_title,
     instructions,
-    markdown,
     plain_text,
     words_part,
 )
@@ -112,7 +111,7 @@ def menace(side: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_
     print_report(as_json, report, kit_lines(report))
 
 
-@classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.md")
+@classroom.command(epilog="Example: oxobook classroom words --side O --out never-lose.pdf")
 @side_option
 @choice_option(
     "--kind",
@@ -122,8 +121,8 @@ def menace(side: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_
 )
 @click.option(
     "--out",
-    type=OutputFile(("txt", "md", *PAGES), "instructions"),
-    help="Write the instructions to this txt, md or pdf file instead.",
+    type=OutputFile(("txt", *PAGES), "instructions"),
+    help="Write the instructions to this txt or pdf file instead.",
 )
 @_page_options
 @book_argument
@@ -141,7 +140,7 @@ def words(side: str, kind: str, out: Output | None, pages: _Pages, chosen: BookC
     if out and out.form in PAGES:
         out.write(pages.paper_of(words_part(title, told)).file(out.form))
     elif out:
-        out.write((markdown if out.form == "md" else plain_text)(title, told).encode())
+        out.write(plain_text(title, told).encode())
     if as_json:
         print_json(instruction_report(title, told))
     elif not out:

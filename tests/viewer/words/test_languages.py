@@ -35,7 +35,7 @@ def test_german_says_all_that_english_says():
 def test_no_word_stays_english(book, kind, side):
     """In German every sentence of a strategy is German."""
     told = instructions(book, smallest_strategy(book, side, kind), "de")
-    said = [told.before, *told.rules, *told.notes]
+    said = [told.words.with_each_move, *told.rules, *told.words.notes_in_words]
     for part in told.parts:
         said += [part.heading, *(words for _, words in part_lines(part.steps, told.words))]
     assert not [sentence for sentence in said if ENGLISH.search(sentence)]

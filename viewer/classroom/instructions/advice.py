@@ -45,10 +45,8 @@ class Instructions:
 
     strategy: Strategy
     words: English
-    before: str  # sentence that says when to try the rules
     rules: tuple[str, ...]  # rules to try, in this order
     parts: tuple[Section, ...]
-    notes: tuple[str, ...]  # meaning of the words
 
     @property
     def count(self) -> int:

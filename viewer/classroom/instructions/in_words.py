@@ -52,8 +52,8 @@ def in_words(advice: Advice) -> Instructions | None:
         if decision is None:
             return None
         parts.append(Section(advice.words.your_move(ply // 2 + 1), tuple(_steps(decision, advice))))
-    words, first = advice.words, (*advice.spoken_reflexes(), advice.words.below)
-    return Instructions(advice.strategy, words, words.with_each_move, first, tuple(parts), words.notes_in_words)
+    first = (*advice.spoken_reflexes(), advice.words.below)
+    return Instructions(advice.strategy, advice.words, first, tuple(parts))
 
 
 def _steps(decision: _Decision, advice: Advice, otherwise: bool = False) -> list[Step]:

@@ -1,4 +1,4 @@
-"""Instructions: a strategy on a 3x3 board as text, as Markdown, as JSON and as a page, in words for its cells."""
+"""Instructions: a strategy on a 3x3 board as text, as JSON and as a page, in words for its cells."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,22 +41,16 @@ def part_lines(steps: tuple[Step, ...], words: English, depth: int = 0) -> Itera
 
 def plain_text(title: str, told: Instructions) -> str:
     """Return the instructions as text."""
-    lines = [title, "", told.before, *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1))]
+    lines = [
+        title,
+        "",
+        told.words.with_each_move,
+        *(f"  {number}. {rule}" for number, rule in enumerate(told.rules, 1)),
+    ]
     for part in told.parts:
         steps = part_lines(part.steps, told.words, depth=1)
         lines += ["", part.heading, *(f"{'  ' * depth}{words}" for depth, words in steps)]
-    return "\n".join([*lines, "", *told.notes]) + "\n"
-
-
-def markdown(title: str, told: Instructions) -> str:
-    """Return the instructions as Markdown."""
-    lines = [f"# {title}", "", told.before, "", *(f"{number}. {rule}" for number, rule in enumerate(told.rules, 1))]
-    for part in told.parts:
-        steps = (f"{'  ' * depth}- {words}" for depth, words in part_lines(part.steps, told.words))
-        lines += ["", f"## {part.heading}", "", *steps]
-    for note in told.notes:
-        lines += ["", note]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *told.words.notes_in_words]) + "\n"
 
 
 def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
@@ -69,10 +63,10 @@ def instruction_report(title: str, told: Instructions) -> dict[str, Any]:
         "fast": strategy.fast,
         "title": title,
         "count": told.count,
-        "before": told.before,
+        "before": told.words.with_each_move,
         "first": told.rules,
         "parts": [{"heading": part.heading, "steps": _steps(part.steps)} for part in told.parts],
-        "notes": told.notes,
+        "notes": told.words.notes_in_words,
     }
 
 
@@ -88,8 +82,8 @@ def words_part(title: str, told: Instructions) -> Part:
         "bookmark": title,
         "title": title,
         "more": told.words.continued(title),
-        "before": told.before,
+        "before": told.words.with_each_move,
         "first": told.rules,
         "parts": sections,
-        "notes": told.notes,
+        "notes": told.words.notes_in_words,
     }

@@ -13,7 +13,6 @@ from oxobook.viewer.classroom.instructions.instructions import (
     instruction_report,
     instruction_title,
     instructions,
-    markdown,
     plain_text,
     words_part,
 )
@@ -92,13 +91,11 @@ def test_words_for_tic_tac_toe(book):
 
 
 def test_all_forms_say_the_same(book):
-    """Markdown and JSON have the sentences of the text."""
+    """JSON has the sentences of the text."""
     told = instructions(book, strategy_of(book, "O", "reflexes"))
-    text, marked = plain_text("A title", told), markdown("A title", told)
-    bare = [re.sub(r"^(#+|-|\d+\.) ", "", line.strip()) for line in marked.splitlines() if line.strip()]
-    assert bare == [re.sub(r"^\d\. ", "", line.strip()) for line in text.splitlines() if line.strip()]
+    lines = plain_text("A title", told).splitlines()
     report = instruction_report("A title", told)
-    assert [part["heading"] for part in report["parts"]] == [line for line in bare if re.match(r"Your \d", line)]
+    assert [part["heading"] for part in report["parts"]] == [line for line in lines if re.match(r"Your \d", line)]
     first = report["parts"][0]["steps"][0]
     assert first == {"when": "If X has the centre", "take": "a corner", "then": []}
 
@@ -122,7 +119,7 @@ def test_the_command(run, tmp_path):
     """It prints the words, or writes them as the ending of the file says; another ending is refused."""
     printed = run("classroom", "words").stdout
     assert printed.startswith("How X never loses at tic-tac-toe\n")
-    for ending, start in ((".txt", printed.encode()), (".md", b"# How X never loses"), (".pdf", b"%PDF-")):
+    for ending, start in ((".txt", printed.encode()), (".pdf", b"%PDF-")):
         file = tmp_path / f"words{ending}"
         assert run("classroom", "words", "--out", str(file)).stderr == f"Written: {file}\n"
         assert file.read_bytes().startswith(start)
@@ -130,7 +127,7 @@ def test_the_command(run, tmp_path):
     assert json.loads(both.stdout)["title"] and (tmp_path / "both.txt").read_text() == printed
     refused = run("classroom", "words", "--out", "words.doc")
     assert refused.exit_code == 2
-    assert "expected instructions as txt, md, pdf, typ; got 'doc'" in refused.stderr
+    assert "expected instructions as txt, pdf, typ; got 'doc'" in refused.stderr
 
 
 @pytest.mark.parametrize("rules", ["3x3x3-gravity", "2x3x3"])
