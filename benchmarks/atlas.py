@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from oxobook.book import Position, Rules
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import OutOfTime
-from oxobook.book.game.animals import ANIMALS
+from oxobook.book.game.board import ANIMALS
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.checkpoint import forget_unfinished
 from oxobook.generator.prove.proof import prove

@@ -8,19 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from oxobook.book.errors import IllegalRules
-from oxobook.book.game.board import Cell, Grid, Mask, Place
-
-ANIMALS = {
-    "domino": ("##",),
-    "el": ("##", "#."),
-    "tic": ("###",),
-    "elly": ("###", "#.."),
-    "fatty": ("##", "##"),
-    "knobby": ("###", ".#."),
-    "skinny": ("####",),
-    "tippy": ("##.", ".##"),
-}
-"""Rows of each animal, by the name that Harary and Gardner gave it."""
+from oxobook.book.game.board import ANIMALS, Cell, Grid, Mask, Place
 
 
 def placed(shape: Sequence[str], at: Mapping[Place, Cell]) -> tuple[Mask, ...]:

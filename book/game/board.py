@@ -212,8 +212,17 @@ def _of_class(module: str, name: str, *first: str) -> Callable[[int, int, int, b
     return make
 
 
-ANIMALS = ("domino", "el", "tic", "elly", "fatty", "knobby", "skinny", "tippy")
-"""Words of the polyominoes; ``book.game.animals`` has their shapes."""
+ANIMALS = {
+    "domino": ("##",),
+    "el": ("##", "#."),
+    "tic": ("###",),
+    "elly": ("###", "#.."),
+    "fatty": ("##", "##"),
+    "knobby": ("###", ".#."),
+    "skinny": ("####",),
+    "tippy": ("##.", ".##"),
+}
+"""Rows of each polyomino that wins (``book.game.animals``), by the name that Harary and Gardner gave it."""
 KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
     PLAIN: Grid,
     "cylinder": _of_class("wrapped", "Cylinder"),
