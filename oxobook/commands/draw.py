@@ -41,7 +41,7 @@ def picture_command(name: str) -> click.Command:
         request = picture.request(**values | text)
         what = "a picture with these options" if request.forms else "a picture"
         file = OutputFile(request.forms or picture.forms, what).convert(file_name, None, None)
-        with chosen.narrowed(named).open() as book, progress() as tell:
+        with chosen.narrowed(named).open(answers=picture.answers) as book, progress() as tell:
 
             def find(book: Book, side: str, kind: str, fast: bool) -> Chooser:
                 picks = kind == "pick" and not fast

@@ -35,6 +35,8 @@ class Picture(NamedTuple):
     export: "Callable[[Book, Any, str, Find, Tell], bytes] | None" = None
     """Function from a book, a request and a format of ``data`` to a file."""
 
+    answers: bool = True  # False if the rules of a game are enough, and no book need be there
+
     @property
     def forms(self) -> tuple[str, ...]:
         """All formats; the first is that of standard output."""

@@ -37,6 +37,14 @@ def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
     assert said in (file.read_text() if file.exists() else done.stdout)
 
 
+@pytest.mark.parametrize("words", ["lines {} qubic", "cells {} 5x5x4", "orbit {} 6x6x4 a6"])
+def test_figures_that_need_no_book(run, tmp_path, words):
+    """What the rules of a game say is drawn of games that have no book, and none is made."""
+    done = run("draw", *words.format(tmp_path / "figure.svg").split())
+    assert done.exit_code == 0, done.stderr
+    assert "qubic" not in words or done.stderr.count("76 lines") or "76 lines" in (tmp_path / "figure.svg").read_text()
+
+
 def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     """--kind draws a strategy that the book keeps, --kind all every position, --from and --depth a part."""
     assert run("draw", "graph", str(tmp_path / "a.json"), "--kind", "reflexes", "-b", kept).exit_code == 0

@@ -102,14 +102,20 @@ def _alpha_beta(book: Book, request: AlphaBetaRequest) -> Drawing:
     return asked_figure(book, request.root(book.rules), request.depth, request.merge, draw)
 
 
-def _figure(does: str, example: str, request: type[FigureRequest], draw: Callable[[Book, Any], Drawing]) -> Picture:
+def _figure(
+    does: str,
+    example: str,
+    request: type[FigureRequest],
+    draw: Callable[[Book, Any], Drawing],
+    answers: bool = True,
+) -> Picture:
     """Return the picture of a figure; ``draw`` is a function from the book and the request to it, in steps."""
 
     def pages(book: Book, asked: FigureRequest, find: Find, tell: Tell) -> list[Drawing]:
         figure = draw(book, asked)
         return [figure if asked.steps else figure.whole]
 
-    return Picture(does, f"oxobook draw {example}", request, pages, drawn=(*DRAWN, "tex"))
+    return Picture(does, f"oxobook draw {example}", request, pages, drawn=(*DRAWN, "tex"), answers=answers)
 
 
 def _of_position(does: str, example: str, draw: Callable[[Position, Style], Drawing]) -> Picture:
@@ -118,7 +124,7 @@ def _of_position(does: str, example: str, draw: Callable[[Position, Style], Draw
     def drawn(book: Book, request: PositionRequest) -> Drawing:
         return draw(position_of_text(request.position, book.rules, request.labels), request.style)
 
-    return _figure(does, example, PositionRequest, drawn)
+    return _figure(does, example, PositionRequest, drawn, answers=False)
 
 
 TREE = _figure(
@@ -144,12 +150,14 @@ LINES = _figure(
     "lines lines.pdf 3x4x3",
     FigureRequest,
     lambda book, asked: lines_figure(book.rules, asked.style),
+    answers=False,
 )
 CELLS = _figure(
     "Draw the names of the cells, by each kind of labels.",
     "cells cells.pdf",
     FigureRequest,
     lambda book, asked: cells_figure(book.rules, kinds_for(book.rules), asked.style),
+    answers=False,
 )
 ORBIT = _of_position("Draw the rotations and reflections of a position.", "orbit orbit.pdf XO./.../...", orbit_figure)
 FORKS = _of_position(
