@@ -24,7 +24,9 @@ declare global {
   var oxobook: Partial<Held> | undefined;
 }
 
-export const held = (globalThis.oxobook ??= {}) as Held;
+// of its own: in a page with id="oxobook", `oxobook` is that element
+if (!Object.hasOwn(globalThis, "oxobook")) globalThis.oxobook = {};
+export const held = globalThis.oxobook as Held;
 
 /** The folder of the files: that of the page, unless a board in another page names its own. */
 export const folder = { address: "" };
