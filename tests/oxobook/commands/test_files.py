@@ -124,7 +124,7 @@ def test_files_in_one_reading(run, tmp_path, content, name, arguments, said, pos
     assert done.exit_code == 0 and said in done.stderr, done.stderr
     rules = Rules.parse("connect-four" if "connect-four" in arguments else "3x3x3")
     lines = (tmp_path / f"out.{path.suffix}").read_text().splitlines()[path.suffix == ".csv" :]
-    with open_book(rules) as book:
+    with open_book(rules, library=tmp_path, make=True) as book:
         for line, position in zip(lines, positions, strict=True):
             wanted = position and book.probe(position)
             assert not wanted or (f"{wanted.remoteness}" in line and wanted.value.word in line)
