@@ -14,7 +14,7 @@ from oxobook.book import IllegalRules, Rules, TooLarge
 from oxobook.book.game.board import ANIMALS, KINDS
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.generator.generate import generate_book
-from oxobook.generator.plan import in_bytes, plan_book, require_able, what_is_lacking
+from oxobook.generator.plan import plan_book, require_able, what_is_lacking
 from oxobook.generator.position_counts import placements
 from tests.reference import Reference
 
@@ -79,12 +79,6 @@ def test_what_can_be_counted_is_counted(text, positions):
     """However many placements there are, the plan knows the positions of a small book."""
     plan = plan_book(Rules.parse(text))
     assert (plan.positions, plan.engine.name) == (positions, "frontier") and plan.memory < 70_000_000
-
-
-@pytest.mark.parametrize("rules", ["3x4x4", pytest.param("4x4x4", marks=pytest.mark.slow)])
-def test_disk_is_estimated(made, rules):
-    """The planned size of a file is within 10 percent of the file's."""
-    assert plan_book(Rules.parse(rules)).disk == pytest.approx(made(rules).stat().st_size, rel=0.1)
 
 
 def test_too_large_for_memory(tmp_path):
@@ -178,14 +172,6 @@ def test_a_board_beyond_a_key_is_not_made(tmp_path):
     with pytest.raises(TooLarge, match=r"at most 31 cells.*4x8x1 has 32"):
         generate_book(Rules(4, 8, 1), tmp_path / "book.sqlite")
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(
-    ("count", "words"), [(0, "0 bytes"), (999, "999 bytes"), (54_000_000, "54 MB"), (5.6e15, "5,600 TB")]
-)
-def test_bytes_for_people(count, words):
-    """Sizes are in decimal units with three digits."""
-    assert in_bytes(count) == words
 
 
 def test_a_limit_on_memory_holds_for_small_boards_too(tmp_path):

@@ -42,6 +42,7 @@ def test_commands_print_the_same(run, libraries, arguments):
 
 
 @pytest.mark.parametrize("arguments", [("info", "--json"), ("stats", "--json")])
+@pytest.mark.slow
 def test_counts_are_the_same(run, libraries, arguments):
     """Every count that the dense engine makes is the same; what it does not count is null."""
     positions, blocks = map(json.loads, outputs(run, libraries, *arguments))
@@ -49,6 +50,7 @@ def test_counts_are_the_same(run, libraries, arguments):
     assert set(positions) == set(blocks)
 
 
+@pytest.mark.slow
 def test_uncounted_figures_are_left_out(run, libraries):
     """stats has no line for the figures that are not counted."""
     positions, blocks = outputs(run, libraries, "stats")

@@ -19,6 +19,8 @@ from tests.documentation import ADDING, ALL, TEXTS, blocks_of, code_in, pages_wi
 from tests.postgres_server import NoServer, PostgresServer
 
 LONG = {
+    "docs/how-to/audit.md": "it audits many players",
+    "docs/how-to/oracle.md": "it grades many positions",
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
 }
 """By page the reason why its examples take long."""

@@ -101,6 +101,7 @@ COUNTS = [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)]
 
 
 @pytest.mark.parametrize(("rules", "positions"), COUNTS)
+@pytest.mark.slow
 def test_canonical_counts_of_the_other_engine(dense_book, rules, positions):
     """The same by the dense engine, which is the quicker of the two."""
     assert len(dense_book(rules)) == positions

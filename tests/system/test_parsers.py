@@ -95,6 +95,7 @@ def test_long_inputs(name, repeated):
     parsing.holds_of_a_refusal(refused.value)
 
 
+@pytest.mark.slow
 def test_blanks_do_not_make_an_input_longer():
     """Blanks around what is meant are no error, however many."""
     blanks = " \n" * 500_000

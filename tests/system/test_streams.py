@@ -55,11 +55,9 @@ def test_a_pipe_is_no_file(run, tmp_path, monkeypatch, said, commands):
     "address",
     [
         "postgresql+psycopg:/reader:sEcReT@host/games",
-        "postgresql+psycopg//reader:sEcReT@host/games",
         "postgresql+psycopg:reader:sEcReT@host/games",
         "reader:sEcReT@host/games",
         "host=here password=sEcReT",
-        "postgresql+psycopg://reader:sEcReT@host/games%00",
     ],
 )
 @pytest.mark.parametrize("command", ["lookup a1 -b", "export csv --out", "lookup a1 --out", "stats --library"])

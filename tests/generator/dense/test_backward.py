@@ -1,7 +1,6 @@
 """Backward pass: in little memory, from a store, or stopped and gone on with, the book is the same, byte for byte."""
 
 import os
-import weakref
 from contextlib import contextmanager
 
 import numpy as np
@@ -9,14 +8,10 @@ import pytest
 
 import oxobook.generator.dense.engine
 from oxobook.book import Book, Rules
-from oxobook.book.layout.rank import columns_at
 from oxobook.book.store.writer import target_at
-from oxobook.generator.dense import backward, next_rows
+from oxobook.generator.dense import backward
 from oxobook.generator.dense import solve as solves
-from oxobook.generator.dense.kernel_tables import board_for_kernels
 from oxobook.generator.dense.memory import layer_sizes, needs_of
-from oxobook.generator.dense.row_sets import all_row_sets
-from oxobook.generator.dense.x_kernels import mark_children
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.book import layers_for
 from oxobook.generator.layers.layer import DamagedChunk
@@ -64,61 +59,6 @@ def solve(small, stored):
 def all_of(layer):
     """The values of a layer."""
     return np.concatenate([layer.chunk(number) for number in range(layer.cut.chunks)])
-
-
-def test_rows_read_from_chunks(solve):
-    """Any rows of a layer have the scores in its chunks that they have in the whole layer."""
-    found, columns = solve.layer(7), columns_at(RULES, 7)
-    whole = all_of(found).reshape(-1, columns)
-    rows = np.array([0, 3, 17, 18, len(whole) - 1])
-    assert found.cut.chunks > 3
-    assert (next_rows.rows_in(found, rows, columns).reshape(-1, columns) == whole[rows]).all()
-
-
-def test_chunks_of_two_plies_have_the_same_rows():
-    """A chunk with O to move is computed from one chunk of the next ply."""
-    for ply in range(1, RULES.cells, 2):
-        cuts = (solves.cut_of(RULES, one).bounds // columns_at(RULES, one) for one in (ply, ply + 1))
-        assert len({*map(tuple, cuts)}) == 1
-
-
-def test_children_of_some_rows():
-    """The rows that are fetched for some rows are those that one more X-stone leads to, and no other."""
-    group, sets = RULES.board.symmetries, all_row_sets(RULES)
-    fewer, more = sets[4].open.masks, sets[5].open.masks
-    wanted = np.zeros(len(more), np.bool_)
-    mark_children(board_for_kernels(RULES), fewer[7:9], more, wanted)
-    images = {
-        min(sum(1 << image[cell] for cell in range(RULES.cells) if child >> cell & 1) for image in group)
-        for child in (
-            int(mask) | 1 << cell for mask in fewer[7:9] for cell in range(RULES.cells) if not mask >> cell & 1
-        )
-    }
-    assert set(more[wanted].tolist()) == images & set(more.tolist())
-
-
-@pytest.mark.parametrize("share_memory", [True, False])
-@pytest.mark.parametrize("rows", [0, 4000, np.inf])
-def test_a_run_takes_as_many_chunks_as_have_room(solve, monkeypatch, rows, share_memory):
-    """A run reads its rows once, which have room unless it is of one chunk; the runs before are not in memory then."""
-    cut, read, before = solves.cut_of(RULES, 6), [], all_of(solve.layer(6))
-
-    def noted(*arguments):
-        assert all(scores() is None for scores in read)
-        scores = rows_in(*arguments)
-        read.append(weakref.ref(scores))
-        return scores
-
-    rows_in = next_rows.rows_in
-    monkeypatch.setattr(next_rows, "rows_in", noted)
-    solve.layers.remove(cut.name)
-    some, workers = solves.Solve(RULES, solve.layers, Limits(0, rows)), Workers(Machine(1))
-    workers.share_memory = share_memory
-    runs = list(next_rows.runs(some, 6))
-    assert [number for run in runs for number in run] == list(range(cut.chunks))
-    list(backward.solve_layer(some, 6, workers).pieces)
-    assert len(runs) in {0: [cut.chunks], np.inf: [1]}.get(rows, range(2, cut.chunks))
-    assert (len(read) == len(runs) or not share_memory) and (all_of(solve.layer(6)) == before).all()
 
 
 def test_a_task_names_the_damage(solve):

@@ -92,17 +92,11 @@ def stop_by_hand(lines, stage, done, total=None, note=""):
 
 DAMAGE = {
     "other scores in the last ply": "UPDATE block SET data = turned(data) WHERE ply = 5",
-    "other scores in an earlier ply": "UPDATE block SET data = turned(data) WHERE ply = 7",
     "a block of another size": "UPDATE block SET data = (SELECT data FROM block WHERE ply = 5) WHERE ply = 8",
-    "a block that is none": "UPDATE block SET data = x'00' WHERE ply = 6",
-    "a block too few": "DELETE FROM block WHERE ply = 6",
     "a block too many": "INSERT INTO block SELECT 6, 1, data FROM block WHERE ply = 6",
     "a digest that is none": "UPDATE unfinished SET digest = 'x' WHERE ply = 6",
-    "a number that is none": "UPDATE unfinished SET drawn_games = 'some' WHERE ply = 6",
     "one position more in its counts": "UPDATE layer SET positions = positions + 1 WHERE ply = 6",
-    "no position in its counts": "UPDATE layer SET positions = 0 WHERE ply = 6",
     "another table": "DROP TABLE layer; CREATE TABLE layer (ply TEXT)",
-    "blocks without layers": "DELETE FROM layer; DELETE FROM unfinished",
     "a layer that nobody finished": "DELETE FROM unfinished WHERE ply = 6",
     "a layer that is gone": "".join(
         f"DELETE FROM {table} WHERE ply = 6;" for table in ("layer", "unfinished", "block")

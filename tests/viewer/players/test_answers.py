@@ -101,6 +101,7 @@ def test_a_program_has_the_results_of_all_its_games(book, monkeypatch, name, for
 
 
 @pytest.mark.parametrize("name", ["half", "any_cell", "any_best", "secret", "counting", "other_odds", "once"])
+@pytest.mark.slow
 def test_chance_is_never_proved(run, bots, name):
     """Of a player without a rule nothing is proved; two answers are shown, and only a game that it has lost."""
     done = run("audit", f"bots:{name}", "--side", "O", "--expect", "never-loses", "--json")
@@ -121,6 +122,7 @@ def test_a_verdict_on_chance_says_what_to_do(run, bots):
     assert "is not proved: it follows no rule" in run("audit", "bots:any_best", "--side", "O").stdout
 
 
+@pytest.mark.slow
 def test_stated_odds_are_exact(run, bots):
     """The same player is proved to lose once it states its odds, and what that assumes stands beside."""
     shown = " ".join(run("audit", "bots:odds", "--side", "O").stdout.split())

@@ -113,6 +113,7 @@ def test_records_change_only_what_is_counted(book):
     assert by_record.visited > sum(by_record.exact.lines) > by_position.visited
 
 
+@pytest.mark.slow
 def test_nash_conv(book):
     """Perfect players give best replies nothing; for the random player the figure is the published one."""
 

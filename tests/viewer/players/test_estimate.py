@@ -26,6 +26,7 @@ def test_intervals_are_wilsons(count, games, low, high):
 
 
 @pytest.mark.parametrize("seat", ["X", "O"])
+@pytest.mark.slow
 def test_an_estimate_holds_the_exact_results(book, seat):
     """In most series of games the intervals hold the exact chances."""
     levi, held = player_named("levi", book), 0

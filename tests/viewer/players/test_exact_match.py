@@ -36,6 +36,7 @@ def test_the_results_are_those_of_all_games(make_book, rules, first, second):
 
 
 @pytest.mark.parametrize("name", ["perfect", "levi", "ralph"])
+@pytest.mark.slow
 def test_against_random_moves_it_is_the_audit(book, name):
     """Against the random player the results are those that an audit has."""
     player, random = player_named(name, book), player_named("random", book)

@@ -101,6 +101,7 @@ def test_all_forms_say_the_same(book):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.slow
 def test_the_pages_say_what_the_text_says(book, paper):
     """Every sentence is there, within margins of 10 mm; what is too long for a page goes on to the next."""
     for kind, most in (("reflexes", 1), ("pick", 9)):

@@ -85,6 +85,7 @@ def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
     assert odds.values == ExactOdds(met, machine, WON, expected).values
 
 
+@pytest.mark.slow
 def test_it_learns_to_draw_against_perfect_play(book):
     """As Michie's did (The Computer Journal 6, 1963): it loses most games at first, and then draws every one."""
     lesson = give_lesson(book, "X", player_named("perfect", book), 200, 2)
