@@ -1,4 +1,4 @@
-"""The page on adding things of your own, followed to the letter in a copy of oxobook, which is then linted."""
+"""The pages on adding things of your own, followed to the letter in a copy of oxobook, which is then linted."""
 
 import doctest
 import os
@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 
 from tests.documentation import ADDING, TEXTS
+from tests.viewer.explorer.browsing import unavailable
+from tests.viewer.explorer.modules import DENO
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("book", "generator", "oxobook", "viewer")
 STEP = re.compile(
-    r"[Ss]ave this\s+as\s+`(?P<file>[\w./]+)`[^\n]*\n\n```(?:python\n(?P<code>.*?)|\{literalinclude\} (?P<of>\S+)\n)```"
-    r"|`(?P<into>[\w./]+\.py)`|^```diff\n(?P<diff>.*?)^```|^```console\n(?P<console>.*?)^```",
+    r"[Ss]ave this\s+as\s+`(?P<file>[\w./]+)`[^\n]*\n\n"
+    r"```(?:(?:python|tsx)\n(?P<code>.*?)|\{literalinclude\} (?P<of>\S+)\n)```"
+    r"|`(?P<into>[\w./]+\.(?:py|tsx))`|^```diff\n(?P<diff>.*?)^```|^```console\n(?P<console>.*?)^```",
     re.DOTALL | re.MULTILINE,
 )
 COMMAND = re.compile(r"^\$ python -m ([^\n]+)\n(.*?)(?=^\$|\Z)", re.DOTALL | re.MULTILINE)
@@ -28,9 +31,7 @@ COMMAND = re.compile(r"^\$ python -m ([^\n]+)\n(.*?)(?=^\$|\Z)", re.DOTALL | re.
 def copy(tmp_path):
     """Return a copy of the packages, with what they read and what checks them."""
     for folder in (*PACKAGES, "data/known"):
-        shutil.copytree(
-            ROOT / folder, tmp_path / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", "page")
-        )
+        shutil.copytree(ROOT / folder, tmp_path / folder, True, shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "tests/__init__.py", "tests/test_architecture.py"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
@@ -39,12 +40,11 @@ def copy(tmp_path):
     return tmp_path
 
 
-def call(copy, *words):
-    """Return what a module of Python prints in the copy; fail where it ends with an error."""
+def call(copy, *command):
+    """Return what a command prints in the copy; fail where it ends with an error."""
     environment = os.environ | {"PYTHONPATH": str(copy), "OXOBOOK_LIBRARY": "data"}
-    command = [sys.executable, "-m", *words]
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
@@ -53,31 +53,51 @@ def change(copy, files, diff):
     before, after = (
         "".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] in signs) for signs in (" -", " +")
     )
-    file = next(copy / one for one in reversed(files) if (copy / one).read_text().count(before) == 1)
+    file = next((copy / one for one in reversed(files) if (copy / one).read_text().count(before) == 1), None)
+    assert file, f"expected once in one of {files}:\n{before}"
     file.write_text(file.read_text().replace(before, after))
+
+
+def follow(copy, text):
+    """Save the files that a page says, change the lines, and compare what commands print with what it shows."""
+    files = []
+    for step in STEP.finditer(text):
+        if step["file"]:
+            assert not (copy / step["file"]).exists()
+            (copy / step["file"]).parent.mkdir(exist_ok=True)
+            (copy / step["file"]).write_text(step["code"] or (ROOT / "docs/inside" / step["of"]).read_text())
+        elif step["into"] and (copy / step["into"]).exists():
+            files.append(step["into"])
+        elif step["diff"]:
+            change(copy, files, step["diff"])
+        for command, expected in COMMAND.findall(step["console"] or ""):
+            got = call(copy, sys.executable, "-m", *shlex.split(command)).strip("\n")
+            shown = "".join(f"{line.rstrip()}\n" for line in got.splitlines())
+            assert doctest.OutputChecker().check_output(expected.strip("\n") + "\n", shown, doctest.ELLIPSIS), got
 
 
 @pytest.mark.slow
 def test_each_step_is_taken(copy):
     """Files and lines of the page make a copy that answers as the page shows, and that passes each check of style."""
-    files, steps = [], list(STEP.finditer(TEXTS[ADDING].partition("## Before you send it")[0]))
-    for step in steps:
-        if step["file"]:
-            code = step["code"] or (ROOT / "docs/inside" / step["of"]).read_text()
-            (copy / step["file"]).parent.mkdir(exist_ok=True)
-            assert not (copy / step["file"]).exists()
-            (copy / step["file"]).write_text(code)
-        elif step["into"] and (copy / step["into"]).exists():
-            files.append(step["into"])
-        elif step["diff"]:
-            change(copy, files, step["diff"])
-        elif step["console"]:
-            for command, expected in COMMAND.findall(step["console"]):
-                got = "\n".join(map(str.rstrip, call(copy, *shlex.split(command)).strip("\n").splitlines()))
-                assert doctest.OutputChecker().check_output(
-                    "{}\n".format(expected.strip("\n")), f"{got}\n", doctest.ELLIPSIS
-                ), got
-    call(copy, "ruff", "check", *PACKAGES)
-    call(copy, "ruff", "format", "--check", *PACKAGES)
-    call(copy, "mypy", "-p", "oxobook")
-    call(copy, "pytest", "-q", "-p", "no:cacheprovider", "tests/test_architecture.py")
+    follow(copy, TEXTS[ADDING].partition("## Before you send it")[0])
+    for checked in (
+        ("ruff", "check", *PACKAGES),
+        ("ruff", "format", "--check", *PACKAGES),
+        ("mypy", "-p", "oxobook"),
+        ("pytest", "-q", "-p", "no:cacheprovider", "tests/test_architecture.py"),
+    ):
+        call(copy, sys.executable, "-m", *checked)
+
+
+@pytest.mark.slow
+def test_a_part_of_the_page_is_added(copy):
+    """The part that the page on the page shows is formatted, has right types, and is bundled."""
+    if DENO is None:
+        unavailable("deno is not installed")
+    follow(copy, TEXTS["docs/inside/page.md"])
+    page = copy / "viewer/explorer/page"
+    call(page, DENO, "fmt", "--check", "--quiet", "parts/back.tsx", "parts/app.tsx")
+    call(page, DENO, "check", "--quiet", "main.tsx")
+    (copy / "built").mkdir()
+    call(page, DENO, "run", "--quiet", "--allow-all", "bundle.ts", copy / "built")
+    assert 'class:"back"' in (copy / "built/page.js").read_text("utf-8")
