@@ -12,6 +12,8 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Player, Policy, Scope
 
+_PROCESSES = 4
+"""Number of new processes that are asked."""
 _Question = tuple[tuple[str, ...], Position]
 
 
@@ -50,14 +52,20 @@ class Answers:
     def again(self, record: tuple[str, ...], position: Position) -> Policy:
         """Ask again and return the answer as it is now; raises Forfeit."""
         answer = self.player.policy_after(record, position)
-        known = self._found.setdefault(self._question(record, position), answer)
-        if answer != known:
-            self.unlike = self.unlike or Unlike(position, (known, answer))
-            self._found[self._question(record, position)] = {**answer, **known}
+        self._compare(self._question(record, position), answer)
         return answer
 
+    def _compare(self, question: _Question, answer: Policy) -> None:
+        known = self._found.setdefault(question, answer)
+        if answer != known:
+            self.unlike = self.unlike or Unlike(question[1], (known, answer))
+            self._found[question] = {**answer, **known}
+
     def ask_again(self) -> None:
-        """Ask everything again ``Player.askings`` times in all, stated odds twice, until an answer is another."""
+        """Ask everything again ``Player.askings`` times in all, stated odds twice, until an answer is another.
+
+        A function may keep what it once drew by chance, so that it is then asked in new processes too.
+        """
         open_ = [question for question in self._found if len(question[1].legal_cells) > 1]
         stated = [question for question in open_ if len(self._found[question]) > 1]
         Random(0).shuffle(stated)
@@ -70,6 +78,11 @@ class Answers:
             if self.unlike:
                 return
             questions = [question for question in questions if len(self._found[question]) == 1]
+        for seed in range(1, _PROCESSES + 1):
+            for question, answer in zip(open_, self.player.elsewhere([one for _, one in open_], seed), strict=False):
+                self._compare(question, answer)
+            if self.unlike:
+                return
 
     def _question(self, record: tuple[str, ...], position: Position) -> _Question:
         return (record if self.player.scope is Scope.RECORD else ()), position

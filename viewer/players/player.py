@@ -4,7 +4,7 @@ A policy gives each move, by coordinate, its probability as a Fraction; moves le
 leaves several moves open, the players of this package choose each of them equally often.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
@@ -101,6 +101,10 @@ class Player:
     def afresh(self, seed: int) -> Iterator[None]:
         """Within this context, ask with other sources of chance, as ``seed`` chooses them."""
         yield
+
+    def elsewhere(self, positions: Sequence[Position], seed: int) -> Sequence[Policy]:
+        """Return its policies in a new process with this seed of hashes, if it can be asked there; raises Forfeit."""
+        return ()
 
     def close(self) -> None:
         """Release the player's resources."""

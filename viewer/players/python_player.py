@@ -11,9 +11,12 @@ directory first. The answer is to depend on the position alone, and an audit ask
 order. The function runs inside oxobook, with no time limit; what it prints goes to standard error.
 """
 
+import os
+import pickle
 import random
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from functools import reduce
@@ -31,13 +34,16 @@ Function = Callable[[Position], object]
 class PythonPlayer(Player):
     """Python function; raises UnknownPlayer if a text names none."""
 
-    varied = "stated odds twice, in other orders and under other seeds of random and NumPy"
+    varied = (
+        "stated odds twice, in other orders and under other seeds of random and NumPy, but in one process: it is "
+        "proved of the moves it gave there"
+    )
 
     def __init__(self, given: str | Function, reading: Reading | str | None = None) -> None:
         """Take a function or its name; ``reading`` says how it calls moves."""
         super().__init__(given if isinstance(given, str) else getattr(given, "__name__", type(given).__name__))
         self._function = _function_named(given) if isinstance(given, str) else given
-        self._reading = reading
+        self._reading, self._named = reading, isinstance(given, str)
 
     def policy(self, position: Position) -> Policy:
         """Return the function's answer as exact shares; raises Forfeit for any exception but Ctrl-C's."""
@@ -64,11 +70,41 @@ class PythonPlayer(Player):
             if numpy:
                 numpy.random.set_state(numpy_state)
 
+    def elsewhere(self, positions: Sequence[Position], seed: int) -> Sequence[Policy]:
+        """Return the answers of the function that a name finds in a new process; none if it cannot be asked there."""
+        if not self._named:
+            return ()
+        paths = os.pathsep.join(filter(None, sys.path))
+        done = subprocess.run(
+            [sys.executable, "-c", f"from {__name__} import answer_all; answer_all()"],
+            input=pickle.dumps((self.name, self._reading, positions)),
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(seed)},
+        )
+        if done.returncode:
+            return ()
+        answers: list[Policy] | Forfeit = pickle.loads(done.stdout)
+        if isinstance(answers, Forfeit):
+            raise answers
+        self.varied = "stated odds twice, in other orders, processes, and seeds of random, NumPy and hashes"
+        return answers
+
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
         if isinstance(answer, Mapping):
             return checked(self.name, dict(answer.items()), position, self._reading)
         return {move_given(self.name, answer, position, self._reading): Fraction(1)}
+
+
+def answer_all() -> None:
+    """Answer the questions of ``PythonPlayer.elsewhere`` on standard input."""
+    name, reading, positions = pickle.load(sys.stdin.buffer)
+    try:
+        player = PythonPlayer(name, reading)
+        answers: object = [dict(player.policy(position)) for position in positions]
+    except Forfeit as forfeit:
+        answers = forfeit
+    sys.stdout.buffer.write(pickle.dumps(answers))
 
 
 def _function_named(text: str) -> Function:

@@ -113,6 +113,47 @@ def test_chance_is_never_proved(run, bots, name):
     assert report["line"] is None or Position.parse(" ".join(report["line"])).winner == "X"
 
 
+KEPT = """
+import random
+from functools import cache
+shuffled = random.sample(range(9), 9)
+
+@cache
+def kept(text, moves):
+    return random.choice(moves)
+
+def cached(position):
+    return kept(position.text, position.legal_moves)
+
+def shuffled_first(position):
+    return min(position.legal_cells, key=shuffled.index)
+
+def hashed(position):
+    return min(position.legal_moves, key=hash)
+
+def first(position):
+    return position.legal_moves[0]
+"""
+
+
+@pytest.mark.parametrize("name", ["cached", "shuffled_first", "hashed", "first"])
+def test_chance_that_is_kept_is_never_proved(bots, make_book, name):
+    """What a function drew once, at its import or by its seed of hashes, a new process shows; a rule stays one."""
+    Path("kept.py").write_text(KEPT)
+    found = audit(f"kept:{name}", make_book("2x3x2"), "X")
+    sys.modules.pop("kept")
+    assert (found.unlike is None) == (name == "first") == bool(found.exact)
+    assert (
+        name != "first" or "asked 16 times, stated odds twice, in other orders, processes, and seeds" in found.assumes
+    )
+
+
+def test_a_function_without_a_name_is_proved_of_the_moves_it_gave(make_book):
+    """No other process can ask a function that has no name: the audit says what that leaves."""
+    found = audit(lambda position: position.legal_moves[0], make_book("2x3x2"), "X")
+    assert found.exact and found.assumes.endswith("in one process: it is proved of the moves it gave there")
+
+
 def test_a_verdict_on_chance_says_what_to_do(run, bots):
     """The text has the position, both moves and a lost game, the honest ways, and the word proved nowhere."""
     shown = " ".join(run("audit", "bots:half", "--side", "O").stdout.split())
