@@ -19,13 +19,14 @@ from tests.documentation import ADDING, ALL, TEXTS, blocks_of, code_in, pages_wi
 from tests.postgres_server import NoServer, PostgresServer
 
 LONG = {
-    "docs/how-to/audit.md": "it audits many players",
-    "docs/how-to/oracle.md": "it grades many positions",
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",
 }
 """By page the reason why its examples take long."""
-SEARCHED = ("docs/explanations/search.md", "docs/how-to/prove.md", "docs/results/connect-four.md")
-"""Pages whose examples search, which is compiled first."""
+SLOW = (
+    *("docs/explanations/search.md", "docs/how-to/prove.md", "docs/results/connect-four.md"),
+    *("docs/how-to/audit.md", "docs/how-to/oracle.md"),
+)
+"""Pages whose examples search, which is compiled first, or ask for thousands of moves."""
 NEEDS = {"docs/how-to/oracle.md": ("## Test and train language models", ("textarena", "inspect_ai", "verifiers"))}
 """By page a heading, and the libraries that the Python below it needs: make test-models has them."""
 NOT_RUN = 7
@@ -38,7 +39,7 @@ SMALL = r"\b[1-4]x[1-4]x3(?:-\w+)?\b"
 
 def marked(pages):
     """Return the pages as parameters, those that take long or are slow marked."""
-    marks = dict.fromkeys(SEARCHED, pytest.mark.slow) | dict.fromkeys(LONG, pytest.mark.long)
+    marks = dict.fromkeys(SLOW, pytest.mark.slow) | dict.fromkeys(LONG, pytest.mark.long)
     return [pytest.param(page, marks=marks.get(page, ())) for page in pages]
 
 
