@@ -152,8 +152,8 @@ clean:
 	rm -rf .venv
 
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "oxobook needs Python 3.11 or newer: make PYTHON=python3.11")'
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "oxobook needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet uv 2> /dev/null || true
 
 # uv takes a tenth of pip's time; pip does it where uv cannot be had, or does not know of an index that pip knows of

@@ -64,14 +64,16 @@ def parsed(text: str) -> dict[str, Any]:
     _require(NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
     before, _, last = fields["name"].rpartition("-")
     _require(not before or last not in ("misere", "gravity", *CONVENTIONS), "name", "no -misere or such word", fields)
-    _require(_is_drawn(fields["board"], "."), "board", "rows of equal length, . for a cell and # for a hole", fields)
+    _require(
+        _is_drawn(fields["board"], "."), "board", "a list of equally long rows, . for a cell, # for a hole", fields
+    )
     (wins, *others) = [name for name in ("lines", "k", "shape") if name in fields] or [""]
     if not wins or others:
         raise IllegalRules("expected one of the fields lines, k and shape in the definition of a board")
     if wins == "k":
         _require(type(fields["k"]) is int and 0 < fields["k"] < 1000, "k", "a number of cells", fields)
     elif wins == "shape":
-        _require(_is_drawn(fields["shape"], "#"), "shape", "rows of equal length, # for a cell and . else", fields)
+        _require(_is_drawn(fields["shape"], "#"), "shape", "a list of equally long rows, # for a cell, . else", fields)
     else:
         texts = isinstance(fields["lines"], list) and all(map(_is_texts, fields["lines"])) and fields["lines"]
         _require(texts, "lines", "lists of coordinates", fields)

@@ -40,6 +40,7 @@ NAMES = {
     "connect-four": "6x7x4-gravity",
     "connect-4": "6x7x4-gravity",
     "four-in-a-row": "6x7x4-gravity",
+    "misere": "3x3x3-misere",
     "torus": "3x3x3-torus",
     "cylinder": "3x3x3-cylinder",
     "tic-tac-toe-3d": "3x9x3-cube",
@@ -274,7 +275,8 @@ def made_board(kind: Callable[[int, int, int, bool], Board], rows: int, columns:
 def require_keys(rules: Rules) -> None:
     """Raise TooLarge if a position's key, two bits a cell, does not fit a signed 64-bit integer."""
     if rules.cells > KEY_CELLS:
+        instead = ", but prove may tell who wins" if rules.plain or rules.maker else ""
         raise TooLarge(
             f"expected a board of at most {KEY_CELLS} cells, as a position's key takes two bits a cell of a 64-bit "
-            f"integer; {rules} has {rules.cells}: no book of it can be made with keys, but prove may tell who wins"
+            f"integer; {rules} has {rules.cells}: no book of it can be made with keys{instead}"
         )

@@ -74,7 +74,7 @@ class _Asked(NamedTuple):
         how = stated(self.reading, self.labels, self.first_side)
         reader = Reader(rules, how)
         position = positions_shown(rules, *reader.alone(text))[-1]
-        if reader.said:
+        if text and reader.said:
             say(f"read as {reader.said}", err=True)
         return position, cell_labels(how.cells, rules, how.first == "O")
 

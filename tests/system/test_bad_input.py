@@ -17,6 +17,7 @@ CASES = [
     (("lookup", "X../.O./...", "-r", "3by3"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "9x9x5"), "a board has at most 64 cells"),
     (("generate", "6x6x4"), "6x6x4 has 36: no book of it can be made with keys, but prove may tell who wins"),
+    (("generate", "order-and-chaos"), "6x6x5-order has 36: no book of it can be made with keys\n"),
     (("generate", "6x5x4"), "see: oxobook generate 6x5x4 --plan"),
     (("generate", "--plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "4x4x4"), "make it with: oxobook generate 4x4x4"),

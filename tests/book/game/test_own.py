@@ -161,7 +161,7 @@ def test_files(tmp_path):
         ({"board": ["..", "."]}, "'board'"),
         ({"board": ["##"]}, "'board'"),
         ({"board": ["..a"]}, "'board'"),
-        ({"board": "..."}, "'board'"),
+        ({"board": "..."}, "a list of equally long rows, . for a cell, # for a hole as the field 'board'"),
         ({"board": []}, "'board'"),
         ({"k": 0}, "'k'"),
         ({"k": 1000}, "'k'"),

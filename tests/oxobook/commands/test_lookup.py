@@ -115,6 +115,12 @@ def test_labels_name_the_moves_of_a_game(run, words, labels):
         assert said == run("lookup", *game, "--json", *more).stdout
 
 
+def test_the_empty_board_is_not_read(run, make_book):
+    """Where no position is written, nothing is said about how it was read."""
+    make_book("3x3x3-gravity")
+    assert run("lookup", "3x3x3-gravity").stderr == ""
+
+
 def test_a_label_that_the_board_has_not(run):
     """A wrong label is refused with those that are free; boards are read whatever the labels."""
     done = run("lookup", "0", "4", "--labels", "keypad")
