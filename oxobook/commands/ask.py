@@ -14,7 +14,7 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Unfinished, searching_for
-from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, rules_in
+from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, is_large, rules_in
 from oxobook.book.no_book import SearchedBook
 from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.options import (
@@ -159,7 +159,8 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         from oxobook.viewer.ask.who_wins import who_wins_report, who_wins_text
 
         known = who_wins_report(chosen.rules, chosen.library)
-        print_report(as_json, known, who_wins_text(known, str(error).partition("there is none: ")[2]))
+        searched = f"; oxobook lookup POSITION {chosen.rules} searches, late in the game" * is_large(chosen.rules)
+        print_report(as_json, known, who_wins_text(known, str(error).partition("there is none: ")[2] + searched))
         return
     with book:
         report = info_report(book)

@@ -14,7 +14,7 @@ from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.layout.search import searching_for
-from oxobook.book.library import MOST_CELLS
+from oxobook.book.library import is_large
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
 from oxobook.commands.options import gathered, labels_option, time_limit_option
@@ -95,7 +95,7 @@ def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
         return chosen.open()
     except MissingBook:
         rules = chosen.rules
-        if chosen.target or not rules or not (proofs or rules.cells > MOST_CELLS):
+        if chosen.target or not rules or not (proofs or is_large(rules)):
             raise
         return SearchedBook(rules) if rules.plain and not proofs else NoBook(rules)
 
