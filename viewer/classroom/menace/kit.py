@@ -53,8 +53,8 @@ def kit_lines(report: dict[str, Any]) -> Iterator[Line]:
     yield [(f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes", "")]
     yield [("A box for every position with two or more moves.", "")]
     yield []
-    rows = [[str(number) for number in stage.values()] for stage in stages]
-    total = ["in all", str(report["boxes"]), "", str(report["beads"])]
+    rows = [[f"{number:,}" for number in stage.values()] for stage in stages]
+    total = ["in all", f"{report['boxes']:,}", "", f"{report['beads']:,}"]
     yield from table([heads("move", "boxes", "beads of each colour", "beads in all"), *rows, total], "r")
 
 
