@@ -78,4 +78,4 @@ def test_the_command_counts_boxes_and_beads(run):
     assert list(report) == ["rules", "side", "which", "rule", "source", "boxes", "beads", "stages", "list"]
     assert report["stages"][1]["boxes"] == 12 and report["stages"][1]["beads_of_each"] == 3
     assert report["list"][0] == {"number": 1, "stage": 1, "position": ".../.../...", "moves": ["a3", "b3", "b2"]}
-    assert said[-1].split() == ["in", "all", "304", str(report["beads"])]
+    assert said[-1].split() == ["in", "all", "304", f"{report['beads']:,}"]
