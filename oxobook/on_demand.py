@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from oxobook.book.strategy import Strategy
 
 MOST_POSITIONS = 100_000  # largest number of positions of a small book, which is made in a second
+_MOST_ASKED = 1_000_000  # the same for a program that asks for the book to be made, which takes some seconds
 _SECONDS = 60.0  # to find a strategy; the best one found by then is used
 _WAIT_SECONDS, _PAUSE = 30.0, 0.05  # for another process that makes a small book; and between looks whether it has
 
@@ -39,16 +40,18 @@ def open_book(
     library: str | Path | None = None,
     *,
     make: bool = False,
+    tell: Tell = tell_nobody,
 ) -> Book:
     """Open a book by its rules, their text or name, its path or its URL; by default the library's book of 3x3x3.
 
-    With ``target``, a path or URL, the book there is to be of these rules. With ``make``, a small book that the library
-    lacks is made first, and of a board too large for any book each answer is searched; ``searching_for`` limits the
-    time. Raises MissingBook with the command that makes it, and BookError if the book is of other rules.
+    With ``target``, a path or URL, the book there is to be of these rules. With ``make``, a book of up to a million
+    positions that the library lacks is made first, and ``tell`` told of it, and of a board too large for any book each
+    answer is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it, and
+    BookError if the book is of other rules.
     """
     named, target = _told_apart(rules, target, library)
     if make and target is None:
-        make_missing(named or Rules(), library)
+        make_missing(named or Rules(), library, _MOST_ASKED, tell)
     try:
         return open_made(named, target, library)
     except MissingBook as missing:
@@ -75,8 +78,10 @@ def _told_apart(
         raise
 
 
-def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | None:
-    """Make the library's book of these rules if it is missing and small; return its header and counts.
+def make_missing(
+    rules: Rules, library: str | Path | None = None, most: int = MOST_POSITIONS, tell: Tell = tell_nobody
+) -> BookInfo | None:
+    """Make the library's book of these rules if it is missing and has at most ``most`` positions; return its header.
 
     Return None if nothing was made: the book exists, would be large, was made by another process meanwhile, or its
     folder does not exist. Only the default folder is made, as the name of another may be a typo. Raises CannotWrite.
@@ -84,20 +89,20 @@ def make_missing(rules: Rules, library: str | Path | None = None) -> BookInfo | 
     path = book_path(rules, library)
     if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
         return None
-    if not is_small(rules):
+    if not is_small(rules, most):
         return None
     make_folder(path.parent)
-    return _made(rules, path)
+    return _made(rules, path, tell)
 
 
-def _made(rules: Rules, path: Path) -> BookInfo | None:
+def _made(rules: Rules, path: Path, tell: Tell) -> BookInfo | None:
     """Make a small book, or wait until another process has made it, and then return None; raises CannotWrite."""
     from oxobook.generator.generate import generate_book
 
     deadline = Deadline(_WAIT_SECONDS)
     while True:
         try:
-            return generate_book(rules, path)
+            return generate_book(rules, path, tell=tell)
         except BeingWritten:
             if not deadline.left:
                 raise
@@ -108,11 +113,11 @@ def _made(rules: Rules, path: Path) -> BookInfo | None:
             raise
 
 
-def is_small(rules: Rules) -> bool:
-    """Return whether the book has at most ``MOST_POSITIONS``, by counting no further."""
+def is_small(rules: Rules, most: int = MOST_POSITIONS) -> bool:
+    """Return whether the book has at most ``most`` positions, by counting no further."""
     from oxobook.generator.expansion import count_layers
 
-    return count_layers(rules, rules.cells, MOST_POSITIONS) is not None
+    return count_layers(rules, rules.cells, most) is not None
 
 
 def found_strategy(

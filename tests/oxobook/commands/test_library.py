@@ -55,7 +55,7 @@ def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
     """A book that another process is writing is waited for, and nothing is made of it when it is there."""
     tries = []
 
-    def made_by_another(rules, path):
+    def made_by_another(rules, path, tell):
         tries.append(path)
         if len(tries) < 3:
             raise BeingWritten("another process is writing it")
@@ -68,12 +68,22 @@ def test_the_maker_that_comes_second_is_content(newcomer, monkeypatch):
 
 @pytest.mark.parametrize("rules", ["4x4x4", "5x5x5", "5x5x4-gravity"])
 def test_a_large_book_is_not_made(newcomer, rules):
-    """More than 100,000 positions are not made without being asked for: the message says which command makes them."""
+    """More than a million positions are not made without a command: the message says which one makes them."""
     with pytest.raises(
         MissingBook, match=f"(make it with: oxobook generate {rules}|see oxobook generate {rules} --plan)$"
     ):
         open_book(Rules.parse(rules), make=True)
     assert not (newcomer / "home").exists()
+
+
+def test_a_program_may_ask_for_a_larger_book(newcomer, monkeypatch):
+    """What a program asks for is made up to a million positions, and told of; commands make small books alone."""
+    made = []
+    monkeypatch.setattr("oxobook.on_demand.MOST_POSITIONS", 10)
+    monkeypatch.setattr("oxobook.on_demand._made", lambda rules, path, tell: made.append((rules, tell)))
+    with pytest.raises(MissingBook):
+        open_book("4x4x3", make=True, tell=print)
+    assert made == [(Rules(4, 4, 3), print)]
 
 
 SMALL = [
