@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from urllib.parse import quote
@@ -131,9 +132,9 @@ def test_a_database_of_another_encoding(postgres, encoding):
     assert verify_book(postgres.url(name)).right
 
 
-def test_the_commands_take_a_url(run, made, empty):
+def test_the_commands_take_a_url(run, made, empty, tmp_path):
     """generate, info, lookup, line, stats, export and verify work on a URL as on a file, and say no password."""
-    file = str(made("3x3x3"))
+    file = shutil.copy(made("3x3x3"), tmp_path)
     done = run("generate", "3x3x3", "--out", empty)
     assert done.exit_code == 0 and f"{masked(empty)}: 765 positions up to symmetry" in done.stdout
     assert says_no_secret(done.output)
