@@ -87,7 +87,9 @@ _asked_option = gathered(
     labels_option,
     reading_option,
     first_option,
-    time_limit_option("Time to search where no book has the answer; then say what is proved."),
+    time_limit_option(
+        f"Time to search where no book has the answer, {SEARCH_SECONDS:.0f} s unless given; then say what is proved."
+    ),
 )
 
 
