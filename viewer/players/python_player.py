@@ -11,8 +11,8 @@ directory first. The answer is to depend on the position alone, and an audit ask
 order. The function runs inside oxobook, with no time limit; what it prints goes to standard error.
 """
 
+import json
 import os
-import pickle
 import random
 import subprocess
 import sys
@@ -26,6 +26,7 @@ from pathlib import Path
 from oxobook.book.errors import quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.reading.reading import Reading
+from oxobook.book.game.rules import Rules
 from oxobook.viewer.players.player import Forfeit, Player, Policy, UnknownPlayer, checked, move_given
 
 Function = Callable[[Position], object]
@@ -72,22 +73,24 @@ class PythonPlayer(Player):
 
     def elsewhere(self, positions: Sequence[Position], seed: int) -> Sequence[Policy]:
         """Return the answers of the function that a name finds in a new process; none if it cannot be asked there."""
-        if not self._named:
+        if not self._named or not positions:
             return ()
+        stones = [(position.x, position.o) for position in positions]
         paths = os.pathsep.join(filter(None, sys.path))
         done = subprocess.run(
             [sys.executable, "-c", f"from {__name__} import answer_all; answer_all()"],
-            input=pickle.dumps((self.name, self._reading, positions)),
+            input=json.dumps([self.name, str(Reading.parse(self._reading)), positions[0].rules.header, stones]),
             stdout=subprocess.PIPE,
+            text=True,
             env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(seed)},
         )
         if done.returncode:
             return ()
-        answers: list[Policy] | Forfeit = pickle.loads(done.stdout)
-        if isinstance(answers, Forfeit):
-            raise answers
+        forfeit, answers = json.loads(done.stdout)
+        if forfeit:
+            raise Forfeit(forfeit)
         self.varied = "stated odds twice, in other orders, processes, and seeds of random, NumPy and hashes"
-        return answers
+        return [{move: Fraction(share) for move, share in answer.items()} for answer in answers]
 
     def _shares(self, answer: object, position: Position) -> Policy:
         """Return an answer as exact shares; raises Forfeit if it is neither a move nor a policy."""
@@ -98,13 +101,14 @@ class PythonPlayer(Player):
 
 def answer_all() -> None:
     """Answer the questions of ``PythonPlayer.elsewhere`` on standard input."""
-    name, reading, positions = pickle.load(sys.stdin.buffer)
+    name, reading, rules, stones = json.load(sys.stdin)
+    forfeit, answers = "", list[Policy]()
     try:
-        player = PythonPlayer(name, reading)
-        answers: object = [dict(player.policy(position)) for position in positions]
-    except Forfeit as forfeit:
-        answers = forfeit
-    sys.stdout.buffer.write(pickle.dumps(answers))
+        player, game = PythonPlayer(name, reading), Rules.written(rules)
+        answers = [player.policy(Position(game, x, o)) for x, o in stones]
+    except Forfeit as error:
+        forfeit = str(error)
+    json.dump([forfeit, [{move: str(share) for move, share in answer.items()} for answer in answers]], sys.stdout)
 
 
 def _function_named(text: str) -> Function:
