@@ -12,6 +12,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge, quoted
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.layout.search import searching_for
+from oxobook.book.progress import Tell
 from oxobook.commands.books import BookChoice, book_options, sorted_words
 from oxobook.commands.ending import fail
 from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, reading_option
@@ -88,7 +89,8 @@ def audit(words: tuple[str, ...], against: str | None, asked: _Asked, chosen: Bo
         raise click.UsageError("--expect is for the audit of one player: leave out --expect, or the others.")
     with chosen.narrowed(named).open(search=bool(players)) as book:
         try:
-            report, lines = _measured(book, players, against, asked)
+            with progress(f"Asking {players[0] if players else 'all players'} on {book.rules}") as tell:
+                report, lines = _measured(book, players, against, asked, tell)
         except Forfeit as broken:
             fail(str(broken), 1)
     print_report(as_json, report, lines)
@@ -96,7 +98,7 @@ def audit(words: tuple[str, ...], against: str | None, asked: _Asked, chosen: Bo
         sys.exit(1)
 
 
-def _measured(book: Book, players: Sequence[str], against: str | None, asked: _Asked) -> Measured:
+def _measured(book: Book, players: Sequence[str], against: str | None, asked: _Asked, tell: Tell) -> Measured:
     """Return the measurement that is asked for; raises Forfeit."""
     if not players:
         names = fitting(book.rules)
@@ -115,7 +117,7 @@ def _measured(book: Book, players: Sequence[str], against: str | None, asked: _A
         if against and not asked.sample:
             raise TooLarge(f"exact odds need a book of all positions of {book.rules}: --sample 100 estimates them")
         if asked.sample or not whole:
-            return _side_by_side(asked.side, _estimated(book, player, opponent if against else None, asked))
+            return _side_by_side(asked.side, _estimated(book, player, opponent if against else None, asked, tell))
         return _side_by_side(asked.side, _audited(book, player, asked, called))
 
 
@@ -131,11 +133,10 @@ def _audited(book: Book, player: Player, asked: _Asked, called: CellLabels) -> I
         yield audit_report(found), list(audit_text(found, called))
 
 
-def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Asked) -> Iterator[Measured]:
+def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Asked, tell: Tell) -> Iterator[Measured]:
     games, limited = asked.sample or _SAMPLE, partial(searching_for, asked.time_limit)
     for side in asked.side or "XO":
-        with progress() as tell:
-            found = estimate(player, book, side, games, Random(asked.seed), opponent, limited, tell)
+        found = estimate(player, book, side, games, Random(asked.seed), opponent, limited, tell)
         yield estimate_report(found, asked.seed), list(estimate_text(found))
 
 

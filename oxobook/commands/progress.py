@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from oxobook.book.progress import Tell
@@ -15,24 +16,36 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _EVERY = 60.0  # seconds
+_LATE = 5.0  # seconds
 _ENOUGH = 1e-4
 """Share of a stage; after less of it the time left cannot be estimated."""
 
 
 @contextmanager
-def progress() -> Iterator[Tell]:
-    """Show the progress of what is told, and print what is logged, until the end of the block."""
+def progress(work: str = "") -> Iterator[Tell]:
+    """Show the progress of what is told, and print what is logged, until the end of the block.
+
+    ``work`` is said after some seconds where no bar shows it.
+    """
     logger, handler = logging.getLogger("oxobook"), _Said()
+    late = Timer(_LATE, say, (f"{work} ...", True))
+    late.daemon = True
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     try:
         if sys.stderr is None or not sys.stderr.isatty():
+            if work:
+                late.start()
             yield Lines()
         else:
             with _bars() as bars:
-                yield Bars(bars)
+                tell = Bars(bars)
+                if work:
+                    tell(work, 0)
+                yield tell
     finally:
+        late.cancel()
         logger.setLevel(level)
         logger.removeHandler(handler)
 

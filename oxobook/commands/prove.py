@@ -68,7 +68,7 @@ def prove(
     if target:
         require_new(target, force)
     try:
-        with progress() as tell:
+        with progress(f"Searching {rules} for a proof") as tell:
             proof = proved(position, time_limit, memory, jobs or processors(), target, tell)
     except KeyboardInterrupt as stop:
         raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop

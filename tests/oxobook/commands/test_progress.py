@@ -1,6 +1,7 @@
 """Progress of long work: bars on a terminal, lines elsewhere, and what is logged."""
 
 import logging
+import time
 
 from oxobook.commands import progress as module
 from oxobook.commands.progress import progress
@@ -19,6 +20,15 @@ def test_bars_are_for_terminals(monkeypatch, capsys):
     shown = capsys.readouterr()
     assert shown.out == "" and "layout" in shown.err
     assert "1,234 of 5,678" in shown.err and "ply 3" in shown.err
+
+
+def test_work_that_tells_nothing_is_named(monkeypatch, capsys):
+    """Without a terminal a line says after some seconds what the command does, and none comes after its end."""
+    monkeypatch.setattr(module, "_LATE", 0.01)
+    for seconds, said in ((0.2, "Asking levi ...\n"), (0.0, "")):
+        with progress("Asking levi"):
+            time.sleep(seconds)
+        assert capsys.readouterr().err == said
 
 
 def test_a_line_a_minute(monkeypatch, capsys):
