@@ -8,7 +8,7 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked
 from oxobook.book.game import rules as game_rules
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.store.address import is_url
 
 LIBRARY_VARIABLE = "OXOBOOK_LIBRARY"
@@ -20,6 +20,8 @@ _LONGEST_NAME = 200
 """Characters of the longest name of a book that is looked for: file systems take 255 bytes."""
 BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
+INSTEAD = "; oxobook info {0} says who wins, if that is known, and what answers instead"
+"""Advice for the rules of a game of which no book can be made."""
 MOST_CELLS = 25
 """Cells of the largest boards that any machine can make books of; of larger ones, the plan says whether it can."""
 _MOST_OTHER_CELLS = 16
@@ -161,7 +163,14 @@ def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | 
     """Return the message for a missing book, with the command that makes it, or that says whether it can be made."""
     from shlex import quote
 
+    from oxobook.book.layout.gravity_rank import is_ranked  # a lookup starts faster without
+
     where = Path(target) if target else library_folder(library) / f"{rules}.sqlite"
+    if rules.cells > KEY_CELLS and not (rules.plain and is_ranked(rules)):
+        return (
+            f"expected a book at {masked(target or where)!r}; there is none: no book of it can be made, as it has "
+            f"{rules.cells} cells, and a position's key holds {KEY_CELLS}{INSTEAD.format(rules)}"
+        )
     if is_large(rules):
         return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"
     command = f"oxobook generate {rules}"

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -14,7 +15,7 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Unfinished, searching_for
-from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, is_large, rules_in
+from oxobook.book.library import FOLDER_HERE, INSTEAD, LIBRARY_VARIABLE, book_path, is_large, rules_in
 from oxobook.book.no_book import SearchedBook
 from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.options import (
@@ -161,8 +162,11 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         from oxobook.viewer.ask.who_wins import who_wins_report, who_wins_text
 
         known = who_wins_report(chosen.rules, chosen.library)
+        advice = str(error).partition("there is none: ")[2].removesuffix(INSTEAD.format(chosen.rules))
+        if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(chosen.library).is_dir():
+            advice = f"there is no folder {masked(chosen.library)!r}: {advice}"
         searched = f"; oxobook lookup POSITION {chosen.rules} searches, late in the game" * is_large(chosen.rules)
-        print_report(as_json, known, who_wins_text(known, str(error).partition("there is none: ")[2] + searched))
+        print_report(as_json, known, who_wins_text(known, advice + searched))
         return
     with book:
         report = info_report(book)

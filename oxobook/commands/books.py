@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 SEARCH_SECONDS = 15.0
 """Time to search where there is no book, by default."""
+_PROOF = ".proof"  # ending of certificates
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
 
@@ -77,6 +78,14 @@ class BookChoice(NamedTuple):
         With ``search``, open one whose every answer is searched for a board too large for any book. If no ``answers``
         are asked for, a book that knows the rules alone takes the place of a missing one.
         """
+        if (self.target or "").endswith(_PROOF):
+            from oxobook.book.certificate.certificate import Certificate  # a lookup starts faster without
+
+            name, proof = masked(self.target or ""), Certificate.open(self.target or "")
+            raise BookError(
+                f"expected a book; {name!r} is a certificate of {proof.position.rules}, which proves that "
+                f"{proof.claim}: oxobook verify {name} checks it"
+            )
         with suppress(MissingBook):
             return open_book(*self)
         rules = self.rules or Rules()
@@ -103,7 +112,7 @@ class BookChoice(NamedTuple):
         for word in words:
             if _names_rules(word):
                 rules = one_game(rules_named(word, self.library), rules)
-            elif not (names_book(word) or "/" in word or os.path.exists(word)):
+            elif not (names_book(word) or "/" in word or word.endswith(_PROOF) or os.path.exists(word)):
                 raise click.UsageError(
                     f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
                 )

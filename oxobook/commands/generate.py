@@ -12,6 +12,7 @@ import click
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts threads for linear algebra
 
+from oxobook.book.certificate.certificate import is_certified
 from oxobook.book.errors import masked, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LEAST_PLIES
@@ -142,8 +143,14 @@ def _plan(rules: Rules, library: str, engine: str, plies: int | None, memory: in
         "lacking": lacking,
         "plies": [{"ply": ply, "positions": count} for ply, count in enumerate(planned.layers)],
     }
-    lines = [*_plan_lines(report, "about" if rules.plain and not rules.stacked else "at most")]
-    if lacking and plies is None and SearchEngine(2).can_solve(rules):
+    about = "about" if rules.plain and not rules.stacked else "at most"
+    lines = [*_plan_lines(report, about)]
+    in_part = SearchEngine(2).can_solve(rules)
+    if (shortage := planned.engine.shortage(rules)) and not in_part:
+        lines = [f"{rules}:", lines[1], f"  verdict    no book of it can be made: {shortage}"]
+        if is_certified(rules):
+            lines.append(f"  instead    a proof of who wins: oxobook prove {rules}")
+    if lacking and plies is None and in_part:
         how = f"lookup --rules {rules}" if str(rules) in ALONG else f"generate {rules} --plan --plies 4"
         lines.append(f"  instead    a book of the first plies, and a search below: oxobook {how}")
     print_report(as_json, report, lines)

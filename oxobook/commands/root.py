@@ -103,7 +103,10 @@ class Root(click.Group):
                 click.echo(error.format_message(), err=True)
                 sys.exit(2)
             except click.UsageError as error:
-                fail(f"{error.format_message()} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
+                named = " The option for a game is -r." * (getattr(error, "option_name", "") in ("--board", "--game"))
+                fail(
+                    f"{error.format_message()}{named} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help"
+                )
             except click.ClickException as error:
                 fail(str(error))
             except click.Abort:

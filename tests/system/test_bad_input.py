@@ -47,6 +47,17 @@ CASES = [
     (("strategy", "--time-limit", "nan"), "expected a number of seconds, at most 1e+09; got 'nan'"),
     (("watch", "levi", "levi", "--time-limit", "inf"), "expected a number of seconds, at most 1e+09; got 'inf'"),
     (("lookup", "X../.O./...", "--first", "Z"), "is not one of 'x', 'o'"),
+    *(
+        ((*words, "-r", "qubic"), "no book of it can be made, as it has 64 cells, and a position's key holds 31; ")
+        for words in (("stats",), ("verify",), ("export", "csv"), ("draw", "map", "q.svg"))
+    ),
+    (("verify", "no.proof"), "there is no certificate 'no.proof': make it with oxobook prove"),
+    (
+        ("info", "data/atlas/6x6x5-maker.proof"),
+        "a certificate of 6x6x5-maker, which proves that O wins: oxobook verify",
+    ),
+    (("strategy", "-r", "connect-four"), "6x7x4-gravity.proof has one, by which X wins: oxobook play proof -r"),
+    (("stats", "--board", "3x3x3"), "The option for a game is -r."),
     (("look",), "No such command 'look'"),
     (("stats", "--chart3"), "No such option"),
 ]

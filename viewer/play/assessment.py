@@ -32,9 +32,10 @@ def game_board(position: Position, labels: CellLabels, last: str | None) -> Iter
 def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     """Return a hint: the label of the pick, the reasons for it, and the other best moves."""
     assert entry.pick is not None
-    why = ", ".join(reasons(entry, moves, labels.names)[entry.pick])
+    *why, result = reasons(entry, moves, labels.names)[entry.pick]
+    why.append(f"is as good as any: {result}" if result.startswith("every") else result)
     others = labels.moves(move for move in entry.best if move != entry.pick)
-    return f"Hint: {labels.move(entry.pick)} {why}." + (f" As good: {others}." if others else "")
+    return f"Hint: {labels.move(entry.pick)} {', '.join(why)}." + (f" As good: {others}." if others else "")
 
 
 def assessment_text(moves: Sequence[JudgedMove], called: dict[str, str], labels: CellLabels) -> Iterator[Line]:

@@ -25,7 +25,14 @@ def test_who_wins_without_a_book(run, rules, result, by):
     report = json.loads(run("info", rules, "--library", "data/atlas", "--json").stdout)
     assert (report["result"], [one["by"] for one in report["evidence"]]) == (result, by)
     shown = run("info", rules, "--library", "data/atlas").stdout
-    assert (result or "not known") in shown and f"oxobook generate {rules}" in shown
+    assert (result or "not known") in shown
+    assert (f"oxobook generate {rules}" in shown) != (": no book of it can be made, as it has " in shown)
+
+
+def test_a_library_that_is_not_there(run, tmp_path):
+    """info says that the folder which it was given is not there."""
+    done = run("info", "misere", "--library", str(tmp_path / "none"))
+    assert f"there is no folder '{tmp_path}/none': make it with: oxobook generate 3x3x3-misere" in done.stdout
 
 
 def test_info_json(run, book):

@@ -123,6 +123,9 @@ def test_plan_of_a_board_too_large(run):
     assert done.exit_code == 0
     assert "cannot be made here: needs about" in done.stdout and "of memory" in done.stdout
     assert "instead" not in done.stdout
+    shown = run("generate", "--plan", "6x6x4").stdout
+    assert "no book of it can be made: has 36 cells" in shown and "oxobook prove 6x6x4" in shown
+    assert "memory" not in shown
     shown = run("generate", "--plan", "7x7x4-gravity").stdout
     assert "at most" in shown and "search below: oxobook generate 7x7x4-gravity --plan --plies 4\n" in shown
     assert (
