@@ -109,13 +109,13 @@ campaign: book .venv/installed-bench
 	@$(if $(campaign-$(NAME)),,$(error expected NAME=, one of $(sort $(patsubst campaign-%,%,$(filter campaign-%,$(.VARIABLES))))))
 	$(campaign-$(NAME))
 
-# that the first player wins Connect Four, proved by Coq 8.16 from the rules and the certificate; sets Coq up on Debian, and takes some minutes
+# that the first player wins Connect Four: an archive to cite, in data/, and what it has proved by Coq 8.16, in some minutes; sets Coq up on Debian
 theorem:
 	@command -v coqc > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends coq > /dev/null; }
-	@mkdir -p data/theorem
-	cp book/verify/theorem/*.v data/theorem
-	$(PYTHON) book/verify/theorem/integers.py data/known/6x7x4-gravity.proof > data/theorem/Certificate.v
-	cd data/theorem && for part in Rules Checker Soundness Certificate Theorem; do coqc -R . Connect4 $$part.v || exit; done
+	rm -rf data/oxobook-connect-four-*
+	$(PYTHON) book/verify/theorem/archive.py data
+	cd data && $(PYTHON) -m zipfile -e oxobook-connect-four-*.zip .
+	$(MAKE) --directory data/oxobook-connect-four-*/ coq
 
 # the pictures of the documentation and of the explorer, its slides, its icon and its preview; then call make page
 pictures: book .venv/installed-bench
@@ -138,10 +138,12 @@ docs: .venv/installed-docs
 	$(BIN)/oxobook site docs/_build/html/explorer --library docs/_build/library
 	$(BIN)/python docs/check_site.py docs/_build/html
 
-# a release in dist/, built and checked, and in data/kits the kits for a class; nothing is published. Without a public remote:
-# make release URL=https://...
+# a release in dist/, built and checked; in data/ an archive to cite, as of theorem, and in data/kits the kits for a class;
+# nothing is published. Without a public remote: make release URL=https://...
 release: book .venv/installed-release
 	.ci/release
+	rm -f data/oxobook-connect-four-*.zip
+	$(PYTHON) book/verify/theorem/archive.py data
 	@mkdir -p data/kits
 	@for language in en de; do for paper in a4 letter; do \
 	  $(BIN)/oxobook classroom kit data/kits/oxobook-class-$$language-$$paper.pdf \

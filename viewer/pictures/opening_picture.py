@@ -14,6 +14,7 @@ from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import MissingBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import UnfitStrategy
@@ -54,6 +55,9 @@ def opening_drawing(opening: Opening, language: str = "en", labels: str | None =
     size = min(fitting_size(note, width - 2 * _MARGIN, _NOTE) for note in notes)
     for note in notes:
         shapes.append(Text(note, _MARGIN, top, size, COLOURS.ink, at="left"))
+        top += 22
+    if rules == Rules.parse("connect-four"):
+        shapes.append(Text(words.theorem, _MARGIN, top, size, COLOURS.draw, at="left"))
         top += 22
     top += 16
     for first in opening.answered(opening.begun()):

@@ -107,6 +107,8 @@ class English(EnglishLessons):
             "win.",
         ]
 
+    theorem: ClassVar[str] = "The first player wins Connect Four: checked by Python and by Coq."
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

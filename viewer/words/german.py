@@ -90,6 +90,8 @@ class German(GermanLessons, English):
             "gewänne.",
         ]
 
+    theorem: ClassVar[str] = "Wer beginnt, gewinnt Connect Four: geprüft von Python und von Coq."
+
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:

@@ -56,6 +56,9 @@ export function Ladder() {
         ))}
       </div>
       <p class="tip">{tipFor(chosen, mine)}</p>
+      {chosen === "proof" && rules.value.text === "6x7x4-gravity" && (
+        <p class="quiet">{text.theorem}</p>
+      )}
       {swap && (
         <button class="link" onClick={() => against(chosen, other(mine))}>
           {mine === "X" ? fill(text.letBegin, opponent.value) : text.beginYourself}
