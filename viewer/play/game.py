@@ -10,11 +10,13 @@ from random import Random
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OutOfTime, quoted
-from oxobook.book.game.notation import move_names
+from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position, moves_between
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import Unfinished
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
 from oxobook.viewer.players.roster import is_player, player_named, roster
+from oxobook.viewer.players.rule_players import levi
 
 _PERSON = re.compile(r"[^\W\d_][\w .'-]*")
 
@@ -26,6 +28,7 @@ class GameRecord:
         self.rules, self._positions = rules, [Position(rules)]
         self.moves: list[str] = []  # moves as coordinates
         self.forfeit: str | None = None  # reason why the side to move has forfeited, or None
+        self.unfinished: Unfinished | None = None  # search for the last move, if it ran out of time
         for move in moves:
             self.play(move)
 
@@ -55,9 +58,16 @@ class GameRecord:
         self.moves.pop()
 
     def turn_of(self, player: Player, randomness: Random) -> None:
-        """Ask a player for its move and make it; a player that breaks the rules forfeits the game."""
+        """Ask a player for its move and make it; a player that breaks the rules forfeits the game.
+
+        A perfect player whose search runs out of time plays a move that is proved so far or, without one, as levi does.
+        """
+        self.unfinished = None
         try:
             self.play(player.choose(tuple(self.moves), self.position, randomness))
+        except Unfinished as search:
+            self.unfinished = search
+            self.play(randomness.choice(coordinates_in(search.moves or levi(self.position), self.rules)))
         except (Forfeit, IllegalPosition, OutOfTime) as broken:
             self.forfeit = str(broken)
 

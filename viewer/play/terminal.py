@@ -84,7 +84,9 @@ class Terminal:
             return
         self.match.turn(self._game, mover)
         if self._game.forfeit is None:
-            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}")
+            search = self._game.unfinished
+            proved = f" (the search ran out of time; proved: {search.proved})" if search else ""
+            self._say(f"{self._called(side)}: {self.labels.move(self._game.moves[-1])}{proved}")
             self._show_board()
             if not self._game.over and not self._person_plays:  # leave time to look at the board
                 sleep(self.delay)

@@ -6,8 +6,9 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.layout.search import Effort, Unfinished
 from oxobook.viewer.play.game import GameRecord, Match, Person, participants, person_named
-from oxobook.viewer.players.player import UnknownPlayer
+from oxobook.viewer.players.player import Player, UnknownPlayer
 
 
 def test_an_illegal_move_leaves_the_record_as_it_was():
@@ -18,6 +19,19 @@ def test_an_illegal_move_leaves_the_record_as_it_was():
     assert game.moves == ["a3", "b2"] and game.position == Position.parse("a3 b2")
     game.undo()
     assert game.position == Position.parse("a3") and not game.over
+
+
+@pytest.mark.parametrize(("proved", "move"), [(0, "b2"), (1, "a3")])
+def test_who_searches_too_long_plays_what_is_proved(proved, move):
+    """A player whose search runs out of time plays a move that is proved or, without one, blocks."""
+
+    class Searching(Player):
+        def policy(self, position):
+            raise Unfinished(position, -1, 1, proved, Effort(1, 1.0))
+
+    game = GameRecord(Rules(), "a1", "b1", "c3")
+    game.turn_of(Searching("perfect"), Random(0))
+    assert game.moves[-1] == move and game.forfeit is None and game.unfinished.proved == "nothing yet"
 
 
 def test_a_game_ends_with_a_line_or_a_full_board():
