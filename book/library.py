@@ -20,8 +20,6 @@ _LONGEST_NAME = 200
 """Characters of the longest name of a book that is looked for: file systems take 255 bytes."""
 BOARD_FILE = re.compile(r"(.+\.json)((?:-[a-z]+)*)")
 """Path of a board of one's own, with the words that may follow any rules."""
-INSTEAD = "; oxobook info {0} says who wins, if that is known, and what answers instead"
-"""Advice for the rules of a game of which no book can be made."""
 MOST_CELLS = 25
 """Cells of the largest boards that any machine can make books of; of larger ones, the plan says whether it can."""
 _MOST_OTHER_CELLS = 16
@@ -169,7 +167,8 @@ def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | 
     if rules.cells > KEY_CELLS and not (rules.plain and is_ranked(rules)):
         return (
             f"expected a book at {masked(target or where)!r}; there is none: no book of it can be made, as it has "
-            f"{rules.cells} cells, and a position's key holds {KEY_CELLS}{INSTEAD.format(rules)}"
+            f"{rules.cells} cells, and a position's key holds {KEY_CELLS}; oxobook info "
+            f"{rules} says who wins, if that is known, and what answers instead"
         )
     if is_large(rules):
         return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"

@@ -15,7 +15,7 @@ from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Unfinished, searching_for
-from oxobook.book.library import FOLDER_HERE, INSTEAD, LIBRARY_VARIABLE, book_path, is_large, rules_in
+from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, is_large, rules_in
 from oxobook.book.no_book import SearchedBook
 from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.options import (
@@ -162,7 +162,7 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         from oxobook.viewer.ask.who_wins import who_wins_report, who_wins_text
 
         known = who_wins_report(chosen.rules, chosen.library)
-        advice = str(error).partition("there is none: ")[2].removesuffix(INSTEAD.format(chosen.rules))
+        advice = str(error).partition("there is none: ")[2].partition("; oxobook info ")[0]
         if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(chosen.library).is_dir():
             advice = f"there is no folder {masked(chosen.library)!r}: {advice}"
         searched = f"; oxobook lookup POSITION {chosen.rules} searches, late in the game" * is_large(chosen.rules)

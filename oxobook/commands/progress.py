@@ -23,27 +23,21 @@ _ENOUGH = 1e-4
 
 @contextmanager
 def progress(work: str = "") -> Iterator[Tell]:
-    """Show the progress of what is told, and print what is logged, until the end of the block.
-
-    ``work`` is said after some seconds where no bar shows it.
-    """
+    """Show the progress of what is told, and print what is logged, until the end; after some seconds, name ``work``."""
     logger, handler = logging.getLogger("oxobook"), _Said()
     late = Timer(_LATE, say, (f"{work} ...", True))
     late.daemon = True
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
+    if work:
+        late.start()
     try:
         if sys.stderr is None or not sys.stderr.isatty():
-            if work:
-                late.start()
             yield Lines()
         else:
             with _bars() as bars:
-                tell = Bars(bars)
-                if work:
-                    tell(work, 0)
-                yield tell
+                yield Bars(bars)
     finally:
         late.cancel()
         logger.setLevel(level)
