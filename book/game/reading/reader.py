@@ -27,6 +27,9 @@ _STATE = "say which with --reading, or reading= in Python"
 Ways = dict[Any, Any]
 """What readings make of a row."""
 
+_MOST_TOLD = 20
+"""Moves of a game that are told in a message."""
+
 
 class Shown(NamedTuple):
     """What a row shows: the stones of a board or, if there are ``moves``, a game from the empty board."""
@@ -35,10 +38,11 @@ class Shown(NamedTuple):
     moves: tuple[Cell, ...] | None = None
 
     def told(self, rules: Rules) -> str:
-        """Return the board, or the coordinates of the moves."""
+        """Return the board, or the coordinates of the first moves."""
         if self.moves is None:
             return board_text(rules, *self.stones)
-        return " ".join(move_names(rules)[move] for move in self.moves) or "no moves"
+        names = [move_names(rules)[move] for move in self.moves[:_MOST_TOLD]]
+        return " ".join([*names, *(["..."] if len(self.moves) > _MOST_TOLD else [])]) or "no moves"
 
 
 class Reader:

@@ -188,3 +188,10 @@ def test_two_signs_are_never_both_free():
     assert not reader.see("x.b......") and reader.see("X../.O./...")
     with pytest.raises(IllegalPosition, match=r"^'x---o----' cannot be read as X, O and \., as the rows before it"):
         reader.see("x---o----")
+
+
+def test_a_long_game_that_can_be_read_in_several_ways_is_told_in_part():
+    """A refusal tells the first moves of each reading only."""
+    with pytest.raises(IllegalPosition, match=r"^'8+'\.* ?can be read as (b3 ){20}\.\.\. \(keypad\)") as refused:
+        Position.parse("8" * 70)
+    assert len(str(refused.value)) < 400
