@@ -92,13 +92,12 @@ def answer(data: bytes) -> None:
 def command_line(data: bytes) -> None:
     """Hold a whole command line, in a folder of its own, to its laws; one that takes long is stopped as by Ctrl-C."""
     rest = iter(data)
-    words = command_lines.strange_line(lambda count: next(rest, 0) % count)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         signal.setitimer(signal.ITIMER_VIRTUAL, SLOWEST)
         try:
             command_lines.prepare()
-            command_lines.holds_of_a_line(words)
+            command_lines.holds_of_a_line(command_lines.strange_line(lambda count: next(rest, 0) % count))
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 

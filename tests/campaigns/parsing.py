@@ -96,7 +96,7 @@ def holds_of_an_answer(output: bytes, position: Position) -> None:
     except Forfeit as refused:
         return holds_of_a_refusal(refused)
     assert move in position.legal_moves
-    assert move == coordinates(position.rules)[position.move(output.decode())]
+    assert move == coordinates(position.rules)[position.move(" ".join(output.decode().split()))]
 
 
 def holds_of_a_command(text: str) -> None:
