@@ -50,13 +50,18 @@ export class Certificate {
     return moving ? this.#move(board, record.at(-1), partners, ranks) : null;
   }
 
-  /** The rank of each cell on the sheet by which the owner plays after a record; null without one. */
+  /** Each cell's place, from 1, in the sheet by which the owner plays on; null without one. */
   sheet(record: number[]): Map<number, number> | null {
     const board = new Uint8Array(this.rules.cells);
     for (let ply = 0; ply <= record.length; ply += 1) {
       const moving = ply % 2 === (this.owner === "X" ? 0 : 1);
       const row = moving ? this.#row(2, board) : null;
-      if (row) return new Map(row.images.map((image, cell) => [cell, row.value[image]]));
+      if (row) {
+        const order = [...row.value].sort((one, other) => other - one);
+        return new Map(
+          row.images.map((image, cell) => [cell, order.indexOf(row.value[image]) + 1]),
+        );
+      }
       if (ply < record.length) board[record[ply]] = moving ? OWN : THEIR;
     }
     return null;

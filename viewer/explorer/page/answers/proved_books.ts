@@ -33,7 +33,7 @@ export class ProvedBooks {
     return (await this.#certificate(rules)).move(moves.map((name) => rules.names.indexOf(name)));
   }
 
-  /** The rank of each cell on the sheet by which the owner plays after these moves, if it does. */
+  /** Each cell's place in the order of the sheet by which the owner plays after these moves, if it does. */
   async sheet(rules: Rules, moves: string[]) {
     return (await this.#certificate(rules)).sheet(moves.map((name) => rules.names.indexOf(name)));
   }

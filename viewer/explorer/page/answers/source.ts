@@ -55,7 +55,7 @@ export class Source {
     this.#readers[rules.held].halt();
   }
 
-  /** The sheet by which a proof plays after some moves, a rank for each cell; null without. */
+  /** The sheet by which a proof plays after some moves, each cell's place in its order; null without. */
   sheet(rules: Rules, moves: string[]) {
     return this.#proved.sheet(rules, moves);
   }
