@@ -37,7 +37,7 @@ class IllegalPosition(OxobookError, ValueError):
 
 
 class Unreadable(IllegalPosition):
-    """Text or object says no position and no move at all, so that nobody is to blame for it."""
+    """The text or object says no position and no move at all, which is no fault of a player's."""
 
 
 class MissingPosition(OxobookError, LookupError):

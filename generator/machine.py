@@ -15,7 +15,7 @@ COMPILER = 60_000_000
 
 @dataclass(frozen=True)
 class Machine:
-    """What a solve may use; by default all processors and all free memory of this machine."""
+    """Resources that a solve may use; by default all processors and all free memory of this machine."""
 
     jobs: int | None = None
     """Number of chunks of work that may run at once."""

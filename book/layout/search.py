@@ -56,7 +56,7 @@ class Unfinished(OutOfTime):
 
     @property
     def proved(self) -> str:
-        """What is proved of the value, in words."""
+        """Bounds that are proved of the value, in words."""
         bounds = {(0, 1): "at least a draw", (-1, 0): "at most a draw", (-1, 1): "nothing yet"}
         return bounds.get((self.least, self.most), self.least.word)
 

@@ -36,7 +36,7 @@ Measured = tuple[Any, list[Line | str]]
 
 
 class _Asked(NamedTuple):
-    """What is asked of a player."""
+    """Questions asked of a player."""
 
     side: str | None
     expect: str | None

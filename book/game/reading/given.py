@@ -1,4 +1,4 @@
-"""What was given to be read: a text or an object, as tables of signs, lists of words, and cells by sign."""
+"""Input to be read: a text or an object, as tables of signs, lists of words, and cells by sign."""
 
 import re
 from collections.abc import Iterator

@@ -25,14 +25,14 @@ _KEPT = 100  # rows of which a refusal may show one that can be read in several 
 _STATE = "say which with --reading, or reading= in Python"
 
 Ways = dict[Any, Any]
-"""What readings make of a row."""
+"""Stones or moves that each reading makes of a row."""
 
 _MOST_TOLD = 20
 """Moves of a game that are told in a message."""
 
 
 class Shown(NamedTuple):
-    """What a row shows: the stones of a board or, if there are ``moves``, a game from the empty board."""
+    """Content of a row: the stones of a board or, if there are ``moves``, a game from the empty board."""
 
     stones: Stones = (0, 0)
     moves: tuple[Cell, ...] | None = None
@@ -139,7 +139,7 @@ class Reader:
 
     @property
     def said(self) -> str:
-        """What was inferred, in words; empty if nothing was, or only what oxobook writes itself."""
+        """Reading that was inferred, in words; empty if nothing was, or only what oxobook writes itself."""
         names, codes = next(iter(self._names.left)), next(iter(self._codes.left))
         parts = [names.words] if self._names.asked and not self._names.fixed else []
         if self._codes.asked and not self._codes.fixed:

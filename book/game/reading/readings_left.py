@@ -18,7 +18,7 @@ class ReadingsLeft:
     def __init__(self, readings: Iterator[Reading], fixed: bool) -> None:
         self.all = [*readings]
         self.left = dict.fromkeys(self.all, 0)
-        """Those left, with a hash of what they made of all rows: equal ones are one reading."""
+        """Readings left, with a hash of what they made of all rows: equal ones are one reading."""
         self.fixed, self.asked, self.usual = fixed, False, True
 
     @property
