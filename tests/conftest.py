@@ -1,4 +1,4 @@
-"""What tests depend on, whatever the machine: environment, folder, books made once a run, and what a run leaves out."""
+"""Environment of the tests, whatever the machine: variables, folder, books made once a run, and what is left out."""
 
 import os
 import re

@@ -37,7 +37,7 @@ _MOVED = {
     "atlas": "a page of the documentation, Who wins, and its file data/atlas/solved.json",
     **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
 }
-"""What takes the place of a command that is no longer there."""
+"""Replacement of each command that is no longer there."""
 
 
 def loaded(reference: str) -> Any:

@@ -11,7 +11,7 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import cell_named
 from oxobook.viewer.players.player import Forfeit
-from oxobook.viewer.players.program_player import move_answered
+from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
 from tests.campaigns import parsing
 
 ANY = st.text(max_size=80)
@@ -75,6 +75,7 @@ PARSERS = {
     "move": START.play,
     "typed move": lambda text: cell_labels("keypad", Rules()).typed(text, START),
     "answer": lambda text: move_answered("exec:player", text.encode(), START),
+    "command": ProgramPlayer,
 }
 LONG_INPUTS = ["x", "a3 ", "X../", " /", "3x3x3", "-misere", "\0", "\U0010ffff", "'", "\\", "\x1b[31m", "٣"]
 
