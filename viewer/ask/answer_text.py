@@ -12,7 +12,7 @@ from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line, Span
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.words.winner import winner_of, winner_text
+from oxobook.viewer.words.winner import kind_of, winner_of, winner_text
 from oxobook.viewer.words.wording import how_won
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def _winner(answer: Entry | Move, entry: Entry, labels: CellLabels) -> str | Non
 
 def _spellings(move: Move, entry: Entry, labels: CellLabels) -> tuple[str, str, str]:
     """Return a move's value in words, in short and in signs."""
-    words = winner_text(_winner(move, entry, labels), move.remoteness)
-    short = words.replace(" in ", " ")
+    words = winner_text(_winner(move, entry, labels), move.remoteness, labels.said(entry.position.to_move))
+    short = words.replace(" in ", " ").replace("wins", "0")
     return words, short, "=" if words == "draw" else short.replace(" ", "")
 
 
@@ -96,7 +96,7 @@ def _sentence(entry: Entry, labels: CellLabels) -> Line:
     return [
         (side, side_style(side)),
         (" to move: ", ""),
-        (winner_text(best, entry.remoteness), f"bold {COLOURS.strong(best)}"),
+        (winner_text(best, entry.remoteness, side), f"bold {COLOURS.strong(best)}"),
         (f"{score}.", ""),
     ]
 
@@ -107,7 +107,7 @@ def _move_table(entry: Entry, legal: list[Move], labels: CellLabels) -> Iterator
     falls = entry.position.rules.gravity
     rows = [heads("move", "result", *(["score"] if falls else []), "", "traps", "why")]
     for move in legal:
-        kind = "pick" if move.move == entry.pick else "best" if move.best else "safe" if move.safe else "mistake"
+        kind = "pick" if move.move == entry.pick else kind_of(move.best, move.safe, entry.value)
         rows.append(
             [
                 (labels.move(move.move), "bold" if move.best else ""),

@@ -42,7 +42,7 @@ def unfinished_text(found: Unfinished, labels: CellLabels) -> Iterator[Line]:
     said = found.proved
     if found.least is found.most:
         winner = winner_of(found.least, position.to_move)
-        said = winner_text(winner and labels.said(winner), found.remoteness)
+        said = winner_text(winner and labels.said(winner), found.remoteness or 0, side)
     by = found.by([*map(labels.move, found.names)])
     yield [("  ", ""), (side, side_style(side)), (f" to move: {said}{by}: proved.", "")]
     yield [(f"  The rest was not found in {found.effort.seconds:.1f} s: --time-limit allows more.", "dim")]

@@ -55,7 +55,7 @@ def _description(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
 
 
 def _worth(answer: Entry | Move, mover: str) -> str:
-    return winner_text(winner_of(answer.value, mover), answer.remoteness)
+    return winner_text(winner_of(answer.value, mover), answer.remoteness, mover)
 
 
 def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[Text]:

@@ -105,7 +105,7 @@ def words_of(node: dict[str, Any], cut: bool) -> str:
     """Return the words of a position, such as ``X in 3``; ``cut``: the game goes on, but the graph does not."""
     if node["over"]:
         return f"{node['winner']} won" if node["winner"] else "drawn"
-    return winner_text(winner_at(node), node["remoteness"]) + " …" * cut
+    return winner_text(winner_at(node), node["remoteness"], node["to_move"]) + " …" * cut
 
 
 def _boards(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Group]:
@@ -142,7 +142,7 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
         (x1, y1), (x2, y2) = places[parent], places[child]
         colour, thick = COLOURS.strong(winner), 2.4 if mover == style.side else 1.2
         curve = Curve(x1, y1 + half, x2, y2 - half, colour, thick, 1 if move["best"] else _FAINT)
-        title = f"{move['moves']}: {winner_text(winner, move['remoteness'])}"
+        title = f"{move['moves']}: {winner_text(winner, move['remoteness'], mover)}"
         yield Group((curve,), 0, 0, (("moves", move["moves"]),), title)
         if not crowded(graph) and (free := _free_place(curve, taken)):
             x, y = free

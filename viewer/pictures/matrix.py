@@ -83,7 +83,7 @@ def _rank(graph: "PositionGraph", board: str) -> tuple[int, int]:
 
 
 def _worth(node: dict[str, Any], words: English) -> str:
-    return winner_text(winner_at(node), node["remoteness"], words.results[None])
+    return winner_text(winner_at(node), node["remoteness"], node["to_move"], words.results[None])
 
 
 def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:

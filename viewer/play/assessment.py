@@ -13,7 +13,7 @@ from oxobook.viewer.players.judge import JudgedMove
 from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
-from oxobook.viewer.words.winner import winner_of, winner_text
+from oxobook.viewer.words.winner import kind_of, winner_of, winner_text
 
 
 def game_board(position: Position, labels: CellLabels, last: str | None) -> Iterator[Line]:
@@ -44,14 +44,14 @@ def assessment_text(moves: Sequence[JudgedMove], called: dict[str, str], labels:
     for one in moves:
         by = one.by
         before, after = (winner_of(Value[value.upper()], by) for value in (one.before, one.after))
-        kind = "best" if one.perfect else "safe" if one.good else "mistake"
+        kind = kind_of(one.perfect, one.good, Value[one.before.upper()])
         rows.append(
             [
                 f"{one.ply:>2}",
                 (f"{by} {called[one.by]}", side_style(by)),
                 labels.move(one.move),
                 (kind, "" if one.good else "bold red"),
-                (winner_text(after, one.remoteness), COLOURS.strong(after)),
+                (winner_text(after, one.remoteness, by), COLOURS.strong(after)),
                 "" if one.perfect else f"{labels.moves(one.best)}: {winner_text(before)}",
             ]
         )

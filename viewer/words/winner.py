@@ -18,14 +18,23 @@ def winner_of(value: Value, mover: str) -> str | None:
     return mover if value is Value.WIN else "XO".replace(mover, "")
 
 
-def winner_text(winner: str | None, plies: int | None = None, draw: str = "draw") -> str:
-    """Return a value in words: ``X in 3`` of X's own moves, ``X wins`` without a number of plies, or ``draw``.
+def winner_text(winner: str | None, plies: int = 0, mover: str = "X", draw: str = "draw") -> str:
+    """Return a value in words: ``X in 3`` of X's own moves, ``X wins`` without a move of its own, or ``draw``.
 
-    ``plies`` is the remoteness. ``draw`` is the word for it in another language.
+    ``plies`` is the remoteness, from a turn of ``mover``. ``draw`` is the word for it in another language.
 
-    >>> winner_text("X", 5), winner_text("O", 4), winner_text("O"), winner_text(None, 9)
-    ('X in 3', 'O in 2', 'O wins', 'draw')
+    >>> winner_text("X", 5), winner_text("X", 4, "O"), winner_text("O", 1), winner_text(None, 9)
+    ('X in 3', 'X in 2', 'O wins', 'draw')
     """
     if winner is None:
         return draw
-    return f"{winner} wins" if plies is None else f"{winner} in {own_moves(plies)}"
+    moves = own_moves(plies, winner == mover)
+    return f"{winner} in {moves}" if moves else f"{winner} wins"
+
+
+def kind_of(best: int, safe: int, before: Value) -> str:
+    """Return what a move is called, from whether it is best and safe, and the value of the position before it.
+
+    In a lost position all moves are safe, as none changes the result; one that is not best loses ``sooner``.
+    """
+    return "best" if best else "mistake" if not safe else "sooner" if before is Value.LOSS else "safe"

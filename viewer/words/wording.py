@@ -6,9 +6,9 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 
 
-def own_moves(plies: int) -> int:
-    """Return the number of moves in these plies that are the winner's own, the last one among them."""
-    return (plies + 1) // 2
+def own_moves(plies: int, first: bool = True) -> int:
+    """Return the number of moves in these plies of the side that moves first in them, or else of the other side."""
+    return (plies + first) // 2
 
 
 def moves(count: int) -> str:

@@ -45,9 +45,9 @@ class Mark(NamedTuple):
     """True if the last line is bold; else the cell is faint."""
 
 
-def value_mark(winner: str | None, plies: int | None, best: bool) -> Mark:
-    """Return the mark of a move after which a side wins, or none does, in some ``plies``, None if not known."""
-    words = winner_text(winner, plies)
+def value_mark(winner: str | None, plies: int, best: bool, mover: str) -> Mark:
+    """Return the mark of a move by ``mover``, after which a side wins, or none does, in ``plies``, 0 if not known."""
+    words = winner_text(winner, plies, mover)
     return Mark(COLOURS.pale(winner), COLOURS.strong(winner) if best else "", (words,), best)
 
 
@@ -57,7 +57,7 @@ def move_marks(position: Position, moves: Sequence[Move], labels: CellLabels) ->
     names = move_names(rules)
     for move in moves:  # the best first: of two signs on a cell, the better one is shown
         winner = winner_of(move.value, position.to_move)
-        mark = value_mark(winner and labels.said(winner), move.remoteness, move.best)
+        mark = value_mark(winner and labels.said(winner), move.remoteness, move.best, labels.said(position.to_move))
         if rules.terms.both:
             mark = mark._replace(lines=(f"{labels.said(move.move[0])}:", *mark.lines))
         marks.setdefault(names.index(move.move) % rules.cells, mark)

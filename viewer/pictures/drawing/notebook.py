@@ -44,11 +44,11 @@ def _entry_marks(entry: Entry) -> Mapping[Cell, Mark]:
     """Return the marks of the safe moves; of a drawn position also those of the others, which lose."""
     cells, mover = entry.position.rules.cells, entry.position.to_move
     others = entry.position.legal_cells if entry.value is Value.DRAW else ()
-    marks = {cell % cells: value_mark(winner_of(Value.LOSS, mover), None, False) for cell in others}
+    marks = {cell % cells: value_mark(winner_of(Value.LOSS, mover), 0, False, mover) for cell in others}
     winner = winner_of(entry.value, mover)
     for cell in cells_of(entry.safe_mask):
         best = entry.best_mask >> cell & 1 == 1
-        marks[cell % cells] = value_mark(winner, entry.remoteness if best else None, best)
+        marks[cell % cells] = value_mark(winner, entry.remoteness * best, best, mover)
     return marks
 
 

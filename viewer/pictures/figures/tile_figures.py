@@ -15,6 +15,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tiles import Tile, tiled
+from oxobook.viewer.words.winner import kind_of
 from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
 
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
@@ -51,7 +52,7 @@ def strip_figure(book: Book, game: str, steps: bool, style: Style) -> Drawing:
 
 def _verdict(book: Book, position: Position, move: Cell) -> str:
     entry = book.probe(position, pick=False)
-    return "best" if entry.best_mask >> move & 1 else "safe" if entry.safe_mask >> move & 1 else "mistake"
+    return kind_of(entry.best_mask >> move & 1, entry.safe_mask >> move & 1, entry.value)
 
 
 def orbit_figure(position: Position, style: Style) -> Drawing:

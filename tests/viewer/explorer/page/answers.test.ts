@@ -2,6 +2,7 @@
 
 import { deepStrictEqual as assertEquals } from "node:assert";
 import { game, games, told } from "./support.ts";
+import { worthOf, worthOfMove } from "../../../../viewer/explorer/page/answers/answer.ts";
 import { Certificate } from "../../../../viewer/explorer/page/answers/certificate.ts";
 import { FirstPlies } from "../../../../viewer/explorer/page/answers/first_plies.ts";
 import { unpacked } from "../../../../viewer/explorer/page/answers/made.ts";
@@ -9,7 +10,7 @@ import { SmallBooks } from "../../../../viewer/explorer/page/answers/small_books
 import { held, load } from "../../../../viewer/explorer/page/files.ts";
 import { movesWithoutBook } from "../../../../viewer/explorer/page/game/players.ts";
 import { boardOf } from "../../../../viewer/explorer/page/game/rules.ts";
-import { reasonsIn } from "../../../../viewer/explorer/page/words/say.ts";
+import { reasonsIn, worthText } from "../../../../viewer/explorer/page/words/say.ts";
 import type { Proof } from "../../../../viewer/explorer/page/reports.ts";
 
 Deno.test("lookups of a small book are those of the commands", async () => {
@@ -21,13 +22,15 @@ Deno.test("lookups of a small book are those of the commands", async () => {
   }
 });
 
-Deno.test("reasons of best moves are those of the commands", () => {
+Deno.test("reasons of best moves, and what moves are worth, are those of the commands", () => {
   const otherwise: Record<string, string> = {
     "every move draws": "draws, as every move does",
     "every move loses": "loses, as every move does",
   };
-  for (const [rules, positions] of Object.entries(told.reasons)) {
-    for (const [entry, why] of positions as [Entry, Record<string, string[]>][]) {
+  for (const [rules, positions] of Object.entries(told.words)) {
+    for (const [entry, why, worths] of positions as [Entry, Record<string, string[]>, string[]][]) {
+      const found = [worthOf(entry), ...entry.moves.map((move) => worthOfMove(entry, move))];
+      assertEquals(found.map((worth) => worthText("", worth)), worths);
       for (const move of entry.moves.filter((one) => one.best)) {
         const said = why[move.move].map((one) =>
           one in otherwise && entry.moves.length === 1

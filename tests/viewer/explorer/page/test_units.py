@@ -21,6 +21,7 @@ from oxobook.viewer.explorer.book_data import first_plies_script
 from oxobook.viewer.explorer.site import write_site
 from oxobook.viewer.explorer.summary import book_summary
 from oxobook.viewer.players.roster import ROSTER
+from oxobook.viewer.words.winner import winner_of, winner_text
 from tests.viewer.explorer.browsing import unavailable
 from tests.viewer.explorer.modules import DENO, SOURCES
 
@@ -51,9 +52,11 @@ def entry_of(book, position):
     return report
 
 
-def reasons_of(book, position):
-    """Return the fields of a lookup, and the reasons of the best moves."""
-    return entry_of(book, position), reasons(book.probe(position), book.moves(position))
+def words_of(book, position):
+    """Return the fields of a lookup, the reasons of the best moves, and in words what position and moves are worth."""
+    entry, moves, mover = book.probe(position), book.moves(position), position.to_move
+    worths = [winner_text(winner_of(one.value, mover), one.remoteness, mover) for one in (entry, *moves)]
+    return entry_of(book, position), reasons(entry, moves), worths
 
 
 def games_against(certificate, number):
@@ -108,7 +111,7 @@ def test_units(made, tmp_path):
     books = {rules: Book.open(tmp_path / "books" / f"{rules}.sqlite") for rules in BOOKS}
     told = {
         "lookups": {r: [entry_of(b, one) for one in positions_of(b.rules, 40)] for r, b in books.items()},
-        "reasons": {r: [reasons_of(b, one) for one in positions_of(b.rules, 80, seed=2)] for r, b in books.items()},
+        "words": {r: [words_of(b, one) for one in positions_of(b.rules, 80, seed=2)] for r, b in books.items()},
         "players": players(books["3x3x3"]),
         "firstPlies": first_plies(tmp_path),
         "proofs": {rules: games_against(Certificate.open(path), 8) for rules, path in proofs.items()},

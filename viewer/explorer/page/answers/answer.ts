@@ -19,10 +19,13 @@ export const turned = { win: "loss", draw: "draw", loss: "win" } as const;
 
 type Valued = { value: Value; remoteness: number };
 
-/** The worth of what has a value for a side: its winner, and the winner's own moves. */
+/** The moves in these plies of the side that moves first in them, or else of the other side. */
+export const ownMoves = (plies: number, first = true) => (plies + Number(first)) >> 1;
+
+/** The worth of what has a value for a side to move: its winner, and the winner's own moves. */
 const worthFor = (side: Side, { value, remoteness }: Valued): Worth => ({
   winner: value === "draw" ? null : value === "win" ? side : other(side),
-  moves: value === "draw" || remoteness < 1 ? null : Math.ceil(remoteness / 2),
+  moves: value === "draw" ? null : ownMoves(remoteness, value === "win") || null,
 });
 
 /** The worth of a position; of one that is over, its winner. */

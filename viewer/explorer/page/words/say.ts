@@ -1,6 +1,6 @@
 /** Words for games, positions, moves and reasons, in any language. */
 
-import { moveOf, worthOf } from "../answers/answer.ts";
+import { moveOf, ownMoves, worthOf } from "../answers/answer.ts";
 import { themeOf } from "../game/puzzles.ts";
 import { reasonsOf } from "../game/tactics.ts";
 import { boardOf, completed, lineValue, other } from "../game/rules.ts";
@@ -149,7 +149,7 @@ export const worthText = (rules: string, { winner, moves }: Worth) =>
 /** The result of a game under perfect play. */
 export const resultOf = ({ text: rules, winner, remoteness, owner }: Rules) =>
   winner || !owner
-    ? worthText(rules, { winner, moves: remoteness ? Math.ceil(remoteness / 2) : null })
+    ? worthText(rules, { winner, moves: ownMoves(remoteness ?? 0, winner === "X") })
     : fill(text.claimHolds, owner);
 
 /** The reasons of a best move in words; none of any other move. */
@@ -158,7 +158,7 @@ export function reasonsIn(rules: Rules, entry: Entry, move: Move): string[] {
   const their = other(entry.to_move);
   const reasons = reasonsOf(rules, boardOf(entry.position), entry, rules.moves.indexOf(move.move));
   return reasons.map(({ kind, cells, plies }) => {
-    const names = cells.map((cell) => rules.names[cell]), moves = movesText(Math.ceil(plies / 2));
+    const names = cells.map((cell) => rules.names[cell]), moves = movesText(ownMoves(plies));
     if (kind === "wins in" && !plies) return text.reason.wins;
     return fill(text.reason[kind], listed(names), moves, their, listed(names, text.or));
   });
