@@ -2,7 +2,7 @@
 
 What an audit says of a program rests on its giving a position always the same answer. So every position is asked again:
 in another order each time, and ``Player.afresh``. A player that chooses evenly between two moves in a single position
-answers alike all 16 times once in 32,768 audits.
+answers alike all 16 times once in 32,768 audits; one that tosses its coin at its import, once in 16,384.
 """
 
 from random import Random
@@ -12,8 +12,6 @@ from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
 from oxobook.viewer.players.player import Player, Policy, Scope
 
-_PROCESSES = 4
-"""Number of new processes that are asked."""
 _Question = tuple[tuple[str, ...], Position]
 
 
@@ -64,7 +62,7 @@ class Answers:
     def ask_again(self) -> None:
         """Ask everything again ``Player.askings`` times in all, stated odds twice, until an answer is another.
 
-        A function may keep what it once drew by chance, so that it is then asked in new processes too.
+        A function may keep what it once drew by chance: from the third time on it is asked in new processes.
         """
         open_ = [question for question in self._found if len(question[1].legal_cells) > 1]
         stated = [question for question in open_ if len(self._found[question]) > 1]
@@ -72,17 +70,17 @@ class Answers:
         questions = [question for question in open_ if len(self._found[question]) == 1] + stated[: self.player.restated]
         for seed in range(1, self.player.askings):
             Random(seed).shuffle(questions)
-            with self.player.afresh(seed):
-                for question in questions:
-                    self.again(*question)
+            Random(seed).shuffle(open_)
+            if seed > 1 and (answers := self.player.elsewhere([position for _, position in open_], seed)):
+                for question, answer in zip(open_, answers, strict=True):
+                    self._compare(question, answer)
+            else:
+                with self.player.afresh(seed):
+                    for question in questions:
+                        self.again(*question)
             if self.unlike:
                 return
             questions = [question for question in questions if len(self._found[question]) == 1]
-        for seed in range(1, _PROCESSES + 1):
-            for question, answer in zip(open_, self.player.elsewhere([one for _, one in open_], seed), strict=False):
-                self._compare(question, answer)
-            if self.unlike:
-                return
 
     def _question(self, record: tuple[str, ...], position: Position) -> _Question:
         return (record if self.player.scope is Scope.RECORD else ()), position
