@@ -130,7 +130,7 @@ def open_book(
     try:
         book = Book.open(path)
     except MissingBook as error:
-        raise MissingBook(_how_to_make(rules or Rules(), target, library)) from error
+        raise MissingBook(_missing(rules or Rules(), target, library)) from error
     wanted = rules or (Rules() if target is None else None)
     if wanted and book.rules != wanted:
         book.close()
@@ -157,24 +157,28 @@ def options_naming(book: Book) -> str:
     return "" if book.rules == Rules() else f" -r {book.rules}"
 
 
-def _how_to_make(rules: Rules, target: str | Path | None, library: str | Path | None) -> str:
-    """Return the message for a missing book, with the command that makes it, or that says whether it can be made."""
-    from shlex import quote
-
+def how_to_make(rules: Rules, options: str = "") -> str:
+    """Return the command that makes a game's book, with options, or that says whether it can be made or who wins."""
     from oxobook.book.layout.gravity_rank import is_ranked  # a lookup starts faster without
 
-    where = Path(target) if target else library_folder(library) / f"{rules}.sqlite"
     if rules.cells > KEY_CELLS and not (rules.plain and is_ranked(rules)):
         return (
-            f"expected a book at {masked(target or where)!r}; there is none: no book of it can be made, as it has "
-            f"{rules.cells} cells, and a position's key holds {KEY_CELLS}; oxobook info "
-            f"{rules} says who wins, if that is known, and what answers instead"
+            f"no book of it can be made, as it has {rules.cells} cells, and a position's key holds {KEY_CELLS}; "
+            f"oxobook info {rules} says who wins, if that is known, and what answers instead"
         )
     if is_large(rules):
-        return f"expected a book at {masked(target or where)!r}; there is none: see oxobook generate {rules} --plan"
-    command = f"oxobook generate {rules}"
+        return f"see oxobook generate {rules} --plan"
+    return f"make it with: oxobook generate {rules}{options}"
+
+
+def _missing(rules: Rules, target: str | Path | None, library: str | Path | None) -> str:
+    """Return the message for a missing book."""
+    from shlex import quote
+
+    folder, options = library_folder(library), ""
     if target:
-        command += f" --out {quote(masked(target))}"
-    elif str(where.parent) != default_library():
-        command += f" --library {quote(masked(where.parent))}"
-    return f"expected a book at {masked(target or where)!r}; there is none: make it with: {command}"
+        options = f" --out {quote(masked(target))}"
+    elif str(folder) != default_library():
+        options = f" --library {quote(masked(folder))}"
+    where = masked(target or folder / f"{rules}.sqlite")
+    return f"expected a book at {where!r}; there is none: {how_to_make(rules, options)}"

@@ -30,8 +30,8 @@ def parsed_url(text: str) -> "URL":
 def not_a_database(url: str) -> BookError:
     """Return the error for a URL that leads to no database, which shows nothing that may be a password."""
     return BookError(
-        "expected a path, or an SQLAlchemy URL such as postgresql+psycopg://user:password@host/database (an @ in a "
-        f"password is %40); got {url.partition('://')[0]}://..."
+        "expected a path, or an SQLAlchemy URL such as postgresql+psycopg://user:password@host/database, or "
+        f"mysql+pymysql:// of MariaDB (an @ in a password is %40); got {url.partition('://')[0]}://..."
     )
 
 

@@ -33,7 +33,12 @@ _READING = {
 """Statement that begins a connection that reads."""
 _LOCK = {"postgresql": "LOCK TABLE book IN EXCLUSIVE MODE"}
 """Statement that lets one writer work at a time, where deleting the old rows does not."""
-_EXTRAS = {"psycopg": "'oxobook[postgres]'"}
+_DRIVERS = {
+    "postgresql": ("psycopg", "'oxobook[postgres]'"),
+    "mysql": ("pymysql", "pymysql"),
+    "mariadb": ("pymysql", "pymysql"),
+}
+"""Driver that is used with each kind of database, and what to install for it."""
 _AT_ONCE = 1_000  # rows that go to a server at once
 _text = cache(sa.text)
 
@@ -48,9 +53,8 @@ class Server(Database):
             self._connection = engine.connect()
         except DBAPIError as error:
             raise NoAnswer(_unreachable(url, error)) from None
-        if reading := _READING.get(engine.dialect.name):
-            self._connection.exec_driver_sql(reading)
-            self._connection.commit()
+        self._connection.exec_driver_sql(_READING[engine.dialect.name])
+        self._connection.commit()
         self.tables = _tables_in(self._connection)
         if "block" in self.tables:  # the tables of the other layout are empty
             self.tables -= {"position"} if self.first("SELECT block.ply FROM block LIMIT 1") else {"block", "x_masks"}
@@ -145,14 +149,17 @@ def _tables_in(connection: sa.Connection) -> frozenset[str]:
 def _engine_of(url: str) -> sa.Engine:
     """Return the engine of a URL; raises BookError, MissingExtra without its driver."""
     parsed = parsed_url(url)
-    parsed = parsed.set(query=_OPTIONS.get(parsed.get_backend_name(), {}) | dict(parsed.query))
+    if (kind := parsed.get_backend_name()) not in _DRIVERS:
+        raise not_a_database(url)
+    driver, needed = _DRIVERS[kind]
+    parsed = parsed.set(query=_OPTIONS[kind] | dict(parsed.query))
     try:
         return sa.create_engine(parsed, poolclass=sa.NullPool)
     except NoSuchModuleError:
         raise not_a_database(url) from None
     except ModuleNotFoundError as error:
-        install = f"pip install {_EXTRAS.get(str(error.name), error.name)}"
-        raise MissingExtra(f"books at {parsed.drivername}:// need the library {error.name}: {install}") from error
+        advice = f"pip install {needed}, and begin the URL with {kind}+{driver}://"
+        raise MissingExtra(f"books at {parsed.drivername}:// need the library {error.name}: {advice}") from error
 
 
 def _unreachable(url: str, error: Exception) -> str:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from shlex import quote
 from typing import Any, NamedTuple
 
 import click
@@ -152,7 +153,12 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
 
     if not chosen.rules and not chosen.target:
         found = library_report(chosen.library, ctx.get_parameter_source("library"))
-        print_report(as_json, found, library_text(found))
+        advice = "It has none yet. A small book is made when it is first needed: oxobook lookup b2"
+        if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(found["library"]).is_dir():
+            advice = "There is no such folder. With a book in it, it is made by: oxobook generate 3x3x3"
+        if ctx.get_parameter_source("library") is ParameterSource.COMMANDLINE:
+            advice += f" --library {quote(found['library'])}"
+        print_report(as_json, found, library_text(found, advice))
         return
     try:
         book = chosen.open()

@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -107,6 +108,5 @@ def _make_offered(library: str) -> None:
 def _require(library: str) -> None:
     """Raise MissingBook if there is no such folder."""
     if not Path(library).is_dir():
-        raise MissingBook(
-            f"there is no folder {library!r}: make a book with: oxobook generate, or name another folder with --library"
-        )
+        advice = f"make a book with: oxobook generate --library {quote(library)}"
+        raise MissingBook(f"there is no folder {library!r}: {advice}, or name another folder")

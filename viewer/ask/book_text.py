@@ -41,13 +41,13 @@ _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
 """Fields of counts by result, and what the tables call them."""
 
 
-def library_text(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the folder of the books and its books."""
+def library_text(report: Mapping[str, Any], advice: str) -> Iterator[str]:
+    """Yield the folder of the books and its books, or advice on how to make one."""
     width = max((len(one["rules"]) for one in report["books"]), default=0)
     yield f"Books are looked for in {report['library']}: {report['why']}."
     yield from (f"  {one['rules']:<{width}}  {one['path']}" for one in report["books"])
     if not report["books"]:
-        yield "It has none yet. A small book is made when it is first needed: oxobook lookup b2"
+        yield advice
 
 
 def stats_text(info: BookInfo, report: "Stats", labels: CellLabels) -> Iterator[Line]:

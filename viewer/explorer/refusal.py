@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from oxobook.book import library
 from oxobook.book.errors import (
     BookError,
     DamagedBook,
@@ -12,6 +13,7 @@ from oxobook.book.errors import (
     OutOfTime,
     OxobookError,
 )
+from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import preparing
 
 _SOON = {"retry-after": "60"}
@@ -34,13 +36,13 @@ class Refusal(OxobookError):
         return self.detail
 
 
-def refusal_of(error: Exception, rules: object) -> Refusal:
+def refusal_of(error: Exception, rules: Rules | str) -> Refusal:
     """Return the refusal for an error about the book of some rules; it tells no path of the server."""
     match error:
         case Refusal():
             return error
-        case MissingBook():
-            return Refusal(404, f"there is no book of {rules}: make it with: oxobook generate {rules}")
+        case MissingBook() if isinstance(rules, Rules):
+            return Refusal(404, f"there is no book of {rules}: {library.how_to_make(rules)}")
         case OutOfTime():
             return Refusal(503, f"{error}; ask again", {"retry-after": "1"})
         case MissingExtra():

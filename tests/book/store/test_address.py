@@ -1,5 +1,7 @@
 """Addresses of books: which are taken, and that no password in one is ever shown."""
 
+import re
+
 import pytest
 
 from oxobook.book import Book
@@ -27,18 +29,22 @@ def test_how_an_address_is_shown(address, shown):
     assert masked(address) == shown
 
 
-@pytest.mark.parametrize("url", ["nosuch://u:s3cret@h/db", "postgresql+nosuch://u:s3cret@h/db", "://u:s3cret/db"])
+@pytest.mark.parametrize(
+    "url", [f"{kind}://u:s3cret@h/db" for kind in ("nosuch", "postgresql+nosuch", "", "oracle", "mssql+pyodbc")]
+)
 def test_a_url_of_something_else(url, run):
-    """A URL that SQLAlchemy knows no database for is refused in one line, to read and to write."""
+    """A URL of a database that holds no books is refused in one line, to read and to write: it names those that do."""
     for command in (("info", "-b", url), ("generate", "--out", url), ("verify", "-b", url)):
         told = refused(run(*command))
-        assert "expected a path, or an SQLAlchemy URL such as" in told and "s3cret" not in told
+        assert re.search("an SQLAlchemy URL such as postgresql.* or mysql.pymysql:// of MariaDB", told)
+        assert "s3cret" not in told and "pip install" not in told
 
 
 def test_a_driver_that_is_not_there():
-    """The library that a URL needs is named, with the command that installs it."""
-    with pytest.raises(MissingExtra, match=r"books at oracle:// need the library oracledb: pip install oracledb"):
-        Book.open("oracle://u:s3cret@h/db")
+    """The library that a URL needs is named, with the command that installs the one that is used."""
+    said = r"mysql:// need the library MySQLdb: pip install pymysql, and begin the URL with mysql\+pymysql://"
+    with pytest.raises(MissingExtra, match=said):
+        Book.open("mysql://u:s3cret@h/db")
 
 
 def test_a_url_may_name_a_file(run, tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -155,7 +156,18 @@ def test_the_command_says_where_and_why(newcomer, run, arguments, variable, fold
     assert json.loads(run("info", "--json", *arguments, **environment).stdout) == report
 
 
-def test_an_empty_library_says_so(newcomer, run):
-    """If there is no book yet, the command says how to make one."""
-    said = run("info", env={"OXOBOOK_LIBRARY": None}).stdout
-    assert "It has none yet. A small book is made when it is first needed: oxobook lookup b2" in said
+@pytest.mark.parametrize(
+    ("arguments", "variable", "said"),
+    [
+        ([], None, "It has none yet. A small book is made when it is first needed: oxobook lookup b2"),
+        ([], "here", "It has none yet. A small book is made when it is first needed: oxobook lookup b2"),
+        (["--library", "here"], None, "It has none yet. .* first needed: oxobook lookup b2 --library here"),
+        ([], "none", "There is no such folder. With a book in it, it is made by: oxobook generate 3x3x3"),
+        (["--library", "none"], None, "There is no such folder. .* made by: oxobook generate 3x3x3 --library none"),
+    ],
+)
+def test_an_empty_library_says_so(newcomer, run, arguments, variable, said):
+    """If there is no book yet, or no folder, the command says how to make one there."""
+    Path("here").mkdir()
+    shown = run("info", *arguments, env={"OXOBOOK_LIBRARY": variable}).stdout
+    assert re.search(f"{said}\n$", shown)

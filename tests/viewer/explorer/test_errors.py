@@ -24,6 +24,8 @@ CASES = [
     ("/api/%2e%2e/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
     ("/api/..%2F..%2Fetc/lookup", 404, "no such path: '/api/../../etc/lookup'"),
     ("/api/2x2x5/lookup", 404, "there is no book of 2x2x5: make it with: oxobook generate 2x2x5"),
+    ("/api/5x6x4-gravity/lookup", 404, "there is no book of 5x6x4-gravity: see oxobook generate 5x6x4-gravity --plan"),
+    ("/api/qubic/lookup", 404, "there is no book of 4x16x4-cube: no book of it can be made, as it has 64 cells"),
     ("/api/3x3x3", 404, "no such path: "),
     ("/api/books/", 404, "no such path: "),
 ]

@@ -60,7 +60,7 @@ def test_a_stat_that_hangs(library, book, tmp_path):
         (("--port", "{busy}"), "port {busy} of 127.0.0.1 is in use: choose another with --port"),
         (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
-        (("--library", "/no/such/folder"), "there is no folder '/no/such/folder': make a book with: oxobook generate"),
+        (("--library", "/no/such/folder"), "make a book with: oxobook generate --library /no/such/folder, or name"),
         (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
     ],
 )
