@@ -59,6 +59,25 @@ COMPILED = {"dense": "compiled", "gravity": "gravity_compiled"}
 """By engine the fixture that compiles it."""
 
 
+def pytest_addoption(parser):
+    """Add the option by which snapshots are written anew, to be looked at before they are committed."""
+    parser.addoption("--renew", action="store_true", help="write the snapshots that the tests compare with")
+
+
+@pytest.fixture
+def snapshot(request) -> Callable[[str, str], None]:
+    """A function that holds a text against the file of a name in the folder ``drawn`` beside the test."""
+
+    def hold(name: str, text: str) -> None:
+        file = request.path.parent / "drawn" / name
+        if request.config.getoption("renew"):
+            file.write_text(text)
+        same = text == file.read_text()  # said in a line: a picture is one long line
+        assert same, f"{file} is another: renew it with pytest --renew, and look at what has changed"
+
+    return hold
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _place(tmp_path_factory):
     """Work from the root of the repository, with no library in the user's own folder."""

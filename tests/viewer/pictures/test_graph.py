@@ -11,11 +11,10 @@ import networkx as nx
 import pygraphviz
 import pytest
 
-from oxobook.book import Book, Rules
+from oxobook.book import Book
 from oxobook.book.errors import IllegalPosition, TooLarge
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
-from oxobook.book.library import open_book
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
@@ -24,8 +23,6 @@ from oxobook.viewer.pictures.graph import EXPORTS
 from oxobook.viewer.pictures.graph_drawing import graph_drawing
 from oxobook.viewer.pictures.map import strategy_map
 from oxobook.viewer.pictures.position_graph import strategy_graph
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module", params=["X", pytest.param("O", marks=pytest.mark.slow)])
@@ -51,10 +48,13 @@ def data(graph):
     return dict(graph.nodes(data=True)), {edge[:2]: edge[2] for edge in graph.edges(data=True)}, graph.graph
 
 
-def test_the_whole_graph_has_the_known_size(whole):
-    """3x3x3 has 765 positions up to symmetry and 2,096 moves between them, 138 of them terminal."""
+def test_the_whole_graph_has_the_known_size(book, whole):
+    """3x3x3 has 765 positions up to symmetry and 2,096 moves, 138 of them terminal; a smaller limit is an error."""
     assert (len(whole), whole.number_of_edges()) == (765, 2096)
     assert sum(over for _, over in whole.nodes(data="over")) == 138
+    assert len(strategy_graph(book, None, limit=765)) == 765
+    with pytest.raises(TooLarge, match=r"at most 764 positions; .* has more: limit the depth, or start from a later"):
+        strategy_graph(book, None, limit=764)
 
 
 def test_a_strategy_graph_is_the_strategy_and_all_replies(book, strategy, graph):
@@ -69,13 +69,6 @@ def test_a_strategy_graph_is_the_strategy_and_all_replies(book, strategy, graph)
         assert sorted(moves) == sorted(expected)
 
 
-def test_no_stone_moves_down_a_tree(graph):
-    """Every position but the first stands below a board from which one move leads to it, in the same orientation."""
-    for board in list(graph)[1:]:
-        moves = [(parent, move) for parent, _, names in graph.in_edges(board, data="moves") for move in names.split()]
-        assert any(Position.parse(parent).play(move).text == board for parent, move in moves)
-
-
 def test_attributes_are_the_books(book, whole):
     """Nodes carry the position's value, edges the move's: the mover's."""
     for board, node in whole.nodes(data=True):
@@ -87,35 +80,6 @@ def test_attributes_are_the_books(book, whole):
             for move in map(known.get, edge["moves"].split()):
                 assert (edge["value"], edge["remoteness"]) == (move.value.word, move.remoteness)
                 assert (edge["best"], edge["safe"]) == (move.best, move.safe)
-
-
-def test_start_depth_and_merging(book):
-    """A graph begins where it is told to, ends so many plies later, and keeps replies as they stand unless merged."""
-    start = Position.parse(".../.../..X")
-    graph = strategy_graph(book, None, start, depth=2)
-    assert [board for board in graph if not graph.in_degree(board)] == [start.text]
-    assert {ply for _, ply in graph.nodes(data="ply")} == {1, 2, 3}
-    assert graph.graph["title"] == "All positions of 3x3x3 from .../.../..X, next 2 moves"
-    assert list(strategy_graph(book, None, depth=0)) == [".../.../..."]
-    apart, merged = (strategy_graph(book, None, start, depth=1, merge=merge) for merge in (None, True))
-    assert {*apart} == {start.text, *(start.play(cell).text for cell in range(8))} and not apart.graph["merged"]
-    assert len(merged) == 6 and {*merged} <= {*apart}
-    assert sum(len(moves.split()) for _, _, moves in merged.edges(data="moves")) == 8
-    assert len(strategy_graph(book, None, depth=1, merge=False)) == 10
-
-
-@pytest.mark.parametrize("side", "XO")
-def test_a_strategy_from_a_start_plays_the_same_moves(book, side):
-    """Whichever way the board is turned, the strategy's moves are those that it makes on the whole board."""
-    strategy = pick_strategy(book, side)
-    start = Position(book.rules).play("c1")
-    start = start if side == "O" else Position(book.rules).play(strategy.move(Position(book.rules))).play("c1")
-    graph = strategy_graph(book, strategy, start)
-    assert next(iter(graph)) == start.text
-    for board, node in graph.nodes(data=True):
-        if node["own"]:
-            (child,) = graph.successors(board)
-            assert child == Position.parse(board).play(strategy.move(Position.parse(board))).text
 
 
 @pytest.mark.parametrize("draw", [strategy_graph, strategy_map])
@@ -141,22 +105,6 @@ def test_only_what_is_drawn_is_asked_for(book):
     spy = Mock(spec=Book, rules=book.rules, moves=book.moves, probe=probe)
     strategy_graph(spy, Picks(spy, "X"), depth=1)
     assert {position.ply for position in asked} == {0, 1} and len(asked) == 3
-
-
-def test_too_large(book):
-    """More positions than the limit are an error that says what to do."""
-    message = (
-        r"at most 764 positions; 3x3x3 from '.../.../...' has more: limit the depth, or start from a later position"
-    )
-    with pytest.raises(TooLarge, match=message):
-        strategy_graph(book, None, limit=764)
-    assert len(strategy_graph(book, None, limit=765)) == 765
-    with open_book(Rules.parse("connect-four")) as searched:
-        with pytest.raises(
-            TooLarge, match="expected a graph of limited depth; most positions of 6x7x4-gravity are sear"
-        ):
-            strategy_graph(searched, None)
-        assert len(strategy_graph(searched, None, depth=1)) == 5
 
 
 def test_each_ply_is_a_row_and_each_move_a_curve(graph):
@@ -195,33 +143,20 @@ def test_formats_are_deterministic(library):
     assert outputs[0] == outputs[1] and len({*outputs[0][0].split()}) == 4 and not outputs[0][1]
 
 
-def read_dot(graph):
-    """The graph that networkx reads from its DOT by pygraphviz, for which an empty text is none at all."""
-    text = EXPORTS["dot"](graph).decode()
-    read = nx.DiGraph(nx.nx_agraph.from_agraph(pygraphviz.AGraph(string=text)))
-    for _, attributes in read.nodes(data=True):
-        attributes.setdefault("winner", "")
-    return read
+def test_dot_is_read_by_networkx(graph, strategy):
+    """networkx finds in the DOT the same positions and moves, no others, with all that the book says of them.
 
-
-def test_dot_is_read_by_networkx(graph):
-    """networkx finds in the DOT the same positions and moves, no others, with all that the book says of them."""
-    read = read_dot(graph)
+    Won games are in the colour of the strategy's side, and none is in the other's, as no game is lost.
+    """
+    read = nx.DiGraph(nx.nx_agraph.from_agraph(pygraphviz.AGraph(string=EXPORTS["dot"](graph).decode())))
     assert set(read) == set(graph) and set(read.edges) == set(graph.edges)
     pairs = [(read.nodes[board], known) for board, known in graph.nodes(data=True)]
     pairs += [(read.edges[parent, child], known) for parent, child, known in graph.edges(data=True)]
     for found, known in pairs:
         texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in known.items()}
-        assert {name: found[name] for name in known} == texts
-
-
-@pytest.mark.parametrize("side", ["X", pytest.param("O", marks=pytest.mark.slow)])
-def test_boards_are_in_the_colour_of_their_winner(book, side):
-    """Won games are in the colour of the strategy's side; none is in the other's if no game is lost."""
-    graph = strategy_graph(book, pick_strategy(book, side))
-    nodes = read_dot(graph).nodes.values()
-    assert {node["fillcolor"] for node in nodes if node["winner"]} == {COLOURS.pale(side)}
-    assert COLOURS.pale("XO".replace(side, "")) not in {node["fillcolor"] for node in nodes}
+        assert {name: found.get(name, "") for name in known} == texts  # to pygraphviz an empty text is none at all
+    assert {node["fillcolor"] for node in read.nodes.values() if "winner" in node} == {COLOURS.pale(strategy.side)}
+    assert COLOURS.pale("XO".replace(strategy.side, "")) not in {node["fillcolor"] for node in read.nodes.values()}
 
 
 def test_data_formats_come_back_whole(graph):

@@ -10,7 +10,9 @@ from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Area, Box, Circle, Curve, Group, Lines, Shape, Text
 
 _COLOUR = re.compile("#([0-9a-f]{6})")
-_SIGNS = str.maketrans({"\u00d7": r"$\times$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"})
+_SIGNS = str.maketrans(
+    {"\u00d7": r"$\times$", "\u2013": "$-$", "\u221e": r"$\infty$", "\u2264": r"$\leq$", "\u2265": r"$\geq$"}
+)
 _ESCAPED = {**{sign: f"\\{sign}" for sign in "&%$#_{}"}, "\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 _ANCHORS = {"left": "base west", "middle": "base", "right": "base east"}
 
@@ -79,9 +81,8 @@ def _opacity(opacity: float) -> str:
 
 
 def _tex(words: str) -> str:
-    """Return words as TeX sets them; an en dash before a number is a minus sign."""
-    escaped = "".join(_ESCAPED.get(sign, sign) for sign in words)
-    return re.sub(r"\u2013(?=[\d\u221e])", "$-$", escaped).translate(_SIGNS)
+    """Return words as TeX sets them; an en dash is a minus sign."""
+    return "".join(_ESCAPED.get(sign, sign) for sign in words).translate(_SIGNS)
 
 
 def _point(x: float, y: float) -> str:
