@@ -13,11 +13,12 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.errors import MissingBook, quoted
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import is_large
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
-from oxobook.commands.options import gathered, labels_option, time_limit_option
+from oxobook.commands.options import gathered, labels_option, reading_option, time_limit_option
 from oxobook.handed_down import load_search
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
@@ -43,6 +44,7 @@ class _MatchOptions(NamedTuple):
     """Options of a match."""
 
     labels: str | None
+    reading: str | None
     seed: int | None
     time_limit: float
     chosen: BookChoice
@@ -52,6 +54,7 @@ _match_options = gathered(
     "match",
     _MatchOptions,
     labels_option,
+    reading_option,
     click.option("--seed", type=int, help="Seed of the random choices."),
     program_time_option,
     book_options,
@@ -61,7 +64,7 @@ _match_options = gathered(
 @contextmanager
 def _terminal(
     words: Sequence[str],
-    choose: Callable[[Sequence[str], Book, float, str | None], tuple[Participant, Participant]],
+    choose: Callable[[Sequence[str], Book, float, Reading], tuple[Participant, Participant]],
     asked: _MatchOptions,
     delay: float = 0.0,
 ) -> Iterator["Terminal"]:
@@ -74,13 +77,14 @@ def _terminal(
         book = stack.enter_context(_book_of(asked.chosen.narrowed(named), words))
         if isinstance(book, SearchedBook) or (len(book) and book.info.plies is not None):
             load_search()  # while people choose, and the book answers the first moves
-        players = choose(names, book, asked.time_limit, asked.labels)
+        how = stated(asked.reading, asked.labels)
+        players = choose(names, book, asked.time_limit, how)
         for one in players:
             if isinstance(one, Player):
                 stack.enter_context(one)
         limited = nullcontext if len(book) else partial(searching_for, asked.time_limit)
         match = Match(*players, Random(asked.seed), limited)
-        yield Terminal(book, match, cell_labels(asked.labels, book.rules), delay)
+        yield Terminal(book, match, cell_labels(how.cells, book.rules), delay)
 
 
 def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
@@ -122,7 +126,7 @@ def play(words: tuple[str, ...], match: _MatchOptions) -> None:
         terminal.run()
 
 
-def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:
+def _chosen(words: Sequence[str], book: Book, seconds: float, reading: Reading) -> tuple[Participant, Participant]:
     """Return the participants: those named, you against the one named, or those chosen when asked."""
     if len(words) > 2:
         raise click.UsageError(f"two can play; got {len(words)}: {', '.join(map(quoted, words))}.")
@@ -130,7 +134,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
         from oxobook.viewer.play.terminal import Leave, invited
 
         try:
-            return invited(book, seconds, labels)
+            return invited(book, seconds, reading)
         except Leave:
             sys.exit()
     if len(words) == 1 and (path := certificate_named(words[0], book.rules)):
@@ -138,7 +142,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, labels: str | None
         words = (words[0], "human") if owner == "X" else ("human", words[0])
     elif len(words) == 1:
         words = ("human", words[0]) if person_named(words[0]) is None else (words[0], usual_opponent(book))
-    return participants(words or ("human", usual_opponent(book)), book, seconds, labels)
+    return participants(words or ("human", usual_opponent(book)), book, seconds, reading)
 
 
 @click.command(epilog="Example: oxobook watch ralph levi --games 3")
@@ -156,10 +160,10 @@ def watch(words: tuple[str, ...], games: int, match: _MatchOptions) -> None:
         terminal.run(games)
 
 
-def _watched(words: Sequence[str], book: Book, seconds: float, labels: str | None) -> tuple[Participant, Participant]:
+def _watched(words: Sequence[str], book: Book, seconds: float, reading: Reading) -> tuple[Participant, Participant]:
     if any(word.partition(":")[0].lower() == "human" for word in words):
         raise click.UsageError("watch takes two players; people play with: oxobook play.")
     if len(words) != 2:
         got = ", ".join(map(quoted, words)) or "none"
         raise click.UsageError(f"expected two players, as in oxobook watch ralph levi; got {got}.")
-    return participants(words, book, seconds, labels, people=False)
+    return participants(words, book, seconds, reading, people=False)

@@ -15,7 +15,7 @@ from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, cell_name
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Text
 from oxobook.viewer.pictures.registry import Picture
-from oxobook.viewer.pictures.request import Request, option
+from oxobook.viewer.pictures.request import TextRequest, option
 from oxobook.viewer.words.winner import winner_of, winner_text
 from oxobook.viewer.words.wording import end_in_words
 
@@ -25,7 +25,7 @@ _LEGEND = 66.0
 
 
 @dataclass(frozen=True)
-class BoardRequest(Request):
+class BoardRequest(TextRequest):
     """Position with its moves' values."""
 
     position: str = option("", "a board or a game record; by default the empty board", argument=True)
@@ -71,10 +71,8 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
-    rules = book.rules
-    position = (
-        Position.parse(request.position, rules, request.labels, request.first) if request.position else Position(rules)
-    )
+    rules, text = book.rules, request.position
+    position = Position.parse(text, rules, first=request.first, reading=request.read_as) if text else Position(rules)
     labels = cell_labels(request.labels, rules, request.first == "O")
     return [position_drawing(book.probe(position), book.moves(position), labels)]
 

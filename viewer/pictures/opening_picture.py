@@ -23,7 +23,7 @@ from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, Text
 from oxobook.viewer.pictures.opening import Opening, Record, sheet_numbers
 from oxobook.viewer.pictures.registry import Picture
-from oxobook.viewer.pictures.request import OnPaper, language_option, option
+from oxobook.viewer.pictures.request import OnPaper, TextRequest, language_option, option
 from oxobook.viewer.words.languages import language_named
 
 _MARGIN, _GAP, _APART, _BETWEEN = 20.0, 18.0, 30.0, 14.0
@@ -32,7 +32,7 @@ _TITLE, _NOTE, _CAPTION = 34.0, 15.0, 10.0  # sizes of words
 
 
 @dataclass(frozen=True)
-class OpeningRequest(OnPaper):
+class OpeningRequest(OnPaper, TextRequest):
     """Opening of a proved strategy."""
 
     start: str = option("", "Draw the answer after this game record, or the sheet.", name="from", metavar="GAME")
@@ -143,7 +143,7 @@ def _opened(book: Book, request: OpeningRequest) -> Opening:
 def _opening(book: Book, request: OpeningRequest) -> Drawing:
     opening = _opened(book, request)
     if request.start or not opening.certificate.moves.rows:
-        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.labels)))
+        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.read_as)))
         return answer_drawing(opening, record, request.labels)
     return opening_drawing(opening, request.language, request.labels)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import NAMES, SIDES
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
@@ -67,6 +68,19 @@ def options(request: type[Request]) -> list[Option]:
 
 
 @dataclass(frozen=True)
+class TextRequest(Request):
+    """Picture of a position or a game that is given as text."""
+
+    reading: str | None = option(
+        None, "How a position or game is written, where it is not clear; as for oxobook lookup.", metavar="TEXT"
+    )
+
+    @property
+    def read_as(self) -> Reading:
+        return stated(self.reading, self.labels)
+
+
+@dataclass(frozen=True)
 class OnPaper(Request):
     """Picture whose PDF may be fitted on a page."""
 
@@ -85,11 +99,11 @@ class SideRequest(Request):
 
 
 @dataclass(frozen=True)
-class StrategyRequest(OnPaper, SideRequest):
+class StrategyRequest(OnPaper, SideRequest, TextRequest):
     """Diagram of a strategy, which may begin in the middle of the game."""
 
     kind: str = option("pick", "Kind of strategy, as for oxobook strategy.", choices=NAMES)
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.labels)
+        return position_of_text(self.start, rules, self.read_as)

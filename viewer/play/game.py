@@ -12,6 +12,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, OutOfTime, quoted
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position, moves_between
+from oxobook.book.game.reading.reading import Reading
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Unfinished
 from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
@@ -83,13 +84,13 @@ Participant = Person | Player
 
 
 def participants(
-    texts: Sequence[str], book: Book, seconds: float, labels: str | None = None, people: bool = True
+    texts: Sequence[str], book: Book, seconds: float, reading: Reading | None = None, people: bool = True
 ) -> tuple[Participant, Participant]:
     """Return the participants of two names, without ``people`` players only; raises UnfitPlayer or UnknownPlayer."""
     persons = [person_named(text) if people else None for text in texts]
     names = iter(("Player 1", "Player 2") if persons.count("") == 2 else ("You",))
     first, second = (
-        player_named(text, book, seconds, labels) if person is None else Person(person or next(names))
+        player_named(text, book, seconds, reading=reading) if person is None else Person(person or next(names))
         for text, person in zip(texts, persons, strict=True)
     )
     return first, second

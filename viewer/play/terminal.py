@@ -9,6 +9,7 @@ from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OutOfTime, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.reading.reader import Reader
+from oxobook.book.game.reading.reading import Reading
 from oxobook.book.library import options_naming
 from oxobook.viewer.files.judging import GameJudge
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
@@ -190,7 +191,7 @@ class Terminal:
         return words[1] if first in self.labels.columns else f"{first} {words[-1] if first == '?' else words[1]}"
 
 
-def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Participant, Participant]:
+def invited(book: Book, seconds: float, reading: Reading | None = None) -> tuple[Participant, Participant]:
     """Ask for two participants, again if a name is refused; raises Leave for q, EOFError or KeyboardInterrupt."""
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
     for number, name in menu.items():
@@ -206,7 +207,7 @@ def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Part
                 raise Leave
             text = "human" if text.lower() == "you" else menu.get(text, text) or usual
             try:
-                for one in participants((text, "human"), book, seconds, labels):
+                for one in participants((text, "human"), book, seconds, reading):
                     if isinstance(one, Player):
                         one.close()
             except OxobookError as error:
@@ -214,4 +215,4 @@ def invited(book: Book, seconds: float, labels: str | None = None) -> tuple[Part
             else:
                 return text
 
-    return participants([asked("First", "human"), asked("Second", usual_opponent(book))], book, seconds, labels)
+    return participants([asked("First", "human"), asked("Second", usual_opponent(book))], book, seconds, reading)

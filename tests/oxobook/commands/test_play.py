@@ -127,6 +127,14 @@ def test_watching(run):
     assert done.stdout == run("watch", "ralph", "levi", "--games", "3", "--seed", "5").stdout
 
 
+def test_a_programs_moves_are_read_as_stated(run, tmp_path):
+    """A program that knows the keypad alone plays, once --reading says so."""
+    (tmp_path / "bot").write_text("while read -r line; do echo 1; done")
+    words = ("watch", f"exec:sh {tmp_path / 'bot'}", "pick")
+    assert "(X): 1" in run(*words, "--reading", "keypad").stdout
+    assert "(X): b3" in run(*words).stdout
+
+
 def test_a_forfeit_ends_a_game_not_the_match(run):
     """A player that breaks the rules loses the game, with the reason; the next game goes on."""
     done = run("watch", "exec:echo", "pick", "--games", "2")

@@ -142,6 +142,19 @@ def test_commands_read_it(run, make_book, tmp_path):
             assert json.loads(done.stdout)["best"] == [*best]
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["lookup {}", "prove 3x3x3 {}", "draw board x.svg {}", "draw orbit x.svg {}", "draw strip x.svg {}"]
+    + [f"draw {picture} x.svg --from {{}}" for picture in ("graph --kind all", "tree", "alphabeta")],
+)
+def test_every_command_that_asks_for_a_reading_takes_it(run, book, tmp_path, monkeypatch, command):
+    """What can be read in two ways is refused with the advice to say which; that is done as advised."""
+    monkeypatch.chdir(tmp_path)
+    words = [word.format("5 1 9") for word in command.split()]
+    assert "say which with --reading" in run(*words).stderr
+    assert run(*words, "--reading", "keypad").exit_code == 0
+
+
 def test_the_server_reads_what_is_stated(serve, library, make_book):
     """Over HTTP each row is read as stated; without a reading it is read so, or refused: nothing is guessed."""
     make_book("3x3x3-wild"), make_book("3x3x3")

@@ -20,7 +20,7 @@ from oxobook.viewer.pictures.figures.style import Style
 from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from oxobook.viewer.pictures.registry import DRAWN, Picture
-from oxobook.viewer.pictures.request import Request, option
+from oxobook.viewer.pictures.request import Request, TextRequest, option
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class FigureRequest(Request):
 
 
 @dataclass(frozen=True)
-class PositionRequest(FigureRequest):
+class PositionRequest(FigureRequest, TextRequest):
     """Figure of a position."""
 
     position: str = option("", "a board or a game record", argument=True)
@@ -56,14 +56,14 @@ class StepsRequest(FigureRequest):
 
 
 @dataclass(frozen=True)
-class StripRequest(StepsRequest):
+class StripRequest(StepsRequest, TextRequest):
     """Game as a strip of boards; in steps, on one board."""
 
     game: str = option("", "the game, as its moves", argument=True, metavar="GAME")
 
 
 @dataclass(frozen=True)
-class TreeRequest(StepsRequest):
+class TreeRequest(StepsRequest, TextRequest):
     """Tree of a game."""
 
     start: str = option("", "Root, a board or a game record; default the empty board.", name="from")
@@ -73,7 +73,7 @@ class TreeRequest(StepsRequest):
     merge: bool = option(False, "Draw moves that are symmetric to each other as one.", bool)
 
     def root(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.labels)
+        return position_of_text(self.start, rules, self.read_as)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _of_position(does: str, example: str, draw: Callable[[Position, Style], Draw
     """Return the picture of a figure of one position."""
 
     def drawn(book: Book, request: PositionRequest) -> Drawing:
-        return draw(position_of_text(request.position, book.rules, request.labels), request.style)
+        return draw(position_of_text(request.position, book.rules, request.read_as), request.style)
 
     return _figure(does, example, PositionRequest, drawn, answers=False)
 
@@ -143,7 +143,7 @@ STRIP = _figure(
     "Draw a game, given as its moves, as a strip of boards.",
     'strip game.svg "a3 b2 c1 b3 b1"',
     StripRequest,
-    lambda book, asked: strip_figure(book, asked.game, asked.steps, asked.style),
+    lambda book, asked: strip_figure(book, asked.game, asked.steps, asked.style, asked.read_as),
 )
 LINES = _figure(
     "Draw the lines that win, a board for each.",

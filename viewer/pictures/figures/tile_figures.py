@@ -10,6 +10,7 @@ from itertools import pairwise
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.reading.reading import Reading
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.pictures.drawing.drawing import Drawing
@@ -21,14 +22,13 @@ from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
 
 
-def strip_figure(book: Book, game: str, steps: bool, style: Style) -> Drawing:
+def strip_figure(book: Book, game: str, steps: bool, style: Style, reading: Reading | None = None) -> Drawing:
     """Return the figure of a game record. Raises IllegalPosition, IllegalFigure.
 
-    With captions, under each board stands whether its move was ``best``, ``safe`` (it keeps the value, but wins later
-    or loses sooner than the best) or a ``mistake``.
+    With captions, under each board stands what its move is called: ``kind_of`` says.
     """
     rules = book.rules
-    positions = positions_of_record(game, rules, style.labels)
+    positions = positions_of_record(game, rules, reading)
     moves = moves_between(positions)
     if not moves:
         raise IllegalPosition("expected a game of one move or more; got none")
