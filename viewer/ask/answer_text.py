@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from oxobook.viewer.reports import Line as LineReport
 
 _LEAST_WIDTH = 5  # of a cell, so that a stone has air on both sides
+_LONGEST_BOARD = 19  # characters of a board that reads well in a row: one of 4x4
 
 
 def lookup_text(entry: Entry, legal: list[Move], width: int, labels: CellLabels) -> Iterator[Line]:
@@ -122,12 +123,17 @@ def _move_table(entry: Entry, legal: list[Move], labels: CellLabels) -> Iterator
 
 
 def line_text(report: "LineReport", labels: CellLabels) -> Iterator[Line]:
-    """Yield perfect play: one row a move, with the board after it."""
-    rows = [heads("move", "", "cell", "position")]
-    rows.append([("", ""), ("", ""), ("", ""), (labels.said(report["position"]), "")])
-    for board in report["boards"]:
-        text, by = labels.said(board["position"]), labels.said(board["by"])
-        number = f"{sum(map(text.count, 'XO')):>3}"
-        rows.append([(number, ""), (by, side_style(by)), (labels.move(board["move"]), ""), (text, "")])
+    """Yield perfect play: one row a move with the board after it, or on large boards the moves of both sides."""
+    if len(report["position"]) > _LONGEST_BOARD:
+        moves = [""] * (report["to_move"] == "O") + [*map(labels.move, report["line"])]
+        first = (labels.rules.cells - report["position"].count(".")) // 2 + 1
+        rows = [heads("move", *labels.said("XO"))]
+        rows += [[f"{first + turn // 2:>3}", *moves[turn : turn + 2]] for turn in range(0, len(moves), 2)]
+    else:
+        rows = [heads("move", "", "cell", "position"), ["", "", "", labels.said(report["position"])]]
+        for board in report["boards"]:
+            text, by = labels.said(board["position"]), labels.said(board["by"])
+            number = f"{sum(map(text.count, 'XO')):>3}"
+            rows.append([number, (by, side_style(by)), labels.move(board["move"]), text])
     yield from table(rows)
     yield [(f" {labels.said(report['winner'])} wins." if report["winner"] else " The game is drawn.", "")]

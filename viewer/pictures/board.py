@@ -72,7 +72,8 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
     rules, text = book.rules, request.position
-    position = Position.parse(text, rules, first=request.first, reading=request.read_as) if text else Position(rules)
+    how = (request.labels, request.first)
+    position = Position.parse(text, rules, *how, reading=request.reading) if text else Position(rules)
     labels = cell_labels(request.labels, rules, request.first == "O")
     return [position_drawing(book.probe(position), book.moves(position), labels)]
 

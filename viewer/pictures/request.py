@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.position import Position, position_of_text
-from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import NAMES, SIDES
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
@@ -75,10 +74,6 @@ class TextRequest(Request):
         None, "How a position or game is written, where it is not clear; as for oxobook lookup.", metavar="TEXT"
     )
 
-    @property
-    def read_as(self) -> Reading:
-        return stated(self.reading, self.labels)
-
 
 @dataclass(frozen=True)
 class OnPaper(Request):
@@ -106,4 +101,4 @@ class StrategyRequest(OnPaper, SideRequest, TextRequest):
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.read_as)
+        return position_of_text(self.start, rules, self.reading, self.labels)

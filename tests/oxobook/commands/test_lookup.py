@@ -8,7 +8,7 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.viewer.ask.answer_text import lookup_text, value_board
+from oxobook.viewer.ask.answer_text import line_text, lookup_text, value_board
 from oxobook.viewer.palette import COLOURS
 
 COORDINATES = cell_labels("coordinates", Rules())
@@ -91,6 +91,16 @@ def test_line_json(run):
     assert len(report["line"]) == report["remoteness"] == 5 and report["winner"] == "X"
     assert report["boards"][-1]["by"] == "X"
     assert Position.parse(report["boards"][-1]["position"]).winner == "X"
+
+
+def test_a_line_of_a_large_board_is_its_moves():
+    """On a board too large for a row, each row has a number and a move of either side, as players write games."""
+    position, line = Position.parse("a1 b1 c1", Rules.parse("4x5x4-gravity")), ["d1", "e1", "a2", "b2"]
+    report = {"position": position.text, "to_move": "O", "line": line, "winner": None}
+    shown = [
+        "".join(text for text, _ in row).split() for row in line_text(report, cell_labels("letters", position.rules))
+    ]
+    assert shown == [["move", "X", "O"], ["2", "d"], ["3", "e", "a"], ["4", "b"], ["The", "game", "is", "drawn."]]
 
 
 def test_lookup_writes_the_picture(run, tmp_path):
