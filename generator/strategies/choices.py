@@ -68,8 +68,8 @@ def first_keys(rules: Rules, side: str) -> Keys:
 
 def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
     """Return the safe moves of positions, or the best ones, as masks."""
-    best, safe = book.good_moves(keys)
-    return best if fast else safe
+    answers = book.layout.many(keys & book.rules.full, keys >> book.rules.cells, pick=False)
+    return answers.best if fast else answers.safe
 
 
 def reflexes_of(rules: Rules, keys: Keys) -> Masks:

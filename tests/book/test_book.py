@@ -99,6 +99,18 @@ def test_get_returns_none_where_probe_raises(copy):
             book.lookup_many(np.array([0, 4 | 1 << 13]))
 
 
+def test_keys_and_one_board_are_told_apart(book):
+    """As many numbers as the board has cells, all from 0 to 2, are refused with a way to say either."""
+    numbers = np.array([0, 1, 0, 0, 2, 0, 0, 0, 0])
+    for given in (numbers, numbers.tolist()):
+        with pytest.raises(IllegalPosition, match=r"keys or as one board: pass \[board\] .* \[Position.from_key"):
+            book.lookup_many(given)
+    assert len(book.lookup_many([numbers]).value) == len(book.lookup_many(numbers, "free=0 x=1 o=2").value) == 1
+    assert len(book.lookup_many(-numbers % 3 - 1, "free=-1 x=1 o=0").value) == 1
+    assert len(book.lookup_many([Position.from_key(key, book.rules) for key in (0, 1, 0, 1, 0, 0, 0, 0, 0)]).value) == 9
+    assert len(book.lookup_many(np.array([0, 1, 0, 0, 4, 0, 0, 0, 0])).value) == 9
+
+
 def test_illegal_positions_are_refused(book):
     """A position of other rules, or one made by hand that no game reaches, is IllegalPosition, for get too."""
     with pytest.raises(IllegalPosition, match="expected a position of 3x3x3; got one of 3x4x3"):

@@ -19,7 +19,7 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
     """Return the masks of X and O, int64 of shape (p,), of many positions; raises IllegalPosition.
 
     ``positions``: keys, as an array of shape (p,); boards of numbers, as one of shape (p, N) or (p, rows, columns); or
-    any iterable of what ``Position.of`` takes. A single board is one, too.
+    any iterable of what ``Position.of`` takes. A single board is one, too, unless its numbers may as well be keys.
     """
     if not isinstance(positions, Iterable) or isinstance(positions, str | bytes | Position):
         raise IllegalPosition(
@@ -31,6 +31,11 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
         return _pairs([*positions], rules, stated)
     shape, board = array.shape, (rules.rows, rules.columns)
     one_board = shape == board or (shape == (rules.cells,) and bool(((array >= -1) & (array <= 2)).all()))
+    if array.ndim == 1 and one_board and rules.cells > 1 and not stated.code and bool((array >= 0).all()):
+        raise IllegalPosition(
+            f"{rules.cells} numbers from 0 to 2 can be read as keys or as one board: pass [board] for a board, and "
+            "[Position.from_key(key, rules) for key in keys] for keys"
+        )
     if array.ndim == 1 and not one_board:
         if len(array):
             require_keys(rules)
