@@ -10,11 +10,12 @@ threads.
 """
 
 from collections.abc import Callable, Iterator
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, MissingPosition, OutOfTime, TooLarge
+from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, quoted
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -218,8 +219,8 @@ class Book:
 
         rows = [(key, row[5]) for key, row in self.layout.rows() if ply is None or key.bit_count() == ply]
         ends = list(accumulate((orbit for _, orbit in rows), initial=0))
-        if count > ends[-1]:
-            raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {count!r}")
+        if not isinstance(count, Integral) or not 0 <= count <= ends[-1]:
+            raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {quoted(count)}")
         found = []
         for number in Random(seed).sample(range(ends[-1]), count):
             key, _ = rows[place := bisect(ends, number) - 1]
@@ -284,3 +285,9 @@ class Refusing:
 
     def close(self) -> None:
         """Do nothing: there is nothing to close any more."""
+
+
+def require_book(book: object) -> None:
+    """Raise IllegalArgument for anything but an open book."""
+    if not isinstance(book, Book):
+        raise IllegalArgument(f"expected an open book; got {quoted(book)}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition
+from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
@@ -84,7 +84,7 @@ class Strategy:
 
     def move(self, position: Position) -> Cell:
         """Return the strategy's move on the caller's board; raises MissingPosition where it never comes."""
-        group = symmetry_group(self.rules)
+        position, group = Position.of(position, self.rules), symmetry_group(self.rules)
         key, symmetry = group.canonical(position.x, position.o)
         if key not in self.moves:
             raise MissingPosition(f"expected a position that {self.side}'s strategy meets; got {position.text!r}")
@@ -122,6 +122,12 @@ def reflexes(position: Position) -> Mask:
     of the first two a side has (``Convention.reflexes``).
     """
     return 0 if position.over else reflex_moves(*position, position.ply)
+
+
+def require_side(side: object) -> None:
+    """Raise IllegalArgument for anything but ``X`` or ``O``."""
+    if not isinstance(side, str) or side not in SIDES:
+        raise IllegalArgument(f"expected the side X or O; got {quoted(side)}")
 
 
 def first_positions(rules: Rules, side: str) -> list[Position]:

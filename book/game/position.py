@@ -199,7 +199,7 @@ class Position(NamedTuple):
             if sign == "X":
                 return Position(self.rules, self.x | 1 << cell, self.o)
             return Position(self.rules, self.x, self.o | 1 << cell)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError, MemoryError):
             wanted = "expected the number of a legal move, one of legal_cells"
             raise IllegalArgument(f"{wanted}; got {quoted(move)}: play takes its name") from None
 

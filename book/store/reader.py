@@ -35,11 +35,11 @@ class Store:
     """
 
     def __init__(self, address: str | Path) -> None:
+        self.database = _database_at(address)
         self.address = str(address)
         """Path or URL as given, to open the book again; it may hold a password."""
         self.name = masked(address)
         """Path or URL, without a password."""
-        self.database = _database_at(address)
         self.tables = self.database.tables
         """Names of the tables of the book's layout, and of what every book has."""
         try:

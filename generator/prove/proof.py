@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.generator.prove.certificate_writer import CertificateWriter
@@ -85,6 +85,8 @@ def prove(
     >>> proof.result, len(proof.certificates)
     ('X wins', 1)
     """
+    if not isinstance(position, Position):
+        raise IllegalArgument(f"expected a Position; got {quoted(position)}")
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)

@@ -1,24 +1,58 @@
 """Documented front doors, called with odd values: each takes one, or says in one line what it expects."""
 
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from oxobook import Book, IllegalArgument, OxobookError, Position, Rules, audit, generate_book, open_book
+import oxobook
+from oxobook import (
+    Book,
+    IllegalArgument,
+    OxobookError,
+    Position,
+    Rules,
+    audit,
+    generate_book,
+    give_lesson,
+    open_book,
+    player_named,
+    strategy_in,
+)
 from tests.campaigns.parsing import holds_of_a_refusal
 
 ODD = [
     *(True, 0, -1, 3, 10**30, 1.5, float("nan"), 1j, Fraction(1, 3), ...),
     *("", " ", "x", "XO", "9x9x9", "a\nb", "\0", "\ud800", "\x1b[2J", "z" * 300, "no/such/folder", "nosuch://x"),
     *(b"", b"X", [], [1], [[1, 2]], (1, 1), {}, {"a3": 1}, set(), np.zeros((2, 9), int), np.int64(4), Path("none")),
-    *(object(), iter([1]), ValueError("x"), Rules(4, 4, 4)),
+    *(
+        object(),
+        iter([1]),
+        ValueError("x"),
+        Rules(4, 4, 4),
+        10**5000,
+        reduce(lambda inner, _: [inner], range(5000), []),
+    ),
 ]
 DOORS = {
     "open_book": lambda odd, book: open_book(odd).close(),
     "target": lambda odd, book: open_book("3x3x3", odd, "nowhere").close(),
     "Position.parse": lambda odd, book: Position.parse(odd),
+    "Position.play": lambda odd, book: Position(Rules()).play(odd),
+    "Book.open": lambda odd, book: Book.open(odd).close(),
+    "Book.sample": lambda odd, book: book.sample(odd),
+    "strategy_in": lambda odd, book: strategy_in(book, odd),
+    "strategy of a book": lambda odd, book: strategy_in(odd, "X"),
+    "Strategy.move": lambda odd, book: strategy_in(book, "X").move(odd),
+    "give_lesson": lambda odd, book: give_lesson(book, odd, "random", 1, 0),
+    "player_named": lambda odd, book: player_named("perfect", odd),
+    "prove": lambda odd, book: oxobook.prove(odd),
+    "Judge": lambda odd, book: oxobook.Judge(odd),
+    "GameEnv": lambda odd, book: oxobook.GameEnv(odd),
+    "VectorGameEnv": lambda odd, book: oxobook.VectorGameEnv(odd, 1),
+    "TwoPlayerEnv": lambda odd, book: oxobook.TwoPlayerEnv(odd),
     "rules": lambda odd, book: Position.parse("a3", odd),
     "Rules.parse": lambda odd, book: Rules.parse(odd),
     "generate_book": lambda odd, book: generate_book(odd, "new.sqlite", plies=0),

@@ -81,9 +81,10 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
         info: bool = True,
     ) -> None:
+        self._judge = Judge(book)
         require_seat(seat, book.rules)
         self._playing, self._informs = False, info
-        self._encoding, self._judge, self._seat = Encoding(book.rules), Judge(book), seat
+        self._encoding, self._seat = Encoding(book.rules), seat
         self._opponent = player_named(opponent, book)
         self.observation_space = observation_space(book.rules)
         self.action_space = spaces.Discrete(self._encoding.actions)

@@ -45,7 +45,7 @@ class Grader:
         rewards: dict[str, float] | None = None,
         reading: Reading | str | None = None,
     ) -> None:
-        self.book, self._judge, self._names = book, Judge(book), move_names(book.rules)
+        self._judge, self.book, self._names = Judge(book), book, move_names(book.rules)
         self._reading = stated(reading, labels)
         self._reader = Reader(book.rules, self._reading, inferring=False)
         self._rewards = REWARDS | (rewards or {})

@@ -11,7 +11,7 @@
 from typing import Any
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import IllegalArgument, MissingExtra, quoted
 from oxobook.book.game.position import Position
 from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.oracle.game_env import exact_info, observation_space
@@ -43,7 +43,7 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def __init__(self, book: Book, render_mode: str | None = None) -> None:
         super().__init__()
-        self._encoding, self._judge, self.render_mode = Encoding(book.rules), Judge(book), render_mode
+        self._judge, self._encoding, self.render_mode = Judge(book), Encoding(book.rules), render_mode
         self.possible_agents = ["player_1", "player_2"]
         self._sides = dict(zip(self.possible_agents, "XO", strict=True))
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation_space(book.rules))
@@ -77,7 +77,10 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        name = self._encoding.names[self._encoding.moves(self.position)[int(action)]]
+        move = self._encoding.moves(self.position).get(int(action))
+        if move is None:
+            raise IllegalArgument(f"expected the action of a legal move, as action_mask has them; got {quoted(action)}")
+        name = self._encoding.names[move]
         judged = self._judge.moves(self.position)[name]
         self._judged[agent] = {"regret": judged.regret, "perfect": judged.perfect}
         self.position = self.position.play(name)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.viewer.oracle.game_env import ResetNeeded, observation_space, require_seat
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
 from oxobook.viewer.oracle.game_table import chances, game_table
@@ -36,6 +36,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         seat: str = "X",
         info: bool = True,
     ) -> None:
+        require_book(book)
         if opponent is not None:
             require_seat(seat, book.rules)
         self.num_envs, self._second, self._informs = num_envs, seat == "O" and opponent is not None, info

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.errors import IllegalArgument, TooLarge, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
@@ -81,8 +81,7 @@ def audit(player: AnyPlayer, book: Book, seat: str, limit: int = DEFAULT_LIMIT, 
     Position to a move. Raises UnknownPlayer, UnfitPlayer if the player does not know the game, Forfeit if it breaks the
     rules, TooLarge if the book holds first plies only.
     """
-    if not isinstance(book, Book):
-        raise IllegalArgument(f"expected an open book; got {quoted(book)}")
+    require_book(book)
     if not isinstance(seat, str) or seat not in ("X", "O"):
         raise IllegalArgument(f"expected the seat X or O; got {quoted(seat)}")
     if not isinstance(limit, int) or limit < 0:

@@ -10,7 +10,7 @@ that it gives away. Files of games, policies, environments and rewards are all j
 
 from typing import NamedTuple
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.entry import Move
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
@@ -51,6 +51,7 @@ class Judge:
     """Judge of the moves of one book's game; what it says is remembered."""
 
     def __init__(self, book: Book) -> None:
+        require_book(book)
         self.book = book
         self._names = move_names(book.rules)
         self._known: dict[Position, dict[str, JudgedMove]] = {}

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
@@ -137,6 +137,7 @@ def player_named(
     too, and a Player as it is. Moves of programs and functions are read as ``Position.move`` reads them, by ``labels``
     or a ``reading``.
     """
+    require_book(book)
     how = stated(reading, labels)
     cell_labels(how.cells, book.rules)  # raises IllegalPosition if they do not fit
     if not isinstance(name, str | Player) and not callable(name):

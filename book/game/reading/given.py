@@ -235,7 +235,7 @@ def _listed(value: Any, depth: int = 0) -> Any:
         return dict(zip(keys, (_listed(one, 1) for one in value.values()), strict=True))
     if isinstance(value, list | tuple | set) and len(value) <= LONGEST and depth < 4:
         return [_listed(one, depth + 1) for one in value]
-    return value if depth else None
+    return (tuple(value) if isinstance(value, list) else value) if depth else None
 
 
 def _flat(table: Any) -> Iterator[str]:

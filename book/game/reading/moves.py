@@ -8,7 +8,7 @@ from typing import Any
 from oxobook.book.errors import IllegalPosition, Unreadable, quoted
 from oxobook.book.game.labels import kinds_for, labels_of, lowest_free, moves_called
 from oxobook.book.game.notation import move_named, move_names
-from oxobook.book.game.reading.given import Given, plain_word
+from oxobook.book.game.reading.given import LONGEST, Given, plain_word
 from oxobook.book.game.reading.reading import Reading
 from oxobook.book.game.rules import Cell, Mask, Rules
 
@@ -116,6 +116,8 @@ def _labelled(given: object, rules: Rules, reading: Reading) -> tuple[str, tuple
     try:
         numbers = [index(word) for word in (value if pair else [value])]
     except TypeError:
+        return "", ()
+    if max(map(abs, numbers)) > LONGEST:  # Python refuses to write the longest ones out
         return "", ()
     column = rules.gravity and not pair and 0 <= numbers[0] < rules.columns
     return ",".join(map(str, numbers)), own or (("matrix0",) if pair else ("columns0",) if column else ("index",))

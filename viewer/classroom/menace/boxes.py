@@ -16,7 +16,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import SIDES
+from oxobook.book.strategy import SIDES, require_side
 from oxobook.viewer.words.languages import language_named
 
 MOST_BOXES = 2000
@@ -95,6 +95,7 @@ class Kit(NamedTuple):
 
 def kit_for(book: Book, side: str) -> Kit:
     """Return a side's boxes; raises TooLarge for more than ``MOST_BOXES``, NoChoice for none."""
+    require_side(side)
     if book.rules.either:
         raise NoChoice(f"a bead names a cell, and a move of {book.rules} is a cell and a sign: choose another game")
     most = sum(layer.positions - layer.terminals for layer in book.info.layers if layer.ply % 2 == SIDES.index(side))
