@@ -22,6 +22,7 @@ with atheris.instrument_imports(include=["oxobook", "shlex"]):
     from oxobook.book.game.labels import LABELS
     from oxobook.book.game.notation import coordinates
     from oxobook.book.game.position import Position
+    from oxobook.book.game.reading import reader as reader  # else it is imported later, and not instrumented
     from oxobook.book.game.rules import Rules
     from tests.campaigns import command_lines, parsing
 

@@ -29,6 +29,8 @@ Ways = dict[Any, Any]
 
 _MOST_TOLD = 20
 """Moves of a game that are told in a message."""
+_MOST_SIGNS = 4
+"""Signs of free cells that are told in a message."""
 
 
 class Shown(NamedTuple):
@@ -260,10 +262,9 @@ class Reader:
         rows = given.joined
         if given.tables:
             words = given.tables[0]
-            free = dict.fromkeys(word for word in words if word not in ("x", "o"))
-            raise Unreadable(
-                f"expected X, O and one sign for a free cell; got {', '.join(map(repr, free))} in {quoted(value)}"
-            )
+            signs = [quoted(word) for word in dict.fromkeys(words) if word not in ("x", "o")]
+            got = ", ".join([*signs[:_MOST_SIGNS], *["..."][: len(signs) > _MOST_SIGNS]])
+            raise Unreadable(f"expected X, O and one sign for a free cell; got {got} in {quoted(value)}")
         size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
         lengths = [*map(len, rows)]
         counted = f"{sum(lengths)} cells" if sum(lengths) != rules.cells else f"rows of {', '.join(map(str, lengths))}"

@@ -35,6 +35,7 @@ def test_coordinates_are_as_on_a_chessboard():
         ("X../.0./...", "3x3x3", "expected X, O and one sign for a free cell; got '.', '0' in"),
         ("X../.♥./...", "3x3x3", "got '.', '♥' in"),
         ("X.../.?../....", "3x4x3", "got '.', '?' in"),
+        ("qwe/rty/uip", "3x3x3", "got 'q', 'w', 'e', 'r', ... in 'qwe/rty/uip'"),
         ("XX./.../...", "3x3x3", "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
         ("O../.../...", "3x3x3", "has 0 X and 1 O"),
         ("XXX/OOO/...", "3x3x3", "X and O both have a line"),
