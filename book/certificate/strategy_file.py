@@ -1,6 +1,7 @@
 """Strategies that were found, as certificates beside the book: one file for each side and kind.
 
-A strategy *has a certificate* if the game has certificates, its side does not lose, and the checker takes as many rows.
+A strategy *has a certificate* if the game has certificates, its side does not lose, its book knows the symmetries of
+certificates, and the checker takes as many rows.
 The file lists every position that the strategy meets, so that it is read as it was found.
 """
 
@@ -9,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.certificate.certificate import ENDING, Certificate, certificate_path, is_certified, is_checkable
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
@@ -21,7 +22,7 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import ALONG, library_folder, options_naming
 from oxobook.book.published import published_file
 from oxobook.book.store.address import is_url
-from oxobook.book.strategy import NAMES, SIDES, Strategy, pick_strategy, strategy_name
+from oxobook.book.strategy import NAMES, SIDES, Strategy, pick_strategy, require_side, strategy_name
 
 FOUND = NAMES[1:]
 """Names of the strategies that have files: all but the picks, which every book tells."""
@@ -56,8 +57,14 @@ def _folder(book: Book) -> Path:
 
 
 def has_certificate(book: Book, side: str, kind: str) -> bool:
-    """Return whether strategies of a kind have certificates, if they are not too large."""
-    return kind != "pick" and is_certified(book.rules) and _value(book, side) is not Value.LOSS
+    """Return whether strategies of a kind have certificates, if they are not too large.
+
+    A strategy that plays the same up to fewer symmetries than certificates use cannot be told by one.
+    """
+    rules = book.rules
+    if kind == "pick" or not is_certified(rules) or _value(book, side) is Value.LOSS:
+        return False
+    return {*OwnersGame(rules, True).symmetries} <= {*symmetry_group(rules).permutations}
 
 
 def certificate_of(book: Book, strategy: Strategy) -> Certificate | None:
@@ -123,6 +130,8 @@ def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -
 
     Raises MissingStrategy.
     """
+    require_book(book)
+    require_side(side)
     if kind == "pick" and not fast:
         return pick_strategy(book, side)
     name = strategy_name(kind, fast)
