@@ -130,7 +130,7 @@ def open_book(
     try:
         book = Book.open(path)
     except MissingBook as error:
-        raise MissingBook(_missing(rules or Rules(), target, library)) from error
+        raise MissingBook(_missing(rules or _rules_of_file(target), target, library)) from error
     wanted = rules or (Rules() if target is None else None)
     if wanted and book.rules != wanted:
         book.close()
@@ -155,6 +155,13 @@ def options_naming(book: Book) -> str:
     if book.name != str(book_path(book.rules)):
         return f" -b {quote(book.name)}"
     return "" if book.rules == Rules() else f" -r {book.rules}"
+
+
+def _rules_of_file(target: str | Path | None) -> Rules:
+    """Return the rules that the name of a file says, or the default ones."""
+    with suppress(IllegalRules):
+        return Rules.written(Path(target or "").stem)
+    return Rules()
 
 
 def how_to_make(rules: Rules, options: str = "") -> str:

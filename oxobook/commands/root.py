@@ -104,9 +104,9 @@ class Root(click.Group):
                 sys.exit(2)
             except click.UsageError as error:
                 named = " The option for a game is -r." * (getattr(error, "option_name", "") in ("--board", "--game"))
-                fail(
-                    f"{error.format_message()}{named} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help"
-                )
+                said = error.format_message().replace("\t", "")
+                stop = "" if said.endswith((".", "?")) else "."
+                fail(f"{said}{stop}{named} See: {error.ctx.command_path if error.ctx else 'oxobook'} --help")
             except click.ClickException as error:
                 fail(str(error))
             except click.Abort:

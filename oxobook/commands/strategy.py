@@ -2,9 +2,7 @@
 
 import click
 
-from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.certificate.strategy_file import proof_path, stored_strategy, strategy_path
-from oxobook.book.errors import TooLarge
+from oxobook.book.certificate.strategy_file import stored_strategy, strategy_path
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.strategy import NAMES, kind_named
 from oxobook.commands.books import BookChoice, book_argument
@@ -45,12 +43,6 @@ def strategy(
     with chosen.open() as book:
         path = strategy_path(book, side, kind)
         found = None if force else stored_strategy(book, side, kind)
-        if found is None and book.info.plies is not None and (proof := proof_path(book)).is_file():
-            claim = Certificate.open(proof).claim
-            raise TooLarge(
-                f"strategies are found in books of all positions; {proof} has one, by which {claim}: "
-                f"oxobook play proof -r {book.rules} plays it, oxobook verify {proof} checks it"
-            )
         if found is None:
             from oxobook.generator.strategies.find import find_and_keep
 

@@ -22,6 +22,7 @@ CASES = [
     (("generate", "--plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "4x4x4"), "make it with: oxobook generate 4x4x4"),
     (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
+    (("info", "-b", "/3x4x3.sqlite"), "make it with: oxobook generate 3x4x3 --out /3x4x3.sqlite"),
     (("info", "-b", "{library}"), "is a folder: name the file in it"),
     (
         ("info", "-b", "{library}/3x3x3.sqlite", "-r", "3x4x3"),
@@ -56,9 +57,15 @@ CASES = [
         ("info", "data/atlas/6x6x5-maker.proof"),
         "a certificate of 6x6x5-maker, which proves that O wins: oxobook verify",
     ),
-    (("strategy", "-r", "connect-four"), "6x7x4-gravity.proof has one, by which X wins: oxobook play proof -r"),
+    *(
+        ((*words, "-r", "connect-four"), "6x7x4-gravity.proof has one, by which X wins: oxobook play proof -r")
+        for words in (("strategy",), ("draw", "sheet", "x.svg"), ("classroom", "words"))
+    ),
+    (("draw", "matrix", "x.svg", "-r", "connect-four"), "has more: draw a graph, with --kind all and a --depth"),
     (("stats", "--board", "3x3x3"), "The option for a game is -r."),
     (("look",), "No such command 'look'"),
+    (("export",), "Missing argument 'FORMAT'. Choose from: csv, json, parquet, games, c, js, npm, strategy-c, "),
+    (("info", "a.db", "b.db"), "Got unexpected extra argument (b.db). See: oxobook info --help"),
     (("stats", "--chart3"), "No such option"),
 ]
 

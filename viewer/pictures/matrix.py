@@ -12,6 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
@@ -127,9 +128,15 @@ def _head(title: str, words: English) -> Iterator[Shape]:
 
 
 def _draw(book: Book, request: MatrixRequest, find: Find, tell: Tell) -> list[Drawing]:
-    from oxobook.viewer.pictures.position_graph import strategy_graph
+    from oxobook.viewer.pictures.position_graph import LIMIT, strategy_graph
 
-    graph = strategy_graph(book, None, tell=tell)
+    try:
+        graph = strategy_graph(book, None, tell=tell)
+    except TooLarge:
+        raise TooLarge(
+            f"expected a game of at most {LIMIT:,} positions; {book.rules} has more: draw a graph, with --kind all "
+            "and a --depth"
+        ) from None
     return [matrix_drawing(book, graph, request.language)]
 
 
