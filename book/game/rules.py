@@ -51,7 +51,8 @@ NAMES = {
     "order-and-chaos": "6x6x5-order",
 }
 """Rules by the common name of a game; ``-misere`` and other words may follow the name too."""
-_NAME = re.compile(rf"^(?:{'|'.join(NAMES)})(?=-[a-z]|$)")
+_NAMED = {name.replace("-", ""): rules for name, rules in NAMES.items()}
+_NAME = re.compile(rf"^(?:{'|'.join(NAMES).replace('-', '-?')})(?=-[a-z]|$)")
 _WORD = "|".join(("misere", "gravity", *filter(None, CONVENTIONS)))
 _OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
 _LONGEST = 200
@@ -164,13 +165,13 @@ class Rules(_Fields):
 
     @classmethod
     def written(cls, text: str) -> "Rules":
-        """Read rules as oxobook writes them, or one of ``NAMES``; a ``header``, too. Raises IllegalRules.
+        """Read rules as oxobook writes them, or one of ``NAMES``, with or without its hyphens; or a ``header``.
 
-        No file is looked for, so that the text may come from anyone.
+        No file is looked for, so that the text may come from anyone. Raises IllegalRules.
         """
         if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])
-        match = _SIZE.fullmatch(_NAME.sub(lambda name: NAMES[name.group()], text.strip().lower()))
+        match = _SIZE.fullmatch(_NAME.sub(lambda name: _NAMED[name.group().replace("-", "")], text.strip().lower()))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         conventions = [word for word in words if word in CONVENTIONS]

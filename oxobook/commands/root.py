@@ -128,7 +128,7 @@ def _no_command(word: str) -> str:
     describes = f"oxobook info {name} describes"
     if "." in word or is_url(word):
         return f"expected a command; got {name!r}: {describes} that book."
-    return f"expected a command; got {name!r}: oxobook generate {name} makes the book of that game, {describes} it."
+    return f"expected a command; got {name!r}: oxobook play {name} plays that game, {describes} it."
 
 
 @contextmanager

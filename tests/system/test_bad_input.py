@@ -19,7 +19,7 @@ CASES = [
     (("generate", "6x6x4"), "6x6x4 has 36: no book of it can be made with keys, but prove may tell who wins"),
     (("generate", "order-and-chaos"), "6x6x5-order has 36: no book of it can be made with keys\n"),
     (("generate", "6x5x4"), "see: oxobook generate 6x5x4 --plan"),
-    (("generate", "--plan", "tictactoe"), "expected rules as ROWSxCOLUMNSxK"),
+    (("generate", "--plan", "tictacto"), "expected rules as ROWSxCOLUMNSxK"),
     (("lookup", "X../.O./...", "-r", "4x4x4"), "make it with: oxobook generate 4x4x4"),
     (("lookup", "X../.O./...", "-b", "/none.sqlite"), "make it with: oxobook generate 3x3x3 --out /none.sqlite"),
     (("info", "-b", "/3x4x3.sqlite"), "make it with: oxobook generate 3x4x3 --out /3x4x3.sqlite"),

@@ -75,6 +75,8 @@ def test_lines_are_the_reference_lines(shape):
         (" connect-four ", "6x7x4-gravity"),
         ("connect-four-misere", "6x7x4-misere-gravity"),
         ("tic-tac-toe-misere", "3x3x3-misere"),
+        ("tictactoe3d", "3x9x3-cube"),
+        ("Connect4-misere", "6x7x4-misere-gravity"),
     ],
 )
 def test_games_have_names(name, rules):
