@@ -56,7 +56,7 @@ lint: .venv/installed-test
 	$(BIN)/mypy
 	$(BIN)/deno fmt --check --quiet --config $(PAGE)/deno.json $(PAGE)/*.ts $(PAGE)/*.tsx $(PAGE)/*/*.ts $(PAGE)/*/*.tsx
 	$(BIN)/oxlint --quiet --config $(PAGE)/oxlint.json $(PAGE)
-	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.tsx $(PAGE)/embed.tsx
+	$(BIN)/deno check --quiet --config $(PAGE)/deno.json $(PAGE)/main.tsx $(PAGE)/embed.tsx $(PAGE)/searched.ts $(PAGE)/strategy.ts
 
 # the search's kernel as a WebAssembly module, which is committed; after a change of it, call make page too
 module: .venv/installed-bench

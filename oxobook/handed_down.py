@@ -32,6 +32,13 @@ def search_for(rules: Rules) -> search.Search:
         ready.set()
 
 
+def board_of(rules: Rules) -> tuple[bytes, int]:
+    """Return the description of a board to the search; Numba takes seconds and 200 MB to load. Raises MissingExtra."""
+    from oxobook.generator.search.board_words import searched_board
+
+    return searched_board(rules)
+
+
 def _tell(ready: Event) -> None:
     """Say on a terminal, once a second in the same line, how long the search has been loading."""
     started = time.monotonic()
@@ -64,4 +71,5 @@ def drawn(*shown: object) -> str:
 
 
 search.search_for = search_for
+search.board_of = board_of
 picture.drawn = drawn

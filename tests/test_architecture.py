@@ -114,7 +114,7 @@ ARROWS = {
     "viewer.classroom.menace": "viewer.papers viewer.pictures.drawing viewer.players viewer.terminal viewer.words",
     "viewer.classroom.puzzles": "viewer.ask viewer.papers viewer.terminal viewer.words",
     "viewer.datasets": "book.layout book.store viewer.export",
-    "viewer.export": "book.certificate book.layout",
+    "viewer.export": "book.certificate book.layout viewer.explorer",
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
     "viewer.oracle": "book.game.reading book.layout viewer.ask viewer.players",
     "viewer.papers": "viewer.pictures.drawing viewer.words",

@@ -91,6 +91,11 @@ search_for: SearchFor | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
 
 
+BoardOf = Callable[[Rules], tuple[bytes, int]]
+board_of: BoardOf | None = None
+"""Function that returns the words that describe a board to the search's kernel, as bytes, and the number of words of
+the kernel's stack; handed down by ``oxobook``, for searches elsewhere, as in the page."""
+
 preparing: set[Rules] = set()
 """Games whose search is being loaded, and compiled if no process has on this machine."""
 

@@ -5,17 +5,14 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 import click
 
 from oxobook.book.errors import CannotWrite, MissingBook
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout import search
 from oxobook.commands.books import library_option
 from oxobook.commands.output import local_name, say
-
-if TYPE_CHECKING:
-    from oxobook.viewer.explorer.book_data import BoardOf, SearchedBoard
 
 OFFERED = (
     *("3x3x3", "3x3x3-misere", "3x3x3-wild", "3x3x3-notakto", "3x3x3-order", "3x3x3-torus", "3x3x3-hex"),
@@ -81,19 +78,12 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
         say(f"Left out {rules}: {why}", err=True)
 
 
-def _board_of() -> "BoardOf | None":
-    """Return the function that describes a board to the search, which is handed down to sites; None without Numba."""
+def _board_of() -> search.BoardOf | None:
+    """Return the function that describes a board to the page's search; None without Numba."""
     if find_spec("numba") is None:
         say("Without Connect Four, whose search needs the library numba: pip install 'oxobook[large]'", err=True)
         return None
-    return _searched_board
-
-
-def _searched_board(rules: Rules) -> "SearchedBoard":
-    """Return the description of a board; Numba takes seconds and 200 MB to load, and few servers need it."""
-    from oxobook.generator.search.board_words import searched_board
-
-    return searched_board(rules)
+    return search.board_of
 
 
 def _make_offered(library: str) -> None:

@@ -31,7 +31,7 @@ NEEDS = {"docs/how-to/oracle.md": ("## Test and train language models", ("textar
 """By page a heading, and the libraries that the Python below it needs: make test-models has them."""
 NOT_RUN = 7
 """Number of blocks of shell commands that may stay unexecuted."""
-PROGRAMS = ("cc", "curl", "node", "openssl")
+PROGRAMS = ("cc", "curl", "node", "npm", "openssl")
 """Programs that the pages call, and that a machine may lack."""
 SMALL = r"\b[1-4]x[1-4]x3(?:-\w+)?\b"
 """Rules of the games whose books the pages may take for granted."""

@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from oxobook.book import __version__
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer import api
-from oxobook.viewer.explorer.book_data import BoardOf
 from oxobook.viewer.explorer.files import BUILT, KNOWN, PROOF
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.metrics import Measured, metrics

@@ -9,7 +9,7 @@ import json
 import zlib
 from array import array
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from oxobook.book.book import Book
@@ -18,6 +18,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK, reader_of
 from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
+from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer.answers import FirstPlies, Proof, Table
 
 MOST_CELLS = 26
@@ -26,10 +27,6 @@ MOST_BITS = 31
 """Largest number of moves: a set of them must fit in the bits with which JavaScript computes."""
 SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 """First line of each script: whichever is loaded first makes the global object."""
-SearchedBoard = tuple[bytes, int]
-"""Words that describe a board to the kernel, and the number of words of its stack."""
-BoardOf = Callable[[Rules], SearchedBoard]
-"""Function that returns these of a board; handed down by ``oxobook``."""
 
 
 def table_script(book: Book) -> str:
@@ -50,9 +47,13 @@ def table_script(book: Book) -> str:
 
 def first_plies_script(book: Book, board_of: BoardOf) -> str:
     """Return the script of a book of first plies."""
+    return _script("books", book.rules, first_plies(book, board_of))
+
+
+def first_plies(book: Book, board_of: BoardOf) -> FirstPlies:
+    """Return the scores of a book of first plies, and its board as the search is told of it."""
     words, stack = board_of(book.rules)
-    held: FirstPlies = {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack}
-    return _script("books", book.rules, held)
+    return {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack}
 
 
 def _scores(book: Book) -> bytes:
@@ -70,9 +71,13 @@ def _scores(book: Book) -> bytes:
 
 def certificate_script(certificate: Certificate) -> str:
     """Return the script of a certificate."""
+    return _script("proofs", certificate.position.rules, proof(certificate))
+
+
+def proof(certificate: Certificate) -> Proof:
+    """Return the tables of a certificate."""
     rows = [table.rows for table in certificate.tables]
-    held: Proof = {"rows": rows, "tables": b64encode(certificate.packed).decode()}
-    return _script("proofs", certificate.position.rules, held)
+    return {"rows": rows, "tables": b64encode(certificate.packed).decode()}
 
 
 def _script(table: str, rules: Rules, content: Mapping[str, Any]) -> str:

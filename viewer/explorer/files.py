@@ -18,6 +18,7 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import book_path
 from oxobook.book.store.address import is_url
 from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer, ProvedGame
@@ -25,7 +26,6 @@ from oxobook.viewer.explorer.book_data import (
     MOST_BITS,
     MOST_CELLS,
     SCRIPT_HEAD,
-    BoardOf,
     first_plies_script,
     table_script,
 )

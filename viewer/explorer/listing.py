@@ -9,8 +9,9 @@ from cachetools import LRUCache
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer.answers import BookSummary, KnownGame
-from oxobook.viewer.explorer.book_data import BoardOf, certificate_script
+from oxobook.viewer.explorer.book_data import certificate_script
 from oxobook.viewer.explorer.files import (
     BookFile,
     ProofFile,

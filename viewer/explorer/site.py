@@ -16,10 +16,11 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, masked
 from oxobook.book.game.rules import Rules
+from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import open_book, rules_in
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.viewer.explorer.answers import KnownGame
-from oxobook.viewer.explorer.book_data import BoardOf, certificate_script
+from oxobook.viewer.explorer.book_data import certificate_script
 from oxobook.viewer.explorer.files import (
     BUILT,
     KNOWN,

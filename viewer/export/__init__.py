@@ -9,8 +9,9 @@ from typing import BinaryIO, NamedTuple
 from oxobook.book.book import Book
 from oxobook.viewer.doors import opened
 from oxobook.viewer.export.games import write_games
-from oxobook.viewer.export.source import write_npm, writer
-from oxobook.viewer.export.strategy import strategy_writer
+from oxobook.viewer.export.modules import book_module, package_writer, script_writer, strategy_module
+from oxobook.viewer.export.source import write_header
+from oxobook.viewer.export.strategy import write_strategy_header
 from oxobook.viewer.export.tables import write_csv, write_json, write_parquet
 
 
@@ -28,15 +29,20 @@ FORMATS = {
     "json": Format(write_json, "every position, an object each"),
     "parquet": Format(write_parquet, "every position, a row each", text=False),
     "games": Format(write_games, "every game as CSV: its moves, length and winner"),
-    "c": Format(writer("book.h"), "a C header with all answers, to build into a program"),
-    "js": Format(writer("book.js"), "a JavaScript module with all answers"),
-    "npm": Format(write_npm, "that module and its types as a package for npm, a tgz file", text=False),
-    "strategy-c": Format(
-        strategy_writer("strategy.h"),
-        "a C header that plays by the game's certificate, as Connect Four's",
-        answers=False,
+    "c": Format(write_header, "a C header with all answers, to build into a program"),
+    "js": Format(
+        script_writer(book_module), "a JavaScript module with all answers, which searches below a book of first plies"
     ),
-    "strategy-js": Format(strategy_writer("strategy.js"), "a JavaScript module that plays by it", answers=False),
+    "npm": Format(
+        package_writer(book_module), "that module and its types as a package for npm, a tgz file", text=False
+    ),
+    "strategy-c": Format(
+        write_strategy_header, "a C header that plays by the game's certificate, as Connect Four's", answers=False
+    ),
+    "strategy-js": Format(script_writer(strategy_module), "a JavaScript module that plays by it", answers=False),
+    "strategy-npm": Format(
+        package_writer(strategy_module), "that module and its types as a package for npm", text=False, answers=False
+    ),
 }
 """Forms by name."""
 

@@ -5,13 +5,10 @@ score is read. The text of the table has six bits a character, in those from # o
 """
 
 import json
-from collections.abc import Callable, Iterable
-from gzip import GzipFile
-from io import BytesIO
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from string import Template
-from tarfile import TarFile, TarInfo
 from typing import Any, BinaryIO
 
 from oxobook.book import __version__
@@ -23,47 +20,17 @@ WIDTH = 96
 """Characters in a line of the table's text; templates know it."""
 
 
-def writer(template: str) -> Callable[[Book, BinaryIO], None]:
-    """Return a function that writes a book by a template beside this file; it raises TooLarge for a large book."""
-
-    def write(book: Book, file: BinaryIO) -> None:
-        file.write(_filled(template, _numbers_of(book)))
-
-    return write
+def write_header(book: Book, file: BinaryIO) -> None:
+    """Write a header for C; raises TooLarge."""
+    file.write(filled("book.h", numbers_of(book)))
 
 
-def write_npm(book: Book, file: BinaryIO) -> None:
-    """Write a package as ``npm pack`` does: the JavaScript module and its types; raises TooLarge."""
-    name = f"oxobook-{book.rules}"
-    about = {
-        "name": name,
-        "version": __version__,
-        "description": f"Every answer of the solved game {book.rules}",
-        "license": "MIT",
-        "type": "module",
-        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
-        "sideEffects": False,
-    }
-    numbers = _numbers_of(book)
-    content = {
-        "package.json": json.dumps(about, indent=2).encode() + b"\n",
-        "index.js": _filled("book.js", numbers),
-        "index.d.ts": _filled("book.d.ts", numbers),
-        "README.md": _filled("book.npm.md", numbers),
-    }
-    with GzipFile(fileobj=file, mode="wb", mtime=0) as packed, TarFile.open(fileobj=packed, mode="w") as archive:
-        for path, data in content.items():
-            member = TarInfo(f"package/{path}")
-            member.size = len(data)
-            archive.addfile(member, BytesIO(data))
-
-
-def _filled(template: str, numbers: dict[str, Any]) -> bytes:
+def filled(template: str, numbers: dict[str, Any]) -> bytes:
     """Return a template of this folder with a book's numbers."""
     return Template(Path(__file__).with_name(template).read_text("utf-8")).substitute(numbers).encode()
 
 
-def _numbers_of(book: Book) -> dict[str, Any]:
+def numbers_of(book: Book) -> dict[str, Any]:
     """Return what templates name, by its name; raises TooLarge."""
     from oxobook.viewer.export.packed import packed  # with NumPy, which the list of exports does without
 

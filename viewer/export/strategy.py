@@ -1,8 +1,5 @@
 """Strategy of a certificate as source code: a table of positions, sheets, and the rules by which they are played."""
 
-from collections.abc import Callable
-from pathlib import Path
-from string import Template
 from typing import BinaryIO
 
 from oxobook.book import __version__
@@ -10,27 +7,20 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.viewer.export.source import numbers_in_lines
+from oxobook.viewer.export.source import filled, numbers_in_lines
 
 _RANKS = "".join(chr(code) for code in range(35, 127) if chr(code) not in "?\\")
 """Characters of ranks, the lowest first; none has a meaning of its own in a text."""
-_LARGEST_KEY = 53  # bits of the largest number that JavaScript keeps exactly
+_LARGEST_KEY = 63  # bits of a number that needs no sign
 
 
-def strategy_writer(template: str) -> Callable[[Book, BinaryIO], None]:
-    """Return a function that writes the strategy of a book's game by a template beside this file.
+def write_strategy_header(book: Book, file: BinaryIO) -> None:
+    """Write the strategy of a book's game as a header for C.
 
-    It raises MissingBook if the game has no certificate, and TooLarge for one that is no win by moves and sheets.
+    Raises MissingBook if the game has no certificate, and TooLarge for one that is no win by moves and sheets.
     """
-
-    def write(book: Book, file: BinaryIO) -> None:
-        certificate = Certificate.open(proof_path(book))
-        text = Template(Path(__file__).with_name(template).read_text("utf-8"))
-        file.write(text.substitute(_told(certificate)).encode())
-
-    return write
+    file.write(filled("strategy.h", _told(Certificate.open(proof_path(book)))))
 
 
 def _told(certificate: Certificate) -> dict[str, object]:
@@ -65,10 +55,8 @@ def _told(certificate: Certificate) -> dict[str, object]:
         "rows": rules.rows,
         "columns": rules.columns,
         "cells": rules.cells,
-        "k": rules.k,
         "line_count": len(rules.lines),
         "masks": numbers_in_lines(rules.lines),
-        "lines": numbers_in_lines(cell for line in rules.lines for cell in cells_of(line)),
         "count": len(values),
         "keys": numbers_in_lines(sorted(values)),
         "values": numbers_in_lines(values[key] for key in sorted(values)),

@@ -3,19 +3,14 @@
 import csv
 import io
 import json
-import os
-import re
 import shutil
 import subprocess
-import tarfile
 from collections import Counter
 
 import pytest
 
 from oxobook.book import Book, Rules, TooLarge
 from oxobook.generator.generate import generate_book
-from tests.viewer.explorer.browsing import unavailable
-from tests.viewer.explorer.modules import DENO
 from tests.viewer.export.test_source import exported
 
 
@@ -89,27 +84,6 @@ def test_javascript_takes_arrays(book, tmp_path):
     *same, none = (answer and answer["best"] for answer in json.loads(done.stdout)[:9])
     assert same == [list(book.probe("X../.O./...").best)] * 8 and none is None
     assert json.loads(done.stdout)[8:] == [None] * 7
-
-
-@pytest.mark.slow
-def test_the_npm_package_has_its_types(book, tmp_path):
-    """TypeScript takes what the module takes, and refuses what it does not."""
-    if DENO is None:
-        unavailable("deno is not installed")
-    with tarfile.open(fileobj=io.BytesIO(exported(book, "npm"))) as package:
-        for name in ("index.js", "index.d.ts"):
-            (tmp_path / name).write_bytes(package.extractfile(f"package/{name}").read())
-    imported = '// @ts-types="./index.d.ts"\nimport { cells, lookup } from "./index.js"'
-    uses = {
-        "right.ts": 'lookup(["X", null])?.best[0] === "a3"; cells === 9',
-        "number.ts": "lookup(5)",
-        "cell.ts": 'lookup("X")!.pick === "d4"',
-    }
-    for name, used in uses.items():
-        (tmp_path / name).write_text(f"{imported};\n{used};\nlookup([...Array(cells)]);\n")
-    plain = os.environ | {"NO_COLOR": "1"}
-    done = subprocess.run([DENO, "check", *uses], cwd=tmp_path, capture_output=True, text=True, env=plain)
-    assert {*re.findall(r"\bat file:\S*/(\w+\.ts):", done.stderr)} == {"number.ts", "cell.ts"}, done.stderr
 
 
 def test_forms_that_are_gone(run):

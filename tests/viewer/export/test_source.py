@@ -1,11 +1,9 @@
 """Books as source code: built by each language's own compiler, and asked about every position."""
 
 import io
-import json
 import random
 import shutil
 import subprocess
-import tarfile
 from typing import NamedTuple
 
 import pytest
@@ -137,16 +135,6 @@ def test_ten_thousand_games(make_book, tmp_path, language, rules):
     right = {stones: expected(book, position) for stones, position in played.items()}
     assert answers(language, book, tmp_path, right) == list(right.values())
     assert (tmp_path / LANGUAGES[language].module).stat().st_size <= 200_000
-
-
-def test_npm_package(book):
-    """The package has a manifest, the module and its types, the same in each run."""
-    assert exported(book, "npm") == exported(book, "npm")
-    with tarfile.open(fileobj=io.BytesIO(exported(book, "npm"))) as archive:
-        names = archive.getnames()
-        about = json.load(archive.extractfile("package/package.json"))
-    assert about["name"] == "oxobook-3x3x3" and about["exports"]["."]["default"] == "./index.js"
-    assert {*names} == {f"package/{name}" for name in ("package.json", "index.js", "index.d.ts", "README.md")}
 
 
 def test_large_books_make_no_source(book, make_book, monkeypatch):

@@ -12,15 +12,18 @@ const COPIED = [
   "icon-512.png",
   "manifest.webmanifest",
   "preview.png",
+  "searched.d.ts",
+  "strategy.d.ts",
   "sw.js",
   "worker.js",
 ];
-const LICENCE =
-  "/*! Preact and its signals: Copyright (c) 2015-present Jason Miller, 2022-present " +
-  "Preact Team, MIT License */";
+const LICENCE = {
+  js: "/*! Preact and its signals: Copyright (c) 2015-present Jason Miller, 2022-present " +
+    "Preact Team, MIT License */",
+};
 
-/** A script bundled from the text of its entry. */
-async function bundled(contents: string, banner = "") {
+/** A script bundled from the text of its entry; with the format `esm` a module. */
+async function bundled(contents: string, options: esbuild.BuildOptions = {}) {
   const made = await esbuild.build({
     stdin: { contents, resolveDir: HERE, loader: "ts" },
     bundle: true,
@@ -31,7 +34,7 @@ async function bundled(contents: string, banner = "") {
     jsx: "automatic",
     jsxImportSource: "preact",
     define: { BOARD_STYLE: JSON.stringify(await minified(["board/board.css"])) },
-    banner: { js: banner },
+    ...options,
     write: false,
   });
   return made.outputFiles[0].text;
@@ -87,10 +90,11 @@ async function digest() {
 }
 
 await Deno.mkdir(BUILT, { recursive: true });
+const searching = await kernel();
 const files = {
   "index.html": await page(),
-  "page.js": await bundled('import "./main.tsx";', LICENCE),
-  "board.js": await bundled('import "./embed.tsx";', LICENCE),
+  "page.js": await bundled('import "./main.tsx";', { banner: LICENCE }),
+  "board.js": await bundled('import "./embed.tsx";', { banner: LICENCE }),
   "de.js": await bundled('import de from "./words/de.json"; oxobook.language = de;'),
   "lessons.js": await bundled(
     'import lessons from "./game/lessons.json"; oxobook.lessons = lessons;',
@@ -98,7 +102,12 @@ const files = {
   "proof.js": await bundled(
     'import { Certificate } from "./answers/certificate.ts"; oxobook.certificate = Certificate;',
   ),
-  "search.js": `oxobook.kernel = ${JSON.stringify(await kernel())};\n`,
+  "search.js": `oxobook.kernel = ${JSON.stringify(searching)};\n`,
+  "searched.js": await bundled('export * from "./searched.ts";', {
+    format: "esm",
+    define: { KERNEL: JSON.stringify(searching.module) },
+  }),
+  "strategy.js": await bundled('export * from "./strategy.ts";', { format: "esm" }),
   sources: `${await digest()}\n`,
 };
 for (const [name, content] of Object.entries(files)) {

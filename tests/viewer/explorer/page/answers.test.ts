@@ -56,8 +56,7 @@ Deno.test("opponents play as in Python, in every position", () => {
 Deno.test("scores of a book of first plies are read, whichever way the board is turned", async () => {
   const { summary, scores, positions } = told.firstPlies;
   const { rulesOf } = await import("../../../../viewer/explorer/page/game/rules.ts");
-  const worker = { addEventListener() {} } as unknown as Worker;
-  const book = new FirstPlies(rulesOf(summary), worker, await unpacked(scores), () => {});
+  const book = new FirstPlies(rulesOf(summary), await unpacked(scores), () => {});
   for (const [position, score] of positions) {
     assertEquals(book.score(boardOf(position)), score, position);
   }

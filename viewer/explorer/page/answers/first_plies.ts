@@ -5,7 +5,7 @@
 
 import { moverOn, stonesOn } from "../game/rules.ts";
 import { binomial, leastImage, rankOf } from "./made.ts";
-import type { Question } from "./search_worker.ts";
+import type { Question } from "./search.ts";
 
 const KEPT = 1 << 16; // scores
 
@@ -18,12 +18,14 @@ export class FirstPlies {
   // by ply the scores of all slots, and the numbers of the rows
   #plies: { scores: Int8Array; rows: Map<string, number> }[] = [];
 
-  /** @param scores by ply and slot, as the book has them */
+  /**
+   * @param scores by ply and slot, as the book has them
+   * @param search which `found` is told by
+   */
   constructor(
     public rules: Rules,
-    public worker: Worker,
     scores: ArrayBuffer,
-    onFound: () => void,
+    private search: (questions: Question[]) => Promise<void> | void,
   ) {
     this.bits = new Map(rules.stacks.flat().map((cell, bit) => [cell, 1n << BigInt(bit)]));
     const cells = [...rules.names.keys()];
@@ -42,17 +44,19 @@ export class FirstPlies {
       });
       start += size;
     }
-    worker.addEventListener("message", ({ data }) => {
-      this.#found.set(data.key, data.score);
-      if (this.#found.size > KEPT) this.#found.delete(this.#found.keys().next().value!);
-      onFound();
-    });
+  }
+
+  /** Keep a score that the search has found. */
+  found(key: string, score: number) {
+    this.#found.set(key, score);
+    if (this.#found.size > KEPT) this.#found.delete(this.#found.keys().next().value!);
   }
 
   /** Search the scores that are missing, instead of those asked for before. */
   ask() {
-    this.worker.postMessage({ questions: [...this.#missing.values()] });
+    const questions = [...this.#missing.values()];
     this.#missing.clear();
+    return this.search(questions);
   }
 
   /**
@@ -60,14 +64,19 @@ export class FirstPlies {
    * missing.
    */
   score(board: Board) {
-    return this.#stored(board) ?? this.#searched(board, this.#free(board));
+    return this.#within(board, -this.#free(board), this.#free(board));
   }
 
   /** The sign of the score, which takes less to find. */
   sign(board: Board) {
-    const found = this.#stored(board) ??
-      this.#found.get(this.#question(board, this.#free(board)).key) ?? this.#searched(board, 1);
+    const found = this.#within(board, -1, 1);
     return found === undefined ? found : Math.sign(found);
+  }
+
+  /** Whether the score is greater than another, which takes least to find. */
+  exceeds(board: Board, score: number) {
+    const found = this.#within(board, score, score + 1);
+    return found === undefined ? found : found > score;
   }
 
   #free(board: Board) {
@@ -79,19 +88,21 @@ export class FirstPlies {
     return leastImage(board, this.symmetries).images;
   }
 
-  #question(board: Board, most: number): Question {
+  #question(board: Board, low: number, high: number): Question {
     const mover = moverOn(board);
     let [own, taken] = [0n, 0n];
     for (const [cell, bit] of this.bits) {
       if (board[cell]) taken |= bit;
       if (board[cell] === mover) own |= bit;
     }
-    return { key: `${own} ${taken} ${most}`, own, taken, most };
+    return { key: `${own} ${taken} ${low} ${high}`, own, taken, low, high };
   }
 
-  #searched(board: Board, most: number) {
-    const question = this.#question(board, most);
-    const found = this.#found.get(question.key);
+  /** The score, or a bound if it lies beyond that. */
+  #within(board: Board, low: number, high: number) {
+    const question = this.#question(board, low, high), free = this.#free(board);
+    const found = this.#stored(board) ?? this.#found.get(question.key) ??
+      this.#found.get(this.#question(board, -free, free).key);
     if (found === undefined) this.#missing.set(question.key, question);
     return found;
   }

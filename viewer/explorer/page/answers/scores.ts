@@ -5,7 +5,7 @@ import { answer } from "./made.ts";
 import type { FirstPlies } from "./first_plies.ts";
 
 /** What is read of a book: scores for the side to move, undefined while one is missing. */
-type Scores = Pick<FirstPlies, "rules" | "score" | "sign" | "images">;
+type Scores = Pick<FirstPlies, "rules" | "score" | "sign" | "exceeds" | "images">;
 
 /**
  * The known part of a position: its answer with the moves proved, whether it is whole, and its
@@ -68,6 +68,18 @@ export function known(book: Scores, board: Board, deep = false): Known | undefin
     isWhole,
     amount: moves.length + counted,
   };
+}
+
+/** The value and the best cells of a board, which take less to find than all moves' values. */
+export function bestOf(book: Scores, board: Board) {
+  const { rules } = book, score = scoreOf(book, board);
+  if (score === undefined) return undefined;
+  const worse = nextOf(rules, board).map((played) =>
+    isOver(rules, played) ? endScore(rules, played) > -score : book.exceeds(played, -score)
+  );
+  if (worse.includes(undefined)) return undefined;
+  const best = legal(rules, board).filter((_, number) => !worse[number]);
+  return { ...worthOf(rules, board, score), best };
 }
 
 /** The score of a board on which the game is over, by the rules. */

@@ -9,7 +9,7 @@ import { text } from "../words/text.ts";
 import { Again, positionsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
 import { MadeBooks, unpacked } from "./made.ts";
-import { type Known, known } from "./scores.ts";
+import { bestOf, type Known, known } from "./scores.ts";
 import type { FirstPlies as Scores } from "../reports.ts";
 
 // an awaited result: looked up in the book until it is known
@@ -115,7 +115,11 @@ export class SearchedBooks extends MadeBooks {
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
     return this.#wish(
       rules,
-      (book) => (wanted() ? whole(known(book, board, deep)) : { best: [], pick: null }),
+      (book) => {
+        if (!wanted()) return { best: [], pick: null };
+        const found = deep ? whole(known(book, board, true)) : bestOf(book, board);
+        return found && { pick: null, ...found };
+      },
     );
   }
 }
@@ -125,20 +129,19 @@ const whole = (found: Known | undefined) => (found?.isWhole ? found : undefined)
 /** Open the book of some rules: its tables, and a worker with the kernel. */
 function opened(rules: Rules, onFound: () => void) {
   let worker: Worker | undefined;
-  const book = Promise.all([tablesOf(rules), load("search.js")]).then(async ([tables]) => {
+  const book = Promise.all([load(rules.file), load("search.js")]).then(async () => {
+    const { scores, words, stack } = held.books[rules.text] as Scores;
     // from a text, as a page on a disk may load no file
     const { source, module } = held.kernel;
-    worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-    const { scores, words, stack } = tables;
-    worker.postMessage({ module: await unpacked(module), words, stack });
-    return new FirstPlies(rules, worker, scores, onFound);
+    const made = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+    made.postMessage({ module: await unpacked(module), words: await unpacked(words), stack });
+    const tables = new FirstPlies(rules, await unpacked(scores), (some) => made.postMessage(some));
+    made.addEventListener("message", ({ data }) => {
+      tables.found(data.key, data.score);
+      onFound();
+    });
+    worker = made;
+    return tables;
   });
   return { book, end: () => worker?.terminate() };
-}
-
-/** The scores of a book, and the board as the search is told of it. */
-async function tablesOf(rules: Rules) {
-  await load(rules.file);
-  const { scores, words, stack } = held.books[rules.text] as Scores;
-  return { scores: await unpacked(scores), words: await unpacked(words), stack };
 }

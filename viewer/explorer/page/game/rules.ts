@@ -101,3 +101,16 @@ export function legal(rules: Rules, board: Board) {
 export const playable = (rules: Rules, board: Board) => [
   ...new Set(legal(rules, board).map((move) => move % rules.cells)),
 ];
+
+/** The moves of a game written as its columns, from 1; null if one of them is not legal. */
+export function gameOf(rules: Rules, columns: string) {
+  const moves: string[] = [];
+  for (const column of columns) {
+    const cell = legal(rules, boardAfter(rules, moves)).find((one) =>
+      one % rules.columns === Number(column) - 1
+    );
+    if (cell === undefined) return null;
+    moves.push(rules.names[cell]);
+  }
+  return moves;
+}
