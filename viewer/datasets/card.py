@@ -42,7 +42,7 @@ $splits
 # $rules, solved
 
 $rows rows. $method Every label is exact: it is looked up in the solved game, or searched, by
-[oxobook](https://pypi.org/project/oxobook/) $version, from the book with the digest `$digest`.
+oxobook $version, from the book with the digest `$digest`.
 
 | column | content |
 |---|---|
@@ -115,7 +115,7 @@ def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": f"oxobook-{manifest['rules']}-{manifest['kind']}",
         "description": f"{manifest['rules']}, solved. {manifest['method']}",
-        "citeAs": f"oxobook {manifest['oxobook']}, https://pypi.org/project/oxobook/",
+        "citeAs": f"oxobook {manifest['oxobook']}",
         "license": "https://spdx.org/licenses/MIT",
         "version": manifest["oxobook"],
         "distribution": [*files, parts],
