@@ -8,7 +8,6 @@ and the exit code is then 1.
 
 import argparse
 import os
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.campaigns.faults import LAYOUTS, Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
-from tests.campaigns.numbered import Meet, outcomes
+from tests.campaigns.numbered import Meet, finish, outcomes
 
 KINDS = {"truncations": 2000, "zeroed pages": 1000}
 """Number of random faults of each kind for the whole file."""
@@ -71,7 +70,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--layout", choices=list(LAYOUTS), action="append")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    asked, started, found = parser.parse_args(), time.perf_counter(), list[str]()
+    asked, started, found = parser.parse_args(), time.perf_counter(), Counter[str]()
     memory = Path("/dev/shm")
     print("| layout | faults | |", " | ".join(COUNTS), "|")
     print("|---|---|---:|", "---:|" * len(COUNTS), sep="", flush=True)
@@ -90,10 +89,8 @@ def main() -> None:
                 )
                 by = ", ".join(f"{name[3:]} {count:,}" for name, count in counts.items() if name.startswith("by "))
                 print(f"<!-- found first by: {by} -->", flush=True)
-                found += [f"{layout}, {kind.name}: {name[2:]}" for name in counts if name.startswith("! ")]
-    print(f"\n{time.perf_counter() - started:.0f} s in all")
-    print(*found[:100], sep="\n")
-    sys.exit(bool(found))
+                found.update(f"! {layout}, {kind.name}: {name[2:]}" for name in counts if name.startswith("! "))
+    finish(found, started)
 
 
 if __name__ == "__main__":

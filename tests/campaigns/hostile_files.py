@@ -6,11 +6,8 @@ are sparse besides, and some are cut. The files are read in processes with limit
 answered for long, the file is counted and the next process goes on behind it. The same numbers make the same files.
 """
 
-import argparse
-import os
 import resource
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -30,8 +27,8 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.verify import checks_of, verify_book
 from oxobook.generator.generate import generate_book
 from tests.campaigns.faults import all_positions
-from tests.campaigns.forgery.structure import HARMS, page_size, roots
-from tests.campaigns.numbered import Meet, outcomes
+from tests.campaigns.forgery.structure import HARMS, page_size
+from tests.campaigns.numbered import Meet, campaign
 
 BOOKS = (("2x3x2", "frontier"), ("2x3x2", "dense"), ("2x3x2-gravity", "gravity"))
 SIZES = 512, 1024, 4096
@@ -75,11 +72,11 @@ def build(right: Right, number: int) -> tuple[int, bytes, str, str]:
     chance = Random(number)
     book, size, ending = chance.randrange(len(BOOKS)), chance.choice(SIZES), chance.choice(ENDINGS)
     content, harms = bytearray(right.files[book, size]), []
-    chosen = chance.choices(HARMS, k=chance.choice((1, 1, 2, 3)))
-    for harm in sorted(chosen, key=lambda harm: harm is not roots):  # which SQLite does, in a file not harmed yet
+    chosen = chance.choices([*HARMS], k=chance.choice((1, 1, 2, 3)))
+    for name in sorted(chosen, key=[*HARMS].index):
         with suppress(LookupError, ValueError, sqlite3.Error):
-            harm(content, chance)
-            harms.append(harm.__name__)
+            HARMS[name](content, chance)
+            harms.append(name)
     if ending == "cut":
         del content[chance.randrange(1, len(content)) :]
     return book, bytes(content), "+".join(harms), ending
@@ -147,24 +144,14 @@ def begun(right: Right, folder: Path, place: int) -> Meet:
     return met
 
 
-def main() -> None:
-    """Read the files and print the table; the exit code is 1 where one is beyond a bound."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("files", type=int, nargs="?", default=100_000)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=1)
-    asked, began = parser.parse_args(), time.perf_counter()
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
-        begin = partial(begun, Right(Path(folder)), Path(folder))
-        fates = outcomes(begin, range(asked.first, asked.first + asked.files), asked.processes)
-    found = sorted(fate for fate in fates if fate.startswith("! "))
+def print_tables(fates: Counter[str]) -> None:
+    """Print what came of the files."""
     for fate, number in fates.most_common():
-        if fate not in found:
+        if not fate.startswith("! "):
             print(f"| {fate} | {number:,} |")
-    print(*found[:50], sep="\n")
-    print(f"{asked.files:,} files, {time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f}")
-    sys.exit(bool(found))
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
+        start = partial(begun, Right(Path(folder)), Path(folder))
+        campaign(lambda files: start, "files", 100_000, print_tables)

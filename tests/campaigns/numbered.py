@@ -1,6 +1,8 @@
 """Cases by their numbers, shared out among processes, any of which may end in the midst of one."""
 
+import argparse
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from multiprocessing import get_context
@@ -8,15 +10,40 @@ from multiprocessing.connection import Connection, wait
 
 Meet = Callable[[int], Counter[str]]
 """Function from a case's number to its outcomes; those that must not be begin with an exclamation mark."""
+Begin = Callable[[int], Meet]
+"""Function that is called in each new process with its place among those that run at once."""
 AT_ONCE, SAID = 500, 1_000
 """Number of cases of one process, and of those after which a line says how many there were."""
+Print = Callable[[Counter[str]], None]
 
 
-def outcomes(begin: Callable[[int], Meet], numbers: range, processes: int) -> Counter[str]:
-    """Return the sum of the outcomes of all cases, of which each that ends its process is a ``hang``.
+def campaign(
+    begin: Callable[[int], Begin], what: str, number: int, print_tables: Callable[[Counter[str]], None]
+) -> None:
+    """Meet as many cases as the command line says, and print what came of them; exit with 1 where one must not be.
 
-    ``begin``: called in each new process with its place among those that run at once.
+    ``begin``: takes the number of cases. ``what``: what the cases are called. ``number``: how many there are unless
+    the command line says so.
     """
+    parser = argparse.ArgumentParser()
+    parser.add_argument(what, type=int, nargs="?", default=number)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1)
+    asked, began = vars(parser.parse_args()), time.perf_counter()
+    fates = outcomes(begin(asked[what]), range(asked["first"], asked["first"] + asked[what]), asked["processes"])
+    print_tables(fates)
+    finish(fates, began)
+
+
+def finish(fates: Counter[str], began: float) -> None:
+    """Print the outcomes that must not be, and the time since the beginning, and exit."""
+    found = sorted(fate[2:] for fate in fates if fate.startswith("! "))
+    print("", *found[:50], f"{time.perf_counter() - began:.0f} s", sep="\n")
+    sys.exit(bool(found))
+
+
+def outcomes(begin: Begin, numbers: range, processes: int) -> Counter[str]:
+    """Return the sum of the outcomes of all cases, of which each that ends its process is a ``hang``."""
     waiting = [numbers[start : start + AT_ONCE] for start in range(0, len(numbers), AT_ONCE)][::-1]
     running, idle, total, done = dict[Connection, tuple[int, range]](), [*range(processes)], Counter[str](), 0
     forked = get_context("fork")
@@ -45,7 +72,7 @@ def outcomes(begin: Callable[[int], Meet], numbers: range, processes: int) -> Co
     return total
 
 
-def _work(begin: Callable[[int], Meet], place: int, numbers: range, told: Connection) -> None:
+def _work(begin: Begin, place: int, numbers: range, told: Connection) -> None:
     meet = begin(place)
     for number in numbers:
         try:

@@ -6,14 +6,13 @@ and a cube. One in fifty has the first plies of a board with more than 31 cells.
 check was the first to find, by what was changed in them. The same numbers give the same books.
 """
 
-import argparse
-import sys
-import time
+import tempfile
+from bisect import bisect_right
 from collections import Counter, defaultdict
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from functools import cache, partial
 
-from tests.campaigns.forgery.forger import CRASHED, HARMLESS, PASSED, REFUSED, UNBUILT, WIDE, Forger, Forgery
+from tests.campaigns.forgery.forger import CRASHED, HARMLESS, PASSED, REFUSED, UNBUILT, WIDE, Forger
+from tests.campaigns.numbered import Meet, campaign
 
 BOARDS = {
     "rows": {
@@ -29,76 +28,53 @@ BOARDS = {
 }
 """Boards of each kind of book, with their weights among its books."""
 ENGINES = {"rows": "frontier", "blocks": "dense", "blocks under gravity": "gravity", "wide books": WIDE}
-SHARE, WIDE_SHARE = 1_000, 0.02
-CHECKS = (
-    "file",
-    "tables",
-    "digest",
-    "boards",
-    "masks",
-    "moves",
-    "answers",
-    "counts",
-    "published",
-    "searches",
-    "lookups",
-)
+WIDE_SHARE = 0.02
+CHECKS = ["file", "tables", "digest", "boards", "masks", "moves", "answers", "counts", "published", "searches"]
+CHECKS += ["lookups"]
 
 
-def share(kind: str, rules: str, start: int, stop: int) -> list[Forgery]:
-    """Return the books of some numbers."""
-    with Forger(rules, ENGINES[kind]) as forger:
-        return list(forger.forgeries(range(start, stop)))
-
-
-def shares(books: int) -> list[tuple[str, str, int, int]]:
-    """Return the work, in parts of some seconds."""
-    found = []
+def shares(books: int) -> list[tuple[int, str, str]]:
+    """Return the number with which the books of each board end, its kind, and its rules."""
+    ends, total = list[tuple[int, str, str]](), 0.0
     for kind, boards in BOARDS.items():
+        share = WIDE_SHARE if kind == "wide books" else (1 - WIDE_SHARE) / 3
         for rules, weight in boards.items():
-            share_of_kind = WIDE_SHARE if kind == "wide books" else (1 - WIDE_SHARE) / 3
-            most = int(books * share_of_kind * weight / sum(boards.values()))
-            found += [(kind, rules, start, min(start + SHARE, most)) for start in range(0, most, SHARE)]
-    return found
+            total += books * share * weight / sum(boards.values())
+            ends.append((round(total), kind, rules))
+    return ends
 
 
-def main() -> None:
-    """Build the books and print the table; the exit code is 1 where one passes wrongly."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("books", type=int, nargs="?", default=110_000)
-    parser.add_argument("--processes", type=int, default=1)
-    asked, began = parser.parse_args(), time.perf_counter()
-    fates: dict[str, dict[str, Counter[str]]] = {kind: defaultdict(Counter) for kind in BOARDS}
-    passed: list[Forgery] = []
-    work = shares(asked.books)
-    with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
-        for (kind, *_), done in zip(work, pool.map(share, *zip(*work, strict=True)), strict=True):
-            for one in done:
-                what = one.changes[0] if len(one.changes) == 1 else "several at once" if one.changes else "-"
-                fates[kind][what][one.fate.partition(":")[0]] += 1
-                passed += [one] if one.fate.startswith((PASSED, CRASHED)) else []
-            print(f"{sum(sum(map(Counter.total, by.values())) for by in fates.values()):,} books", file=sys.stderr)
-    for kind, by in fates.items():
-        print_table(kind, by)
-    for one in passed[:50]:
-        print("found:", one)
-    print(f"\n{time.perf_counter() - began:.0f} s")
-    sys.exit(bool(passed))
+def begun(ends: list[tuple[int, str, str]], place: int) -> Meet:
+    """Return what builds a book and judges it, in one of several processes."""
+    made = cache(Forger)
+
+    def met(number: int) -> Counter[str]:
+        _, kind, rules = ends[bisect_right(ends, number, key=lambda end: end[0])]
+        (one,) = made(rules, ENGINES[kind]).forgeries([number])
+        what = one.changes[0] if len(one.changes) == 1 else "several at once" if one.changes else "-"
+        found = {f"! {one}": 1} if one.fate.startswith((PASSED, CRASHED)) else {}
+        return Counter({f"{kind}|{what}|{one.fate.partition(':')[0]}": 1, **found})
+
+    return met
 
 
-def print_table(kind: str, by: dict[str, Counter[str]]) -> None:
-    """Print what was changed in the books of a kind, and which check was the first to find it."""
-    total: Counter[str] = sum(by.values(), Counter())
-    columns = [name for name in (*CHECKS, REFUSED, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
-    print(f"\n| {kind}: changed | books | {' | '.join(columns)} |")
-    print(f"|---|---:|{'---:|' * len(columns)}")
-    for what, fates in [*sorted(by.items()), ("**all**", total)]:
-        books = fates.total() - fates[UNBUILT]
-        if books:
-            print(
-                f"| {what} | {books:,} | {' | '.join(f'{fates[name]:,}' if fates[name] else '' for name in columns)} |"
-            )
+def print_tables(fates: Counter[str]) -> None:
+    """Print for each kind of book what was changed in them, and which check was the first to find it."""
+    tables: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for (kind, what, fate), books in ((name.split("|"), books) for name, books in fates.items() if name[0] != "!"):
+        if fate != UNBUILT:
+            tables[kind][what][fate] += books
+            tables[kind]["**all**"][fate] += books
+    for kind, rows in tables.items():
+        total = rows["**all**"]
+        columns = [name for name in (*CHECKS, REFUSED, HARMLESS, CRASHED, PASSED) if total[name] or name == PASSED]
+        print(f"\n| {kind}: changed | books | {' | '.join(columns)} |")
+        print(f"|---|---:|{'---:|' * len(columns)}")
+        for what, found in sorted(rows.items(), key=lambda row: (row[0] == "**all**", row)):
+            numbers = (f"{found[name]:,}" if found[name] else "" for name in columns)
+            print(f"| {what} | {found.total():,} | {' | '.join(numbers)} |")
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as tempfile.tempdir:  # where all processes build their books
+        campaign(lambda books: partial(begun, shares(books)), "books", 110_000, print_tables)

@@ -1,246 +1,277 @@
-"""Grammar of lies: each change takes a book's connection, a source of chance and the game, and alters the tables.
+"""One grammar of lies for every table: a value becomes another one, or a list has an item too many, too few or moved.
 
-A change that the tables themselves refuse raises sqlite3.Error, and another one is tried. Names say what a change is
-about; the table of findings counts by them.
+A table is a list of rows, a row a list of values, and the blob of a row a list of scores or masks. A change that the
+tables refuse raises sqlite3.Error, and another one is tried. Names say what is changed; the campaign counts by them.
 """
 
+import re
 import sqlite3
+import struct
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any
+
+import zstandard
 
 from oxobook.book import Rules
-from tests.campaigns.forgery.block_changes import BLOCKS
-from tests.campaigns.forgery.game import Game, Twist
-from tests.campaigns.forgery.row_changes import ROWS, SENTINELS
-from tests.campaigns.forgery.sealing import LAYER, fill, has_blocks
+from tests.campaigns.forgery.game import Game, Lie
+from tests.campaigns.forgery.sealing import fill, has_blocks, masks_in, pack, unpack
 
 Change = Callable[[sqlite3.Connection, Random, Game], object]
+SENTINELS = (-1, 0, 1, 2, 127, 128, 255, 256, -(2**31), 2**31, 2**32, 2**53, -(2**62), 2**62, 2**63 - 1, -(2**63))
+FORMS = (
+    "0{}",
+    "+{}",
+    "{} ",
+    " {}",
+    "{}\n",
+    "{}\0",
+    "{}\x1b[2K",
+    "{}.0",
+    "1_{}",
+    "{}-misere",
+    "-0",
+    "\uff11",
+    "",
+    "3x3x3",
+)
+MOVES = ("one",) * 6 + ("each", "exchanged", "less", "more", "cut", "doubled")
+SKIPPED = struct.pack("<II", 0x184D2A50, 4) + b"more"
+"""A frame that readers pass over."""
+FRAMES: tuple[Callable[[bytes], bytes], ...] = (
+    zstandard.ZstdCompressor(write_checksum=False).compress,
+    zstandard.ZstdCompressor(write_checksum=True, write_content_size=False).compress,
+    lambda scores: SKIPPED + pack(scores),
+    lambda scores: pack(scores) + SKIPPED,
+    lambda scores: pack(scores) + b"x",
+    lambda scores: pack(scores)[:-1],
+    lambda scores: pack(scores[: len(scores) // 2]) + pack(scores[len(scores) // 2 :]),
+    lambda scores: pack(scores) + pack(bytes(len(scores))),
+    lambda scores: pack(bytes(len(scores))) + pack(scores),
+    bytes,
+)
+"""Other forms of a block."""
 
-_COUNTS = LAYER.split(", ")[1:]
-_GAMES = ("x_games", "o_games", "drawn_games", "games_up_to_symmetry", "perfect_games")
+
+def altered(items: list[Any], chance: Random, new: Callable[[Any], Any]) -> list[Any]:
+    """Return a list with one item or each made new, two exchanged, one left out or put in, cut, or doubled."""
+    at, to, found = chance.randrange(len(items)), chance.randrange(len(items)), list(items)
+    match chance.choice(MOVES):
+        case "one":
+            found[at] = new(found[at])
+        case "each":
+            found = [*map(new, found)]
+        case "exchanged":
+            found[at], found[to] = found[to], found[at]
+        case "less":
+            del found[at]
+        case "more":
+            found.insert(to, new(found[at]))
+        case "cut":
+            del found[at:]
+        case "doubled":
+            found += found
+    return found
 
 
-def _count(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    if chance.random() < 0.3:
-        book.execute(f"UPDATE book SET {chance.choice(_GAMES)} = ?", (_decimal(chance),))
-        return
-    column, ply = chance.choice(_COUNTS), chance.randrange(game.rules.cells + 1)
-    if column in ("sequences", "games"):
-        book.execute(f"UPDATE layer SET {column} = ? WHERE ply = ?", (_decimal(chance), ply))
+def another(chance: Random, rules: Rules) -> Callable[[Any], Any]:
+    """Return a function from a value to another one of its kind, or to none."""
+    step, bit = (
+        chance.choice((-1, 1)) * chance.choice((1, 1, 1, 2, 1 << 8, 1 << 32)),
+        1 << chance.randrange(rules.cells),
+    )
+    fixed = chance.choice((chance.choice(SENTINELS), chance.randrange(-3, rules.full + 2)))
+    turned = chance.choice((lambda n: n + step, lambda n: n ^ bit, lambda n: -n, lambda n: fixed))
+    form = chance.choice((*(form.format for form in FORMS), str.swapcase, lambda text: text.replace("X", "O")))
+    null, whole, framed = (chance.random() < share for share in (0.05, 0.3, 0.3))
+
+    def made(value: Any) -> Any:
+        if null or value is None:
+            return None if null else str(fixed)
+        if isinstance(value, str):
+            return str(turned(int(value))) if value.isdecimal() and whole else form(value)
+        return turned(value) if isinstance(value, int) else blob(value)
+
+    def blob(data: bytes) -> bytes:
+        if scores := unpack(data):
+            if not framed:
+                scores = bytes(score % 256 for score in altered(list(scores), chance, turned))
+            return chance.choice(FRAMES)(scores) if framed else pack(scores)
+        masks = [mask % 2**32 for mask in altered(masks_in(data), chance, turned)]
+        return struct.pack(f"<{len(masks)}I", *masks) + bytes(framed)
+
+    return made
+
+
+def _table(name: str, book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    rows, new = [*map(list, book.execute(f"SELECT * FROM {name}"))], another(chance, game.rules)
+    first = chance.randrange(len(rows[0]))
+    columns = slice(first, first + chance.choice((1, 1, 1, 2, 5)))
+
+    def new_row(row: list[Any]) -> list[Any]:
+        like = chance.choice(([*map(new, row)], [*map(new, row)], chance.choice(rows), chance.sample(row, len(row))))
+        return [*row[:first], *like[columns], *row[columns.stop :]]
+
+    before = {*map(tuple, rows)}
+    if chance.random() < 0.2:
+        one, other = chance.choice(rows), chance.choice(rows)
+        one[columns], other[columns] = other[columns], one[columns]
     else:
-        new = chance.choice(
-            (f"{column} + {chance.choice((-1, 1))}", str(chance.choice(SENTINELS)), chance.choice(_COUNTS[:-2]))
-        )
-        book.execute(f"UPDATE layer SET {column} = {new} WHERE ply = ?", (ply,))
+        rows = altered(rows, chance, new_row)
+    if {*map(tuple, rows)} == before:
+        raise ValueError("nothing is changed")
+    book.execute(f"DELETE FROM {name}")
+    book.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(rows[0]))})", rows)
 
 
-def _decimal(chance: Random) -> str | None:
-    number = str(chance.randrange(200))
-    return chance.choice(
+def _another_game(book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    rows, columns, k, misere, gravity = game.rules[:5]
+    other = chance.choice(
         (
-            number,
-            "0" + number,
-            "+" + number,
-            f" {number}",
-            number + "\n",
-            f"{number}.0",
-            f"1_{number}",
-            "-0",
-            "\uff11",
-            "",
-            None,
+            Rules(columns, rows, k, misere, gravity),
+            Rules(rows, columns, k + 1, misere, gravity),
+            Rules(rows, columns, k, not misere, gravity),
+            Rules(rows, columns, k, misere, not gravity),
         )
     )
-
-
-def _same_count(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    form = chance.choice(("'0' || {0}", "'+' || {0}", "{0} || ' '", "{0} || char(10)", "{0} || char(0)", "NULL"))
-    if chance.random() < 0.5:
-        name = chance.choice(_GAMES)
-        book.execute(f"UPDATE book SET {name} = {form.format(name)}")
-    else:
-        name = chance.choice(("sequences", "games"))
-        book.execute(f"UPDATE layer SET {name} = {form.format(name)} WHERE ply = ?", (chance.randrange(5),))
-
-
-def _plies(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    ply = chance.randrange(game.rules.cells + 2)
-    book.execute(
-        chance.choice(
-            (
-                f"DELETE FROM layer WHERE ply = {ply}",
-                f"DELETE FROM layer WHERE ply > {ply}",
-                f"UPDATE layer SET ply = {chance.choice(SENTINELS)} WHERE ply = {ply}",
-                f"INSERT INTO layer SELECT {ply + 1}, {', '.join(_COUNTS)} FROM layer WHERE ply = {ply}",
-                "UPDATE layer SET ply = -ply - 1",
-            )
-        )
-    )
-
-
-def _texts(rules: Rules) -> tuple[str, ...]:
-    return "", "3x3x3", f"{rules}-misere", f"{rules} ", str(rules).upper(), f"{rules}\x1b[2K"
-
-
-def _header(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    rules = game.rules
-    book.execute(
-        chance.choice(
-            (
-                f"UPDATE book SET rows = {rules.columns}, columns = {rules.rows}",
-                f"UPDATE book SET k = k + {chance.choice((-1, 1, 2))}",
-                f"UPDATE book SET misere = {chance.choice((1 - rules.misere, 2, -1))}",
-                f"UPDATE book SET gravity = {chance.choice((1 - rules.gravity, 2, -1))}",
-                f"UPDATE book SET rules = '{chance.choice(_texts(rules))}'",
-                f"UPDATE book SET rules = '{rules}-misere', misere = 1",
-                f"UPDATE book SET rules = '{rules}-gravity', gravity = 1",
-                f"UPDATE book SET rules = '{rules.rows}x{rules.columns}x{rules.k + 1}', k = k + 1",
-                f"UPDATE book SET positions = positions + {chance.choice(SENTINELS[:9])}",
-                f"UPDATE book SET format_version = {chance.choice((0, 1, 2))}",
-                f"UPDATE book SET generator_version = {chance.choice(('char(27)', chr(39) * 2, 'hex(9)'))}",
-                "INSERT INTO book SELECT * FROM book",
-                "DELETE FROM book",
-            )
-        )
-    )
+    book.execute("UPDATE book SET (rows, columns, k, misere, gravity) = (?, ?, ?, ?, ?)", other[:5])
+    book.execute("UPDATE book SET rules = ?", (str(other),))
 
 
 def _schema(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    table = chance.choice([name for (name,) in book.execute("SELECT name FROM sqlite_master WHERE type = 'table'")])
-    (sql,) = book.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    things = book.execute("SELECT name, rootpage, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    (table, root, sql), (other, other_root, _) = chance.sample(things, 2)
     columns = [row[1] for row in book.execute(f"PRAGMA table_info({table})")]
-    kind = chance.randrange(8)
-    if kind < 4:
-        altered = (
-            sql.replace("STRICT", ""),
-            sql.replace(" NOT NULL", "", 1),
-            sql.replace("CREATE TABLE", "CREATE TABLE  "),
-            sql.replace("STRICT", "STRICT, WITHOUT ROWID"),
-        )[kind]
-        book.execute(f"ALTER TABLE {table} RENAME TO old")
-        book.execute(altered)
-        book.execute(f"INSERT INTO {table} SELECT * FROM old")
-        book.execute("DROP TABLE old")
-    elif kind == 4:
-        book.execute(f"CREATE INDEX more ON {table} ({chance.choice(columns)})")
-    elif kind == 5:
-        book.execute(f"CREATE TABLE {chance.choice(('more', 'unfinished', 'block', 'position'))} (ply, number, data)")
-    elif kind == 6:
-        shuffled = ", ".join(chance.sample(columns, len(columns)))
-        book.execute(f"ALTER TABLE {table} RENAME TO old")
-        book.execute(f"CREATE TABLE {table} AS SELECT {shuffled} FROM old")
-        book.execute("DROP TABLE old")
-    else:
-        book.execute(f"ALTER TABLE {table} RENAME TO hidden")
-        book.execute(f"CREATE VIEW {table} AS SELECT * FROM hidden")
+    one, two = chance.sample(columns, 2)
+    shuffled = ", ".join(chance.sample(columns, len(columns)))
+    match chance.randrange(6):
+        case 0:
+            words = (
+                ("STRICT", ""),
+                (" NOT NULL", ""),
+                ("CREATE TABLE", "CREATE TABLE  "),
+                ("STRICT", "STRICT, WITHOUT ROWID"),
+            )
+            book.execute(f"ALTER TABLE {table} RENAME TO old")
+            book.execute(sql.replace(*chance.choice(words), 1))
+            book.execute(f"INSERT INTO {table} SELECT * FROM old")
+            book.execute("DROP TABLE old")
+        case 1:
+            book.execute(f"ALTER TABLE {table} RENAME TO old")
+            made = chance.choice((f"TABLE {table} AS SELECT {shuffled} FROM old", f"VIEW {table} AS SELECT * FROM old"))
+            book.execute(f"CREATE {made}")
+        case 2:
+            more = chance.choice(("more", "unfinished", "block", "position"))
+            book.execute(
+                chance.choice((f"CREATE INDEX more ON {table} ({one})", f"CREATE TABLE {more} (ply, number, data)"))
+            )
+        case 3:
+            book.execute("PRAGMA writable_schema = ON")
+            names = {one: two, two: one}
+            swapped = re.sub(rf"\b({one}|{two})\b", lambda found: names[found[0]], sql)
+            book.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (swapped, table))
+            book.execute("PRAGMA writable_schema = RESET")
+        case 4:
+            book.execute("PRAGMA writable_schema = ON")
+            exchanged = [(other_root, table), (root, other)]
+            book.executemany("UPDATE sqlite_master SET rootpage = ? WHERE name = ?", exchanged)
+            book.execute("PRAGMA writable_schema = RESET")
+        case 5:
+            table = chance.choice(("strategy", "bound", "searched"))
+            columns = ["name, side, key, move", "key INTEGER PRIMARY KEY, value AS (1)", "board TEXT CHECK (0)"]
+            book.execute(f"CREATE TABLE {table} ({chance.choice(columns)})")
+            on_it = "", "TRIGGER more AFTER INSERT ON layer BEGIN DELETE FROM book; END", f"INDEX more ON {table} (1)"
+            book.execute(f"CREATE {chance.choice(on_it)}" if chance.random() < 0.5 else "SELECT 1")
 
 
 def _container(book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    pragmas = ("user_version = 7", "application_id = 1", "page_size = 512", "page_size = 65536", "auto_vacuum = 1")
     book.commit()
-    chosen = chance.choice(
-        (
-            "user_version = 7",
-            "application_id = 1",
-            "page_size = 512",
-            "page_size = 65536",
-            "auto_vacuum = 1",
-            "encoding",
-        )
-    )
-    book.execute(f"PRAGMA {chosen}")
+    book.execute(f"PRAGMA {chance.choice(pragmas)}")
     book.execute("VACUUM")
 
 
-def _master(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    things = book.execute("SELECT rowid, rootpage, sql FROM sqlite_master").fetchall()
-    (one, root, sql), (other, other_root, _) = chance.sample(things, 2)
-    words = ("value", "remoteness"), ("best", "safe"), ("x_won", "o_won"), ("x_games", "o_games"), ("ply", "number")
-    book.execute("PRAGMA writable_schema = ON")
-    if chance.random() < 0.5 or not sql:
-        book.execute("UPDATE sqlite_master SET rootpage = ? WHERE rowid = ?", (other_root, one))
-        book.execute("UPDATE sqlite_master SET rootpage = ? WHERE rowid = ?", (root, other))
-    else:
-        for before, after in words:
-            sql = (
-                sql.replace(f"\t{before} ", "\t? ")
-                .replace(f"\t{after} ", f"\t{before} ")
-                .replace("\t? ", f"\t{after} ")
-            )
-        book.execute("UPDATE sqlite_master SET sql = ? WHERE rowid = ?", (sql, one))
-    book.execute("PRAGMA writable_schema = RESET")
+def _split(book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    """A run of X-masks becomes two, of which one may be empty, which moves the rows behind it."""
+    stones, first, masks = chance.choice(book.execute("SELECT stones, first, masks FROM x_masks").fetchall())
+    cut = 4 * chance.randrange(len(masks) // 4 + 1)
+    rest = masks_in(masks[cut:]) or [first + 1]
+    book.execute("DELETE FROM x_masks WHERE stones = ? AND first = ?", (stones, first))
+    runs = [(stones, first - (not cut), masks[:cut]), (stones, rest[0], masks[cut:])]
+    book.executemany("INSERT INTO x_masks VALUES (?, ?, ?)", runs)
 
 
-def _passed_over(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-    name = chance.choice(("strategy", "bound", "searched"))
-    columns = chance.choice(("name, side, key, move", "key INTEGER PRIMARY KEY, value AS (1)", "board TEXT CHECK (0)"))
-    book.execute(f"DROP TABLE IF EXISTS {name}")
-    book.execute(f"CREATE TABLE {name} ({columns})")
-    if chance.random() < 0.5:
-        sql = "TRIGGER more AFTER INSERT ON layer BEGIN DELETE FROM book; END", f"INDEX more ON {name} (1)"
-        book.execute(f"CREATE {chance.choice(sql)}")
+def _second_table(book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    """A second table of scores comes after the right one; an empty run shifts every lookup into it."""
+    ply, data = chance.choice(book.execute("SELECT ply, data FROM block WHERE number = 0").fetchall())
+    scores = unpack(data)
+    (size,) = book.execute("SELECT sum(length(masks)) / 4 FROM x_masks WHERE stones = ?", ((ply + 1) // 2,)).fetchone()
+    table = scores.ljust(4096 * max(1, len(scores) // (size or 1)), b"\0") + bytes(len(scores))
+    book.execute("INSERT INTO x_masks VALUES (?, -1, ?)", ((ply + 1) // 2, b""))
+    for number, start in enumerate(range(0, len(table), 65536)):
+        book.execute("INSERT OR REPLACE INTO block VALUES (?, ?, ?)", (ply, number, pack(table[start : start + 65536])))
 
 
-def _some_answers(game: Game, chance: Random) -> Twist:
-    ended = [key for key, node in game.nodes.items() if node.over]
-    going_on = [key for key, node in game.nodes.items() if not node.over]
-    score = chance.randrange(-game.rules.cells, game.rules.cells + 1)
-    return Twist(ends={chance.choice(chance.choice((ended, going_on))): score})
+def _somewhere(taste: str, game: Game, chance: Random) -> Lie:
+    most = chance.choice((1, 2, 5, len(game.order) // 2, len(game.order)))
+    return Lie(where=frozenset(chance.sample(game.order, min(most, len(game.order)))), taste=taste)
 
 
-def _early_end(game: Game, chance: Random) -> Twist:
-    key, cell = chance.choice([(key, cell) for key, node in game.nodes.items() for cell, _ in node.moves])
-    return Twist(forgotten=frozenset({(key, cell)}))
+def _one_answer(game: Game, chance: Random) -> Lie:
+    ended = [key for key in game.order if not game.moves[key]]
+    key = chance.choice(chance.choice((ended, game.order)))
+    return Lie({key: chance.randrange(-game.rules.cells, game.rules.cells + 1)})
 
 
-def _some(game: Game, chance: Random) -> frozenset[int] | None:
-    """Return some positions, or all of them."""
-    keys, most = list(game.nodes), chance.choice((1, 2, 5, len(game.nodes) // 2))
-    return chance.choice((None, *[frozenset(chance.sample(keys, min(most, len(keys))))] * 9))
+def _other_ends(game: Game, chance: Random) -> Lie:
+    ends = {key: -game.end(key) or chance.choice((-1, 1)) for key in game.order if not game.moves[key]}
+    drawn = {key: score for key, score in ends.items() if not game.end(key)}
+    return Lie(chance.choice((ends, drawn)))
 
 
-def _full_boards(game: Game, chance: Random) -> Twist:
-    full = [key for key, node in game.nodes.items() if node.ply == game.rules.cells and not node.line]
-    some = chance.sample(full, chance.randrange(1, len(full) + 1))
-    return Twist(ends={key: chance.choice((-1, 1)) for key in some})
+def _forgotten_move(game: Game, chance: Random) -> Lie:
+    return Lie(forgotten=frozenset([chance.choice([(key, cell) for key in game.order for cell in game.moves[key]])]))
 
 
-_TWISTS: dict[str, Callable[[Game, Random], Twist]] = {
-    "one answer, and all that follows": _some_answers,
-    "a forgotten move, and all that follows": _early_end,
-    "another winner, and all that follows": lambda game, chance: Twist(misere=True),
-    "draws won, and all that follows": _full_boards,
-    "losing in haste, and all that follows": lambda game, chance: Twist(hasty=True, where=_some(game, chance)),
-    "picks of another taste": lambda game, chance: Twist(
-        taste=chance.choice(("last", "most", "first")), where=_some(game, chance)
-    ),
+LIES: dict[str, Callable[[Game, Random], Lie]] = {
+    "one answer, and all that follows": _one_answer,
+    "a forgotten move, and all that follows": _forgotten_move,
+    "other ends, and all that follows": _other_ends,
+    "losing in haste, and all that follows": partial(_somewhere, "hasty"),
+    "picks of another taste": lambda game, chance: _somewhere(chance.choice(("last", "most", "first")), game, chance),
 }
 
 
-def _twisted(make: Callable[[Game, Random], Twist]) -> Change:
-    def change(book: sqlite3.Connection, chance: Random, game: Game) -> None:
-        fill(book, game.solved(make(game, chance)))
-
-    return change
+def _told(make: Callable[[Game, Random], Lie], book: sqlite3.Connection, chance: Random, game: Game) -> None:
+    fill(book, game, game.answers(make(game, chance)))
 
 
 COMMON: dict[str, Change] = {
-    "a count": _count,
-    "the same count, written otherwise": _same_count,
-    "the plies": _plies,
-    "the header": _header,
+    **{name: partial(_told, make) for name, make in LIES.items()},
+    **{f"the table {name}": partial(_table, name) for name in ("book", "layer")},
+    "the game": _another_game,
     "the schema": _schema,
     "the container": _container,
-    "the table of tables": _master,
-    "a table that is passed over": _passed_over,
-    **{name: _twisted(make) for name, make in _TWISTS.items()},
+}
+ROWS: dict[str, Change] = {"the table position": partial(_table, "position")}
+BLOCKS: dict[str, Change] = {
+    **{f"the table {name}": partial(_table, name) for name in ("block", "x_masks")},
+    "the runs of X-masks": _split,
+    "a second table of scores": _second_table,
+}
+WEIGHTS = {
+    "the table position": 8,
+    "the table block": 6,
+    "the table x_masks": 3,
+    "the table layer": 3,
+    "the table book": 3,
 }
 
 
-def changes_of(book: sqlite3.Connection) -> dict[str, Change]:
-    """Return the changes that fit a book's layout."""
-    return COMMON | (BLOCKS if has_blocks(book) else ROWS)
-
-
-def is_small(name: str) -> bool:
-    """Return whether a change alters something here and there, instead of all answers and counts."""
-    return name not in _TWISTS
+def chosen(book: sqlite3.Connection, chance: Random) -> dict[str, Change]:
+    """Return some changes that fit a book's layout, most of them of tables; those that fill the book come first."""
+    changes = COMMON | (BLOCKS if has_blocks(book) else ROWS)
+    weights = [WEIGHTS.get(name, 1) for name in changes]
+    names = chance.choices([*changes], weights, k=chance.choice((1, 1, 1, 2, 2, 3)))
+    return {name: changes[name] for name in sorted(names, key=lambda name: name not in LIES)}

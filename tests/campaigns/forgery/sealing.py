@@ -1,27 +1,22 @@
-"""Tables of a book filled from a solution, and the digest that fits their content, by FORMAT.md."""
+"""Answers of a book replaced by others, its blocks packed and unpacked, and the digest that fits its content."""
 
-import hashlib
 import sqlite3
 import struct
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from math import comb
-from typing import Any
+from pathlib import Path
 
 import zstandard
 
-from oxobook.book.game.rules import KEY_CELLS, Mask, Rules
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.layout.rank import column_of
-from tests.campaigns.forgery.game import Solution
-
-GAMES = "x_games, o_games, drawn_games, games_up_to_symmetry, perfect_games"
-LAYER = (
-    "ply, positions, raw_positions, terminals, raw_terminals, x_won, o_won, drawn, x_winning, o_winning, drawing, "
-    "sequences, games"
-)
+from oxobook.book.verify import checks_of
+from tests.campaigns.forgery.game import Answer, Game
 
 
 def has_blocks(book: sqlite3.Connection) -> bool:
@@ -29,31 +24,34 @@ def has_blocks(book: sqlite3.Connection) -> bool:
     return bool(book.execute("SELECT 1 FROM sqlite_master WHERE name = 'block'").fetchall())
 
 
-def fill(book: sqlite3.Connection, solution: Solution) -> None:
-    """Replace a book's answers and counts by a solution's; the digest is left to ``seal``."""
-    (last,) = book.execute("SELECT max(ply) FROM layer").fetchone()
-    layers = solution.layers()
-    games: list[str | None] = list(solution.games())
-    if is_wide(solution.game.rules):
-        layers, games = layers[: last + 1], [None] * 5
+def fill(book: sqlite3.Connection, game: Game, answers: Mapping[int, Answer]) -> None:
+    """Replace a book's answers by others, and the number of its positions."""
     if has_blocks(book):
-        games[3:] = [None, None]
-        _fill_scores(book, solution, last)
-    else:
-        book.execute("DELETE FROM position")
-        rows = [solution.row(key) for key in sorted(solution.answers)]
-        book.executemany(f"INSERT INTO position VALUES ({', '.join('?' * 9)})", rows)
-    book.execute("DELETE FROM layer")
-    book.executemany(f"INSERT INTO layer VALUES ({', '.join('?' * 13)})", layers)
-    book.execute(
-        f"UPDATE book SET positions = ?, ({GAMES}) = (?, ?, ?, ?, ?)",
-        (sum(int(str(layer[1])) for layer in layers), *games),
-    )
+        _fill_blocks(book, game, answers)
+        return
+    book.execute("DELETE FROM position")
+    rows = [game.row(key, answer) for key, answer in answers.items()]
+    book.executemany(f"INSERT INTO position VALUES ({', '.join('?' * 9)})", rows)
+    book.execute("UPDATE layer SET positions = (SELECT count(*) FROM position WHERE position.ply = layer.ply)")
+    book.execute("UPDATE book SET positions = (SELECT count(*) FROM position)")
 
 
-def is_wide(rules: Rules) -> bool:
-    """Return whether a board has more cells than keys have room for; its books have the first plies here."""
-    return rules.cells > KEY_CELLS
+def _fill_blocks(book: sqlite3.Connection, game: Game, answers: Mapping[int, Answer]) -> None:
+    frames = {(ply, number): data for ply, number, data in book.execute("SELECT ply, number, data FROM block")}
+    blocks = {place: bytearray(unpack(data)) for place, data in frames.items()}
+    rows: dict[int, list[int]] = {}
+    for key, answer in answers.items():
+        one = game.positions[key]
+        if (one.ply, 0) in blocks and not one.over:
+            masks = rows.setdefault((one.ply + 1) // 2, x_masks(book, (one.ply + 1) // 2))
+            slot = (
+                stack_slot_of(game.rules, one.x, one.o)
+                if game.rules.stacked
+                else slot_of(game.rules, masks, one.x, one.o)
+            )
+            blocks[one.ply, slot // BLOCK][slot % BLOCK] = answer.score % 256
+    changed = [(pack(bytes(scores)), *place) for place, scores in blocks.items()]
+    book.executemany("UPDATE block SET data = ? WHERE ply = ? AND number = ?", changed)
 
 
 def standing(rules: Rules, x: Mask, o: Mask) -> tuple[Mask, Mask]:
@@ -72,38 +70,15 @@ def slot_of(rules: Rules, x_masks: Sequence[Mask], x: Mask, o: Mask) -> int:
     return row + int(column_of(rules.full & ~row_mask, o_mask, o_mask.bit_count()))
 
 
-def _fill_scores(book: sqlite3.Connection, solution: Solution, last: int) -> None:
-    game = solution.game
-    tables: dict[int, bytearray] = {}
-    for key, answer in solution.answers.items():
-        node = game.nodes[key]
-        if node.line or node.ply == game.rules.cells or (is_wide(game.rules) and node.ply > last):
-            continue
-        if node.ply not in tables:
-            tables[node.ply] = bytearray(b"".join(scores_of(book, node.ply)))
-        slot = (
-            stack_slot_of(game.rules, node.x, node.o)
-            if game.rules.stacked
-            else slot_of(game.rules, x_masks(book, (node.ply + 1) // 2), node.x, node.o)
-        )
-        tables[node.ply][slot] = answer.score % 256
-    for ply, scores in tables.items():
-        for number in range(0, len(scores), BLOCK):
-            part = bytes(scores[number : number + BLOCK])
-            book.execute("UPDATE block SET data = ? WHERE ply = ? AND number = ?", (pack(part), ply, number // BLOCK))
-
-
 def x_masks(book: sqlite3.Connection, stones: int) -> list[int]:
     """Return the X-masks with ``stones`` stones, as they are stored."""
     runs = book.execute("SELECT masks FROM x_masks WHERE stones = ? ORDER BY first", (stones,)).fetchall()
-    data = b"".join(run for (run,) in runs)
-    return [mask for (mask,) in struct.iter_unpack("<i", data[: len(data) // 4 * 4])]
+    return [mask for (run,) in runs for mask in masks_in(run)]
 
 
-def scores_of(book: sqlite3.Connection, ply: int) -> list[bytes]:
-    """Return the blocks of a ply, unpacked as the first frame of each says."""
-    blocks = book.execute("SELECT data FROM block WHERE ply = ? ORDER BY number", (ply,)).fetchall()
-    return [unpack(data) for (data,) in blocks]
+def masks_in(run: bytes) -> list[int]:
+    """Return the X-masks of a run."""
+    return [mask for (mask,) in struct.iter_unpack("<i", run[: len(run) // 4 * 4])]
 
 
 def pack(scores: bytes) -> bytes:
@@ -119,28 +94,10 @@ def unpack(data: bytes) -> bytes:
         return b""
 
 
-def seal(book: sqlite3.Connection) -> None:
-    """Give a book the digest of what it holds; numbers that its records cannot hold are cut, as C would."""
-    version, rules = book.execute("SELECT format_version, rules FROM book").fetchone()
-    layers = book.execute(f"SELECT {LAYER} FROM layer ORDER BY ply").fetchall()
-    games = book.execute(f"SELECT {GAMES} FROM book").fetchone()
-    lines = [("oxobook", version, rules), *layers, games]
-    digest = hashlib.sha256("".join(" ".join(map(_word, line)) + "\n" for line in lines).encode())
-    if has_blocks(book):
-        for ply in (layer[0] for layer in layers):
-            blocks = (hashlib.sha256(scores).digest() for scores in scores_of(book, ply))
-            digest.update(hashlib.sha256(b"".join(blocks)).digest())
-    else:
-        rows = book.execute("SELECT key, value, remoteness, best, safe, pick, orbit FROM position ORDER BY key")
-        for row in rows:
-            digest.update(b"".join(map(_bytes, row, (8, 1, 1, 4, 4, 1, 1))))
-    book.execute("UPDATE book SET digest = ?", (digest.hexdigest(),))
-
-
-def _word(value: Any) -> str:
-    return "-" if value is None else str(value)
-
-
-def _bytes(number: Any, size: int) -> bytes:
-    whole = number if isinstance(number, int) else -1
-    return (whole % (1 << 8 * size)).to_bytes(size, "little")
+def seal(path: Path) -> None:
+    """Give a book the digest that verify expects of what it holds, if it comes to that."""
+    found = (wrong for check in checks_of(path) if check.name == "digest" for wrong in check.first)
+    digest = next((wrong.expected for wrong in found if wrong.what == "digest"), None)
+    if digest:
+        with closing(sqlite3.connect(path)) as book, book:
+            book.execute("UPDATE book SET digest = ?", (digest,))
