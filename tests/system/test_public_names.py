@@ -21,7 +21,7 @@ from oxobook import (
     player_named,
     strategy_in,
 )
-from tests.campaigns.parsing import holds_of_a_refusal
+from tests.system.test_parsers import holds_of_a_refusal
 
 ODD = [
     *(True, 0, -1, 3, 10**30, 1.5, float("nan"), 1j, Fraction(1, 3), ...),
