@@ -15,8 +15,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.database_servers import NoServer, PostgresServer
 from tests.documentation import ADDING, ALL, TEXTS, blocks_of, code_in, pages_with
-from tests.postgres_server import NoServer, PostgresServer
 
 LONG = {
     "docs/how-to/large-boards.md": "it plans boards whose positions take long to count",

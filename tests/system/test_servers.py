@@ -19,9 +19,8 @@ from oxobook.book.library import book_path
 from oxobook.book.verify import rows, verify_book
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer.app import create_app
+from tests.database_servers import PASSWORD, USER, MariaDBServer, NoServer, PostgresServer
 from tests.listening import At, Interrupted
-from tests.mariadb_server import MariaDBServer
-from tests.postgres_server import PASSWORD, USER, NoServer, PostgresServer
 from tests.viewer.explorer.conftest import Client
 
 pytestmark = pytest.mark.slow  # a server of one's own takes as long to start as hundreds of quick tests
