@@ -55,36 +55,6 @@ def test_graph_of_a_kept_strategy_and_of_everything(run, kept, tmp_path):
     assert (tmp_path / "c.json").read_text().count('"board"') == 1 + 3 + 12  # up to symmetry
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("draw", "graph", "x.gif"), "got 'gif'"),
-        (("draw", "map", "x.gif"), "expected a picture as svg, png, pdf; got 'gif'"),
-        (("draw", "graph", "x.svg", "--side", "Y"), "Invalid value for '--side': 'Y' is not one of 'x', 'o'"),
-        (("draw", "graph", "x.svg", "--depth", "-1"), "-1 is not in the range x>=0"),
-        (("draw", "map", "x.svg", "--paper", "a4"), "expected a picture with these options as pdf; got 'svg'"),
-        (("draw", "sheet", "x.pdf", "--paper", "b4"), "Invalid value for '--paper': 'b4' is not one of 'a5', "),
-        (("draw", "graph", "/no/such/x.svg"), "there is no folder '/no/such'"),
-        (("draw", "map", "/proc/x.svg"), "cannot write '/proc/x.svg'"),
-        (("draw", "graph", "x.svg", "--from", "X../...."), "expected 3 rows of 3 cells"),
-        (("draw", "graph", "x.svg", "--from", ".X./.../..."), "strategy meets; got"),
-        (
-            ("draw", "graph", "x.svg", "--kind", "all", "-r", "4x4x3-gravity"),
-            "has more: limit the depth, or start from a later position",
-        ),
-        (("draw", "map", "x.svg", "-r", "4x4x3-gravity", "--side", "O"), "draw a map of depth 3"),
-    ],
-)
-def test_what_cannot_be_drawn(run, make_book, tmp_path, monkeypatch, arguments, message):
-    """One line, exit code 2, and no file."""
-    make_book("4x4x3-gravity")
-    monkeypatch.chdir(tmp_path)
-    done = run(*arguments)
-    assert done.exit_code == 2 and done.stderr.count("\n") == 1
-    assert message in done.stderr
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("writable", [True, False])
 def test_a_strategy_that_is_lacking_is_found(run, tmp_path, monkeypatch, writable):
     """sheet finds the strategy itself, and keeps it where the book can be written to."""

@@ -86,12 +86,6 @@ def test_javascript_takes_arrays(book, tmp_path):
     assert json.loads(done.stdout)[8:] == [None] * 7
 
 
-def test_forms_that_are_gone(run):
-    """A form that there was is refused in a line that says what to use."""
-    done = run("export", "rust")
-    assert done.exit_code == 2 and "export rust is no longer there: most languages call c" in done.stderr
-
-
 @pytest.mark.slow
 def test_games(make_book):
     """Every game once, with its length and its winner; a game with too many is refused."""

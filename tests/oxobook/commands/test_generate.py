@@ -57,14 +57,6 @@ def test_progress_on_a_terminal(tmp_path):
         assert word in text, word
 
 
-@pytest.mark.parametrize("size", ["4", "4G", "-4GB", "4 gb", "\u0664GB", "", "9" * 400 + "GB"])
-def test_memory_that_is_no_size(run, tmp_path, size):
-    """A memory size without a number or a unit that is known is refused in one line, and nothing is made."""
-    done = run("generate", "3x3x3", "--library", str(tmp_path), f"--memory={size}")
-    assert done.exit_code == 2 and "expected a size such as 500MB or 4GB; got " in done.stderr
-    assert done.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
-
-
 def test_plan_json(run):
     """The plan's fields, for a board that can be made; without rules that is tic-tac-toe."""
     plan = json.loads(run("generate", "--plan", "--json").stdout)

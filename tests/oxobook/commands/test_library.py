@@ -108,13 +108,6 @@ def test_what_is_small(rules, small):
     assert is_small(Rules.parse(rules)) is small
 
 
-def test_a_folder_that_was_named_is_not_made(newcomer, run):
-    """The name of a folder that is not there may be mistyped: no book is made in it."""
-    done = run("lookup", "a1", "--library", "bocks")
-    assert done.exit_code == 2 and "oxobook generate 3x3x3 --library bocks" in done.stderr
-    assert not Path("bocks").exists()
-
-
 def test_a_book_that_was_named_is_not_made(newcomer):
     """The name of a book that is not there may be mistyped: it is not made."""
     with pytest.raises(MissingBook, match=r"--out bock\.sqlite"):

@@ -14,44 +14,6 @@ from oxobook.viewer.palette import COLOURS
 COORDINATES = cell_labels("coordinates", Rules())
 
 
-def test_lookup_json_is_the_contract(run):
-    """The fields of lookup --json, their order and their values for the documented position."""
-    report = json.loads(run("lookup", "X../.O./...", "--json").stdout)
-    assert " ".join(report) == ("rules position ply to_move over winner value remoteness best pick moves reasons")
-    expected = {"rules": "3x3x3", "position": "X../.O./...", "ply": 2, "to_move": "X", "over": False, "winner": None}
-    expected |= {"value": "draw", "remoteness": 7, "best": ["b3", "c3", "a2", "c2", "a1", "b1", "c1"], "pick": "b3"}
-    assert {name: report[name] for name in expected} == expected
-    first = {"move": "b3", "value": "draw", "remoteness": 7, "best": True, "safe": True}
-    assert report["moves"][0] == first | {"replies": 6, "wrong_replies": 5}
-    assert set(report["reasons"]) == set(report["best"])
-
-
-def test_lookup_json_of_an_ended_game(run):
-    """A terminal position has a winner, no best moves and no pick."""
-    report = json.loads(run("lookup", "XXX/OO./...", "--json").stdout)
-    assert (report["over"], report["winner"], report["value"], report["remoteness"]) == (True, "X", "loss", 0)
-    assert (report["best"], report["pick"], report["moves"], report["reasons"]) == ([], None, [], {})
-
-
-def test_a_board_of_dashes_is_no_option(run):
-    """A board that begins with a dash is read as a board."""
-    assert json.loads(run("lookup", "-x-/-o-/---", "--json").stdout)["position"] == ".X./.O./..."
-    assert json.loads(run("lookup", "--x/-o-/---", "--json").stdout)["position"] == "..X/.O./..."
-
-
-@pytest.mark.parametrize(
-    ("board", "sentence"),
-    [
-        ("XXX/OO./...", "X has won with a row."),
-        ("XO./XO./.OX", "O has won with a column."),
-        ("XOX/XOO/OXX", "The game is drawn."),
-    ],
-)
-def test_lookup_of_an_ended_game(run, board, sentence):
-    """An ended game is said in a sentence."""
-    assert f"  {sentence}" in [line.rstrip() for line in run("lookup", board).stdout.splitlines()]
-
-
 def test_values_are_coloured_and_in_words(book):
     """On a terminal each value has its colour as well as its word; the best moves are bold."""
     entry = book.probe("X../.../..O")
@@ -84,15 +46,6 @@ def test_long_reasons_are_broken_under_their_column(book, monkeypatch):
     assert max(map(len, text[first:])) <= 60
 
 
-def test_line_json(run):
-    """Perfect play with the boards on the way, from any orientation."""
-    report = json.loads(run("lookup", "--line", "..X/.../O..", "--json").stdout)
-    assert list(report) == ["rules", "position", "to_move", "value", "remoteness", "line", "boards", "winner"]
-    assert len(report["line"]) == report["remoteness"] == 5 and report["winner"] == "X"
-    assert report["boards"][-1]["by"] == "X"
-    assert Position.parse(report["boards"][-1]["position"]).winner == "X"
-
-
 def test_a_line_of_a_large_board_is_its_moves():
     """On a board too large for a row, each row has a number and a move of either side, as players write games."""
     position, line = Position.parse("a1 b1 c1", Rules.parse("4x5x4-gravity")), ["d1", "e1", "a2", "b2"]
@@ -101,16 +54,6 @@ def test_a_line_of_a_large_board_is_its_moves():
         "".join(text for text, _ in row).split() for row in line_text(report, cell_labels("letters", position.rules))
     ]
     assert shown == [["move", "X", "O"], ["2", "d"], ["3", "e", "a"], ["4", "b"], ["The", "game", "is", "drawn."]]
-
-
-def test_lookup_writes_the_picture(run, tmp_path):
-    """--out writes the file whole; it replaces one only with --force."""
-    path = tmp_path / "board.svg"
-    assert run("lookup", "X../.O./...", "--out", str(path)).exit_code == 0
-    assert path.read_text().startswith("<?xml")
-    again = run("lookup", "X../.O./...", "--out", str(path))
-    assert again.exit_code == 2 and "exists already" in again.stderr
-    assert run("lookup", "X../.O./...", "--out", str(path), "--force").exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -129,14 +72,6 @@ def test_the_empty_board_is_not_read(run, make_book):
     """Where no position is written, nothing is said about how it was read."""
     make_book("3x3x3-gravity")
     assert run("lookup", "3x3x3-gravity").stderr == ""
-
-
-def test_a_label_that_the_board_has_not(run):
-    """A wrong label is refused with those that are free; boards are read whatever the labels."""
-    done = run("lookup", "0", "4", "--labels", "keypad")
-    assert (done.exit_code, done.stderr) == (2, "oxobook: expected moves by labels keypad, such as 7; got '0 4'\n")
-    assert run("lookup", "X../.O./...", "--labels", "keypad").stdout == run("7", "5", "--labels", "keypad").stdout
-    assert json.loads(run("lookup", "[[1,0,0],[0,-1,0],[0,0,0]]", "--labels", "matrix", "--json").stdout)["ply"] == 2
 
 
 def test_answers_speak_the_labels(run, tmp_path):

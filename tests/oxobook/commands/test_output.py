@@ -1,7 +1,5 @@
 """Output of commands: files by their endings, and standard output."""
 
-import json
-
 import pytest
 
 
@@ -43,14 +41,6 @@ def test_a_dash_is_standard_output(run, tmp_path, monkeypatch, arguments, begins
     assert done.exit_code == 0, done.stderr
     assert done.stdout_bytes.lstrip().startswith(begins), done.stdout_bytes[:40]
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_unknown_option_is_not_a_position(run):
-    """A word that begins like an option and holds no board is refused, with the nearest option."""
-    done = run("lookup", "a3", "--jsn")
-    assert done.exit_code == 2 and "No such option '--jsn'. Did you mean '--json'?" in done.stderr
-    assert run("lookup", "-z").exit_code == 2
-    assert json.loads(run("lookup", "-X-/-O-/---", "--json").stdout)["ply"] == 2
 
 
 @pytest.mark.parametrize(

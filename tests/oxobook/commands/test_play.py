@@ -15,27 +15,11 @@ import pytest
 
 from oxobook.book import Rules
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.labels import LABELS
 
 
 def script(*lines):
     """Return typed lines as the input of a command."""
     return "".join(f"{line}\n" for line in lines)
-
-
-def test_a_scripted_game(run):
-    """Two people play a game to its end: result, record, assessment and score are printed."""
-    done = run("play", "human:Ada", "human:Bob", input=script("b2", "a2", "c3", "a1", "a3", "c1", "b3", "n"))
-    assert done.exit_code == 0 and done.stderr == ""
-    text = done.stdout
-    assert text.startswith("Ada (X) against Bob (O), 3x3x3. X starts.")
-    assert "Ada (X) wins with a row." in text and "Score: Ada 1, Bob 0, drawn 0" in text
-    record = re.search(r"Record: oxobook (lookup .*)", text).group(1)
-    assert record == "lookup b2 a2 c3 a1 a3 c1 b3"
-    assert run(*record.split()).stdout.count("has won") == 1
-    assert re.search(r"2  O Bob +a2 +mistake +X in 3 +a3 c3 a1 c1: draw", text)
-    assert re.search(r"7  X Ada +b3 +best +X in 1", text)
-    assert text.rstrip().endswith("n")
 
 
 @pytest.mark.parametrize(
@@ -69,55 +53,6 @@ def test_a_game_has_one_notation(run, kind):
     assert not re.search(r"\b[abc][123]\b", re.sub(r"Record.*", "", shown))
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("z9", "Not a move: expected one of b3, c3, a2, b2, c2, a1, b1, c1; got 'z9'"),
-        ("a3", "Not a move: a3 is taken in X../.../..."),
-        ("", "expected one of b3"),
-        ("5", "got '5'"),
-        ("٣", "got '٣'"),
-        ("b2 c3", "got 'b2 c3'"),
-        ("x" * 5000, f"got '{'x' * 40}'\n"),
-    ],
-)
-def test_what_is_no_move_is_said_and_asked_again(run, typed, said):
-    """An input error never ends a game and changes nothing."""
-    done = run("play", "human", "human", input=script("a3", typed, "b2", "q"))
-    assert said in done.stdout and "lookup a3 b2" in done.stdout and done.exit_code == 0
-
-
-HINT = "Hint: 7 blocks X's line, threatens 4, holds the draw\\.\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "typed", "said"),
-    [
-        ("human human --labels keypad", "b2 7", "lookup b2 a3"),
-        ("human pick", "u a3 u b2 q", r"There is nothing to take back\.[^$]*lookup b2 \w\d\n"),
-        ("human human", "a3 b2 undo c1 q", "lookup a3 c1"),
-        ("perfect human", "u q", r"There is nothing to take back\."),
-        *(("human human --labels keypad", f"5 1 3 {ask} q", HINT) for ask in ("?", "h", "HINT")),
-        ("human pick", "b2", r"Record: [^$]*Goodbye\.\n$"),
-    ],
-)
-def test_what_is_typed_is_done(run, words, typed, said):
-    """Coordinates are understood beside labels; undo goes back to one's own move; a hint speaks the labels; an input
-    that ends leaves."""
-    done = run("play", *words.split(), input=script(*typed.split()))
-    assert re.search(said, done.stdout) and done.exit_code == 0
-
-
-def test_play_again_and_swap(run):
-    """After a game: what is no answer is asked again, s swaps the sides, n ends; the score runs on."""
-    game = ("b2", "a2", "c3", "a1", "a3", "c1", "b3")
-    done = run("play", "human:Ada", "human:Bob", input=script(*game, "maybe", "s", *game, "y", "q"))
-    assert "Not an answer: expected y, s or n; got 'maybe'" in done.stdout
-    assert done.stdout.count("Bob (X) against Ada (O)") == 2
-    assert "Score: Ada 1, Bob 0, drawn 0" in done.stdout and "Score: Ada 1, Bob 1, drawn 0" in done.stdout
-    assert done.stdout.rstrip().endswith("Goodbye.")
-
-
 def test_watching(run):
     """Players play the games that are asked for, with their boards, records and the score, and no question."""
     done = run("watch", "ralph", "levi", "--games", "3", "--seed", "5")
@@ -133,78 +68,6 @@ def test_a_programs_moves_are_read_as_stated(run, tmp_path):
     words = ("watch", f"exec:sh {tmp_path / 'bot'}", "pick")
     assert "(X): 1" in run(*words, "--reading", "keypad").stdout
     assert "(X): b3" in run(*words).stdout
-
-
-def test_a_forfeit_ends_a_game_not_the_match(run):
-    """A player that breaks the rules loses the game, with the reason; the next game goes on."""
-    done = run("watch", "exec:echo", "pick", "--games", "2")
-    assert done.exit_code == 0
-    assert done.stdout.count("exec:echo (X) forfeits: ") == done.stdout.count("pick (O) wins.") == 2
-    assert "Score: exec:echo 0, pick 2, drawn 0" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "seats"),
-    [
-        (("Ada", "ralph"), "Ada (X) against ralph (O)"),
-        (("Ada", "Bob O'Neill"), "Ada (X) against Bob O'Neill (O)"),
-        (("LEVI", "Human:Ada"), "levi (X) against Ada (O)"),
-        (("ralph",), "You (X) against ralph (O)"),
-        (("Ada",), "Ada (X) against perfect (O)"),
-        ((), "You (X) against perfect (O)"),
-        (("3x3x3", "Ada"), "Ada (X) against perfect (O), 3x3x3."),
-        (("Ada", "levi", "3x3x3-misere"), "Ada (X) against levi (O), 3x3x3-misere."),
-    ],
-)
-def test_a_name_that_no_player_has_is_a_persons(run, make_book, words, seats):
-    """People need no prefix, players are known in any case, and a book may stand among them."""
-    make_book("3x3x3-misere")
-    assert run("play", *words, input="").stdout.startswith(seats)
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("play", "rlaph"), "got 'rlaph': name the player ralph, or the person human:rlaph"),
-        (("play", "Ada", "Bob", "Eve"), "two can play; got 3: 'Ada', 'Bob', 'Eve'."),
-        (("watch",), "expected two players, as in oxobook watch ralph levi; got none."),
-        (("watch", "levi"), "as in oxobook watch ralph levi; got 'levi'."),
-        (("watch", "Ada", "levi"), "expected a player, one of perfect, "),
-        (("play", "Ada", "3x3x3", "-r", "3x3x3-misere"), "expected one game; got 3x3x3 and 3x3x3-misere"),
-        (("play", "nosuch:player"), "importing 'nosuch' raised"),
-        (("watch", "human", "pick"), "people play with: oxobook play"),
-        (("watch", "bob", "levi"), "got 'bob': oxobook audit describes them"),
-        (("audit", "bob"), "got 'bob': oxobook audit describes them"),
-        (("play", "-r", "3x4x3", "--labels", "keypad"), "take --labels reading or coordinates"),
-        (("audit", "levi", "--against", "random", "-r", "connect-four"), "exact odds need a book of all positions"),
-        (("audit", "-r", "connect-four"), "holds the first 8 plies, and the others are searched: oxobook audit PLAYER"),
-        (("audit", "levi", "ralph"), "expected one player; got 'levi', 'ralph': add --against."),
-    ],
-)
-def test_who_cannot_play_is_said_in_one_line(run, make_book, words, message):
-    """A word that is no player or person, labels of another board, and an audit without a whole book are refused."""
-    make_book("3x4x3")
-    done = run(*words)
-    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1 and message in done.stderr
-
-
-def test_a_columns_letter_drops_a_stone(run, make_book):
-    """Under gravity a column's letter is a move, whatever the labels; a full column is said to be full."""
-    make_book("3x3x3-gravity")
-    for kind in LABELS:
-        typed = script("b", "B", "b", "b", "a", "q")
-        shown = run("play", "human", "human", "3x3x3-gravity", "--labels", kind, input=typed).stdout
-        assert "lookup b1 b2 b3 a1 -r 3x3x3-gravity\n" in shown
-        assert " is taken in .X./.O./.X.; expected one of " in shown
-        assert "A column's letter or number drops a stone into it." in shown
-
-
-def test_a_column_comes_before_a_command_of_its_letter(run, make_book):
-    """On a board with a column h, h is that column; the prompt names what else asks for a hint."""
-    make_book("1x8x3-gravity")
-    shown = run("play", "human", "human", "1x8x3-gravity", input=script("h", "hint", "u", "a", "q")).stdout
-    assert "lookup a1 -r 1x8x3-gravity" in shown and "Hint: " in shown
-    assert "(? hint, u undo, q quit)" in shown
 
 
 @pytest.mark.parametrize("place", ["-b", "--library"])

@@ -72,21 +72,6 @@ def test_out_of_time(run, tmp_path):
     assert (known.proof, known.disproof) != (fresh.proof, fresh.disproof)
 
 
-def test_bad_input(run, tmp_path):
-    """A game or position that is none, a finished game, and an existing file are refused in one line."""
-    (tmp_path / "3x3x3.proof").touch()
-    for arguments, why in (
-        (["a3"], "expected RULES before the position"),
-        (["3x3"], "expected rules as"),
-        (["3x3x3", "XXX/OO./..."], "expected a position in which the game goes on"),
-        (["3x3x3", "--library", str(tmp_path)], "exists"),
-        (["3x3x3", "a3", "--memory", "1MB"], "a proof takes at least"),
-        (["4x16x2-cube", "a1"], "at most 256 lines"),
-    ):
-        done = run("prove", *arguments)
-        assert done.exit_code == 2 and done.stderr.count("\n") == 1 and why in done.stderr, done.stderr
-
-
 def test_checkpoints_fit_other_tables(tmp_path):
     """A table that was kept goes into a table of another size; a damaged file, or one of another game, is refused."""
     prover, path = Prover(Rules.parse("4x6x4"), "X", memory=MEMORY), tmp_path / "table"

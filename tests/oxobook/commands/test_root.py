@@ -1,13 +1,17 @@
 """First words that people type: a game, a book or a position, where a command expects it or not."""
 
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 
 import pytest
 from click import Context, Option
 from click.testing import CliRunner
 
+from oxobook.book import __version__
 from oxobook.commands.root import main
 from tests.campaigns.command_lines import commands
 
@@ -52,42 +56,6 @@ def test_a_book_may_stand_beside_a_position(run, both, words):
 def test_a_position_alone_is_looked_up(run, words):
     """A position where a command stands means lookup."""
     assert run(*words).stdout == run("lookup", *words).stdout != ""
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("3x4x3",), "expected a command; got '3x4x3': oxobook play 3x4x3 plays that game, oxobook info 3x4x3"),
-        (("{path}",), "expected a command; got '{path}': oxobook info {path} describes that book."),
-        (("look",), "No such command 'look'. Did you mean: oxobook lookup?"),
-        (("plan", "4x4x4"), "plan is now: oxobook generate RULES --plan."),
-        (("map", "a.svg"), "map is now: oxobook draw map."),
-        (("tictacto",), "No such command 'tictacto'. See"),
-        (("info", "3x4x3", "-r", "3x3x3"), "expected one game; got 3x4x3 and 3x3x3: leave one of them out."),
-        (("lookup", "a3", "3x4x3", "4x4x3"), "expected one game; got 4x4x3 and 3x4x3: leave one of them out."),
-        (("info", "{path}", "-b", "other.sqlite"), "expected one book; got '{path}' and 'other.sqlite': leave one"),
-        (("info", "{path}", "-r", "3x3x3"), "expected a book of 3x3x3; '{path}' is of 3x4x3"),
-        (("info", "3x3x3", "-b", "{path}"), "expected a book of 3x3x3; '{path}' is of 3x4x3"),
-        (("info", "3x4"), "expected rules as ROWSxCOLUMNSxK"),
-        (("info", "tictacto"), "expected rules such as 3x4x3-misere, or a book's path or URL; got 'tictacto'."),
-        (("info", "."), "is a folder: name the file in it"),
-        (("verify", "none/here.sqlite"), "expected a book at 'none/here.sqlite'; there is none"),
-        (("info", "postgresql://me:secret@"), "'postgresql://me:***@'"),
-        (("postgresql://me:secret@host/books",), "'postgresql://me:***@host/books'"),
-        (("me:secret@host",), "'me:***@host'"),
-        (
-            ("draw", "map", "3x4x3"),
-            "expected one file to draw to, and at most one book; got none as the file. See: oxobook draw map",
-        ),
-        (("draw", "map", "a.svg", "b.svg"), "got 'a.svg' and 'b.svg' as the file."),
-        (("draw", "map", "a.svg", "3x3x3", "3x4x3"), "expected one game; got 3x4x3 and 3x3x3"),
-    ],
-)
-def test_what_is_ambiguous_is_named_in_one_line(run, both, words, message):
-    """If two things could be meant or two are given, one line names the right form; passwords are not shown."""
-    done = run(*(word.replace("{path}", both) for word in words))
-    assert done.exit_code == 2 and done.stdout == "" and done.stderr.count("\n") == 1
-    assert message.replace("{path}", both) in done.stderr and "secret" not in done.stderr
 
 
 @pytest.mark.parametrize("option", ["-b", "--library"])
@@ -146,3 +114,43 @@ def test_each_option_has_one_form():
     assert {name for name, shown in forms.items() if len(shown) > 1} <= {
         *("--depth", "--from", "--kind", "--language", "--out", "--seed", "--side")
     }
+
+
+@pytest.mark.parametrize("command", [[], ["generate"], ["lookup"], ["info"], ["stats"], ["export"]])
+def test_help_ends_with_an_example(run, command):
+    """Every command explains itself, and ends with an example that names it."""
+    shown = run(*command, "--help")
+    assert shown.exit_code == 0
+    if command:
+        assert shown.stdout.strip().splitlines()[-1].strip().startswith(f"Example: oxobook {command[0]}")
+    else:
+        assert all(f"  {name} " in shown.stdout for name in ("export", "generate", "info", "lookup", "stats"))
+
+
+def test_version(run):
+    """--version prints the version."""
+    assert run("--version").stdout == f"oxobook, version {__version__}\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("oxobook lo", "lookup"),
+        ("oxobook gen", "generate"),
+        ("oxobook export p", "parquet"),
+        ("oxobook watch ral", "ralph"),
+        ("oxobook audit lev", "levi"),
+        ("oxobook play 3x", "3x4x3-misere"),
+        ("oxobook info 3x", "3x4x3-misere"),
+        ("oxobook lookup -r 3x", "3x4x3-misere"),
+    ],
+)
+def test_shell_completion(tmp_path, words, expected):
+    """The shell's completion knows commands, their choices, players and the rules of the library's books."""
+    (tmp_path / "3x4x3-misere.sqlite").touch()
+    command = [sys.executable, "-c", "from oxobook.commands.root import main; main(prog_name='oxobook')"]
+    environment = os.environ | {"_OXOBOOK_COMPLETE": "bash_complete", "OXOBOOK_LIBRARY": str(tmp_path)}
+    environment |= {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == [f"plain,{expected}"]
