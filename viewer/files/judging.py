@@ -118,7 +118,7 @@ def judging_text(report: dict[str, Any]) -> Iterator[Line]:
     for name in ("unfinished", "illegal", "unreadable"):
         results += [f"{name} {report[name]:,}"] if report[name] else []
     yield []
-    yield from paragraph(f"{report['games']:,} games: {', '.join(results)}")
+    yield from paragraph(f"{report['games']:,} game{'s' * (report['games'] != 1)}: {', '.join(results)}")
     yield []
     rows: list[Sequence[Cell]] = [
         heads("player", "games", "moves", "good", "perfect", *_COUNTS, "first to err", "illegal moves")

@@ -66,8 +66,9 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
         more = f"same as {first + 1}" if first < number else "canonical" * canonical
         feet, head = (name, *filter(None, [more])), str(number + 1)
         tiles.append(Tile(Position.from_key(key, rules), head, feet, bold=(head, "canonical"), framed=canonical))
-    caption = f"{different} different board{'s' * (different != 1)}; framed: the canonical one, which the book keeps."
-    title = f"The orbit of {position.text} of {rules}: {different} different boards under {len(keys)} symmetries"
+    boards = f"{different} different board{'s' * (different != 1)}"
+    caption = f"{boards}; framed: the canonical one, which the book keeps."
+    title = f"The orbit of {position.text} of {rules}: {boards} under {len(keys)} symmetries"
     return tiled(title, tiles, caption, style)
 
 
