@@ -163,12 +163,16 @@ class Book:
     def line(
         self, position: object, labels: str | None = None, reading: "Reading | str | None" = None
     ) -> tuple[str, ...]:
-        """Return perfect play to the end: each side's pick, as coordinates."""
+        """Return perfect play to the end: each side's pick, as coordinates; raises OutOfTime."""
         entry = self.probe(position, True, labels, reading)
         moves = []
         while entry.pick_cell is not None:
             moves.append(self._names[entry.pick_cell])
-            entry = self.probe(entry.position.play(entry.pick_cell))
+            try:
+                entry = self.probe(entry.position.play(entry.pick_cell))
+            except Unfinished as error:
+                found = f"perfect play begins {' '.join(moves)}; what follows was not found in time"
+                raise OutOfTime(f"{found}: allow it more time") from error
         return tuple(moves)
 
     def outcome(self, position: object, labels: str | None = None, reading: "Reading | str | None" = None) -> Outcome:

@@ -85,7 +85,8 @@ def _sentence(found: Mapping[str, Any]) -> str:
     given, message = quoted(found["input"]), str(found["msg"])
     match found["type"]:
         case "json_invalid" | "model_attributes_type":
-            return f"expected a body of JSON with the fields that /openapi.json names; got {given}"
+            fields = "with the fields that /openapi.json names, and its Content-Type application/json"
+            return f"expected a body of JSON {fields}; got {given}"
         case "extra_forbidden":
             return f"this path has no parameter {quoted(name)}: see /openapi.json"
         case "string_too_long":

@@ -56,7 +56,7 @@ def test_a_status_and_a_sentence(client, path, status, words):
         ('{"positions": ["a3", null]}', "expected positions[1] to be a text; got None"),
         ('{"positions": ["a3"], "labels": 3}', "expected labels to be a text; got 3"),
         ("{", "expected a body of JSON with the fields that /openapi.json names"),
-        ("[]", "expected a body of JSON with the fields that /openapi.json names; got []"),
+        ("[]", "expected a body of JSON with the fields that /openapi.json names, and its Content-Type"),
         ("", "the parameter body is missing"),
         ('{"positions": [' + '"",' * 10_000 + '""]}', "positions must have at most 10,000 entries; got 10,001"),
     ],
@@ -65,6 +65,13 @@ def test_bodies_that_are_none(client, body, words):
     """What is wrong with a body is told by the name of its part, in the page's own words."""
     answer = client.request("POST", "/api/3x3x3/values", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400 and words in sentence(answer)
+
+
+def test_a_body_of_another_type(client):
+    """A body that says to be no JSON, as curl's do by default, is refused with the type that it should have."""
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    answer = client.request("POST", "/api/3x3x3/values", content='{"positions": ["a3"]}', headers=form)
+    assert answer.status_code == 400 and "and its Content-Type application/json; got b'{" in sentence(answer)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
