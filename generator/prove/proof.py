@@ -9,12 +9,14 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.generator.compilation import counting
 from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 from oxobook.generator.prove.small_win import SmallWin
 from oxobook.generator.search.searcher import Searcher
 
+_COMPILING = 10  # seconds of a processor, about, that a kernel takes to compile on a machine, once
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 _WORTH = 5.0  # seconds: a search settled sooner is not kept while its certificate is written
 _SHARE = 20  # the interval is at least this many times as long as writing a checkpoint
@@ -101,7 +103,8 @@ def prove(
     for attacker in "X" if rules.maker else (mover, "O" if mover == "X" else "X"):
         if wins[attacker] is False or True in wins.values():
             continue
-        prover = Prover(rules, attacker, threads, memory)
+        with counting(tell, _COMPILING):
+            prover = Prover(rules, attacker, threads, memory)
         share = 2 if attacker == mover and not (stolen or rules.maker) else 1
         state = _settled(prover, position, Deadline(deadline.left / share), unfinished, tell)
         nodes += state.nodes
@@ -125,7 +128,8 @@ def _proof_by_sheets(
 
     The search for the value takes at most half of the time.
     """
-    searcher = Searcher(position.rules, threads, memory // 4)
+    with counting(tell, _COMPILING):
+        searcher = Searcher(position.rules, threads, memory // 4)
     low, high = searcher.bounds(position.x, position.o, deadline.left / 2)
     mover = position.to_move
     if low != high or low == 0:
@@ -134,7 +138,9 @@ def _proof_by_sheets(
     nodes = searcher.nodes
     del searcher  # frees its table
     path = unfinished and checkpoint_path(unfinished, "sheets")
-    certificate = SmallWin(position, owner, memory, path).certificate(deadline, tell)
+    with counting(tell, _COMPILING):
+        win = SmallWin(position, owner, memory, path)
+    certificate = win.certificate(deadline, tell)
     return Proof(owner == "X", owner == "O", (certificate,), nodes, deadline.spent, False)
 
 

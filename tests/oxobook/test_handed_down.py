@@ -9,9 +9,13 @@ from oxobook.generator import machine
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seconds", "is_terminal", "said"), [(0.2, True, True), (0, True, False), (0.2, False, False)])
-def test_loading_that_takes_long(monkeypatch, capsys, seconds, is_terminal, said):
-    """On a terminal, a line says why nothing happens for seconds; elsewhere nothing is printed."""
+@pytest.mark.parametrize(
+    ("seconds", "is_terminal", "module", "said"),
+    [(0.2, True, "x", True), (0, True, "x", False), (0.2, False, "x", False), (0.2, False, "ipykernel", True)],
+)
+def test_loading_that_takes_long(monkeypatch, capsys, seconds, is_terminal, module, said):
+    """On a terminal and in a notebook, a line says why nothing happens for seconds; elsewhere nothing is printed."""
+    monkeypatch.setitem(handed_down.sys.modules, module, handed_down)
     monkeypatch.setattr(handed_down, "_PATIENCE", 0.1 if seconds else 60)
     monkeypatch.setattr(machine, "processors", lambda: time.sleep(8 * seconds) or 1)
     monkeypatch.setattr(handed_down.sys.stderr, "isatty", lambda: is_terminal, raising=False)
