@@ -20,25 +20,18 @@ WRONG = Wrong(".../.../...", "value", "draw", "win")
 
 
 @pytest.mark.parametrize(
-    ("sample", "found", "judgement"),
+    ("rules", "sample", "found", "said"),
     [
-        (None, [], "right"),
-        (100, [], "nothing wrong in a sample of 100"),
-        (None, [WRONG], "wrong in 1 place"),
-        (100, [WRONG], "wrong in 1 place"),
-        (None, [WRONG] * 2, "wrong in 2 places"),
-        (None, [WRONG] * 1200, "wrong in 1,200 places"),
+        ("3x3x3", None, 0, ", 3x3x3: right"),
+        ("3x3x3", 100, 0, ", 3x3x3: nothing wrong in a sample of 100"),
+        ("3x3x3", 100, 1, ", 3x3x3: wrong in 1 place"),
+        ("3x3x3", None, 1200, ", 3x3x3: wrong in 1,200 places"),
+        (None, None, 1, ": wrong in 1 place"),
     ],
 )
-def test_the_verdict_in_a_line(sample, found, judgement):
-    """The first line says of which book and which rules it is, and how many findings there are."""
-    verdict = Verdict("a.sqlite", "3x3x3", sample, checks(*found))
-    assert lines_of(verdict)[0] == f" a.sqlite, 3x3x3: {judgement}"
-
-
-def test_a_verdict_on_what_is_no_book():
-    """Without rules the file alone is named."""
-    assert lines_of(Verdict("a.sqlite", None, None, checks(WRONG)))[0] == " a.sqlite: wrong in 1 place"
+def test_the_verdict_in_a_line(rules, sample, found, said):
+    """The first line says of which book and which rules it is, if it is one, and how many findings there are."""
+    assert lines_of(Verdict("a.sqlite", rules, sample, checks(*[WRONG] * found)))[0] == f" a.sqlite{said}"
 
 
 def test_the_checks_one_by_one():

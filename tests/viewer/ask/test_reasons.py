@@ -13,11 +13,6 @@ from tests.games import lines_next, small_games
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 
 
-def why(book, board):
-    entry = book.probe(Position.parse(board, book.rules))
-    return reasons(entry, book.moves(entry.position))
-
-
 @pytest.mark.parametrize(
     ("board", "move", "expected"),
     [
@@ -30,23 +25,15 @@ def why(book, board):
         ("X../.../...", "b2", ["holds the draw"]),
         ("XOX/.../X.O", "a2", ["blocks X's line", "every move loses"]),
         ("XO./.X./..O", "a2", ["forks: threatens c2 and a1", "wins in 2 moves"]),
+        ("XX./OO./... misere", "c1", ["completes no line", "holds the draw"]),
     ],
 )
-def test_known_reasons(book, board, move, expected):
-    """Return the reasons that a primer would give for a move, in the winner's own moves."""
-    assert why(book, board)[move] == expected
-
-
-@pytest.mark.parametrize(
-    ("board", "move", "expected"),
-    [
-        (".../.../...", "b2", ["holds the draw"]),
-        ("XX./OO./...", "c1", ["completes no line", "holds the draw"]),
-    ],
-)
-def test_misere_reasons(make_book, board, move, expected):
-    """Under misère lines are avoided, not made."""
-    assert why(make_book("3x3x3-misere"), board)[move] == expected
+def test_known_reasons(make_book, board, move, expected):
+    """They are those that a primer would give for a move, in the winner's own moves; in misère lines are avoided."""
+    board, _, misere = board.partition(" ")
+    book = make_book("3x3x3-misere" if misere else "3x3x3")
+    entry = book.probe(Position.parse(board, book.rules))
+    assert reasons(entry, book.moves(entry.position))[move] == expected
 
 
 def passed(position, mover):

@@ -38,12 +38,6 @@ def bookmarks_of(pdf: bytes) -> list[str]:
         return [one.get_title() for one in document.get_toc()]
 
 
-def title_of(pdf: bytes) -> str:
-    """Return a PDF's title."""
-    with pypdfium2.PdfDocument(pdf) as document:
-        return document.get_metadata_dict()["Title"]
-
-
 def _page(page: pypdfium2.PdfPage) -> Page:
     boxes = list(zip(*(one.get_bounds() for one in page.get_objects(max_depth=1)), strict=True))
     bounds = (min(boxes[0]), min(boxes[1]), max(boxes[2]), max(boxes[3]))

@@ -69,17 +69,6 @@ class Page:
         """The marks of the game, the empty board first."""
         return self.tab.locator(".record button")
 
-    def play(self, *names):
-        """Play moves by mouse, each when the one before is there."""
-        for name in names:
-            before = self.marks().count()
-            self.cell(name).click()
-            self.marks().nth(before).wait_for()
-
-    def values(self):
-        """Switch the values on or off."""
-        self.tab.get_by_role("switch").click()
-
     def fields(self):
         """The link's fields."""
         return {name: value for name, (value,) in parse_qs(urlsplit(self.tab.url).fragment).items()}

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -112,44 +111,8 @@ class Server:
         return self.process.communicate(timeout=30)[1]
 
 
-def exchange(port, *pieces, timeout=10.0):
-    """Everything that the server says to raw bytes, until it closes or is silent after a whole answer."""
-    said = b""
-    with socket.create_connection(("127.0.0.1", port), timeout=timeout) as connection:
-        for piece in pieces:
-            try:
-                connection.sendall(piece)
-            except (BrokenPipeError, ConnectionResetError):
-                break
-        while not complete(said):
-            try:
-                more = connection.recv(65536)
-            except (ConnectionResetError, TimeoutError):
-                break
-            if not more:
-                break
-            said += more
-    return said
-
-
-def complete(said):
-    """Return whether these bytes are a whole response."""
-    head, end, body = said.partition(b"\r\n\r\n")
-    length = re.search(rb"content-length: (\d+)", head)
-    return bool(end and length and len(body) >= int(length[1]))
-
-
 def alive(server):
     """Return whether the server answers a lookup."""
     answer = httpx.get(f"{server.url}api/3x3x3/lookup?position=X../.O./...", timeout=30)
     assert answer.status_code == 200, answer.text
     return answer.json()["best"][0] == "b3"
-
-
-@pytest.fixture(scope="module")
-def server(library, make_book):
-    """A server of this run's library."""
-    make_book("3x3x3")
-    server = Server(library)
-    yield server
-    server.stop()

@@ -124,7 +124,7 @@ def test_bulk_reads_it(make_book):
 def test_commands_read_it(run, make_book, tmp_path):
     """``lookup`` reads each row in one word or several, and ``label`` and ``judge`` in a file; and say how."""
     make_book("3x3x3-wild")
-    for given, game, reading, position in CASES:
+    for given, game, reading, position in (case for case in CASES if case[1] != "tic-tac-toe-3d"):  # without a book
         stated = ["--reading", reading] if (given, game) in NEEDED else []
         for words in ([given], given.split()) if game == "3x3x3" and "  " not in given else ([given],):
             done = run("lookup", *words, "-r", game, *stated, "--json")

@@ -1,13 +1,12 @@
 """Environments: the API tests of Gymnasium and PettingZoo, and every step beside the book."""
 
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from oxobook.book import Book, MissingExtra, TooLarge
+from oxobook.book import Book, TooLarge
 from oxobook.book.errors import IllegalArgument
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import UnfitPlayer
@@ -196,7 +195,7 @@ def test_rewards_are_the_audits_odds(book):
 
 
 @pytest.mark.slow
-def test_refusals(book, monkeypatch):
+def test_refusals(book):
     """A book of first plies has no table, a player that needs the moves before has no odds in it, and so on."""
     with (
         Book.open(ATLAS.parent / "known" / "6x7x4-gravity.sqlite") as large,
@@ -205,7 +204,3 @@ def test_refusals(book, monkeypatch):
         VectorGameEnv(large, 2)
     with pytest.raises(UnfitPlayer, match="looks at the moves before a position too"):
         VectorGameEnv(book, 2, CertificatePlayer(ATLAS / "3x3x3.proof"))
-    monkeypatch.setitem(sys.modules, "gymnasium", None)
-    monkeypatch.delitem(sys.modules, "oxobook.viewer.oracle.game_env")
-    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[gym\]'$"):
-        __import__("oxobook.viewer.oracle.game_env")

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,6 @@ import pytest
 from oxobook.book import IllegalPosition, MissingExtra, Position
 from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions
 
-ADAPTERS = {"textarena_agent": "textarena", "inspect_task": "inspect_ai", "verifiers_task": "verifiers"}
 heavy = pytest.mark.filterwarnings("ignore")
 
 
@@ -56,13 +56,22 @@ def test_positions_in_other_labels(book):
         assert Grader(book, "keypad").grade(row["position"], row["answer"]).grade == "perfect"
 
 
-@pytest.mark.parametrize("module", ADAPTERS)
-def test_missing_libraries_name_their_extra(module, monkeypatch):
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("textarena_agent", "textarena", "models"),
+        ("inspect_task", "inspect_ai", "models"),
+        ("verifiers_task", "verifiers", "models"),
+        ("game_env", "gymnasium", "gym"),
+        ("openspiel", "pyspiel", "gym"),
+    ],
+)
+def test_missing_libraries_name_their_extra(module, library, extra, monkeypatch):
     """Without its library an adapter says which extra has it."""
-    monkeypatch.setitem(__import__("sys").modules, ADAPTERS[module], None)
-    monkeypatch.setitem(__import__("sys").modules, f"{ADAPTERS[module]}.v1", None)
-    monkeypatch.delitem(__import__("sys").modules, f"oxobook.viewer.oracle.{module}", raising=False)
-    with pytest.raises(MissingExtra, match=r"pip install 'oxobook\[models\]'$"):
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.setitem(sys.modules, f"{library}.v1", None)
+    monkeypatch.delitem(sys.modules, f"oxobook.viewer.oracle.{module}", raising=False)
+    with pytest.raises(MissingExtra, match=rf"pip install 'oxobook\[{extra}\]'$"):
         __import__(f"oxobook.viewer.oracle.{module}")
 
 

@@ -14,12 +14,7 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import player_named
-from tests.viewer.players.public_programs import PROGRAMS, every_game
 
-SEARCH = ("perfect", "careless")
-"""Programs that take over a quarter of a second, by minimax."""
-RUN = ("first", "tutorial")
-"""Programs that are run as processes, too: one that loses with either side, and one that never does with X."""
 RANDOM = """
 import os, random, secrets, sys
 from oxobook import Book
@@ -75,29 +70,6 @@ def bots(library, book, tmp_path, monkeypatch):
     (tmp_path / "bots.py").write_text(RANDOM.format(path=str(library / "3x3x3.sqlite")))
     yield
     sys.modules.pop("bots", None)
-
-
-@pytest.mark.parametrize("seat", ["X", "O"])
-@pytest.mark.parametrize(
-    ("name", "form"),
-    [
-        *(
-            pytest.param(name, "public_programs:players.{}", marks=pytest.mark.slow if name in SEARCH else ())
-            for name in PROGRAMS
-        ),
-        *(pytest.param(name, "exec:{python} {file} {}", marks=pytest.mark.slow) for name in RUN),
-    ],
-)
-def test_a_program_has_the_results_of_all_its_games(book, monkeypatch, name, form, seat):
-    """The counts, the chances and the shortest loss of public programs are those of a walk over all their games."""
-    file = Path(__file__).with_name("public_programs.py")
-    monkeypatch.chdir(file.parent)
-    lines, chances, shortest, boards = every_game(PROGRAMS[name], seat)
-    with player_named(form.format(name, python=shlex.quote(sys.executable), file=shlex.quote(str(file))), book) as one:
-        found = audit(one, book, seat)
-    assert (list(found.exact.lines), list(found.exact.vs_random), found.exact.positions) == (lines, chances, boards)
-    assert (found.loss and len(found.loss), found.never_loses) == (shortest, shortest is None)
-    assert found.unlike is None and "asked 16 times" in found.assumes
 
 
 @pytest.mark.parametrize("name", ["half", "any_cell", "any_best", "secret", "counting", "other_odds", "once"])

@@ -2,53 +2,15 @@
 
 import json
 from fractions import Fraction
-from functools import cache
-from itertools import cycle
 
 import pytest
 
-from oxobook.book import Position
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.viewer.players.audit import audit, exploitability, nash_conv
 from oxobook.viewer.players.audit_text import audit_report
-from oxobook.viewer.players.player import Forfeit, Player, Scope
+from oxobook.viewer.players.player import Forfeit
 from oxobook.viewer.players.roster import ROSTER, player_named
-
-
-def reference(player, rules, seat):
-    """Worst result, lines, chances against random, expectation against a best reply, and length of the shortest loss,
-    by plain recursion over boards."""
-
-    @cache
-    def from_here(position):
-        if position.over:
-            result = 0 if position.winner is None else 1 if position.winner == seat else -1
-            results = [int(result == one) for one in (1, 0, -1)]
-            return result, results, [Fraction(one) for one in results], Fraction(result), 0 if result < 0 else None
-        if position.to_move == seat:
-            shares = player.policy(position)
-        else:
-            shares = dict.fromkeys(position.legal_moves, Fraction(1, len(position.legal_moves)))
-        after = {move: from_here(position.play(move)) for move in shares}
-        worst = min(one[0] for one in after.values())
-        lines = [sum(one[1][result] for one in after.values()) for result in range(3)]
-        chances = [sum(shares[move] * one[2][result] for move, one in after.items()) for result in range(3)]
-        mean = sum(shares[move] * one[3] for move, one in after.items())
-        least = min(one[3] for one in after.values())
-        lengths = [one[4] + 1 for one in after.values() if one[4] is not None]
-        expected = mean if position.to_move == seat else least
-        return worst, lines, chances, expected, min(lengths, default=None)
-
-    def met(position, seen):
-        if position in seen or position.over:
-            return seen
-        seen.add(position)
-        for move in player.policy(position) if position.to_move == seat else position.legal_moves:
-            met(position.play(move), seen)
-        return seen
-
-    own = [position for position in met(Position(rules), set()) if position.to_move == seat]
-    return from_here(Position(rules)), own
+from tests.viewer.players.plain_games import all_games, positions_of
 
 
 @pytest.mark.parametrize("seat", ["X", "O"])
@@ -66,51 +28,15 @@ def test_the_audit_equals_plain_recursion(make_book, rules, name, seat):
     """Every figure of an audit is what recursion over all games without merging, layers or symmetry finds."""
     book = make_book(rules)
     player = player_named(name, book)
-    (worst, lines, chances, expected, shortest), own = reference(player, book.rules, seat)
+    games, own = all_games({seat: player}, book.rules, seat), positions_of(player, book.rules, seat)
     found = audit(player, book, seat)
     exact = found.exact
-    assert (exact.worst, list(exact.lines), list(exact.vs_random), exact.vs_best) == (worst, lines, chances, expected)
+    assert (list(exact.lines), list(exact.vs_random), exact.vs_best) == games[:3]
+    assert exact.worst == next(result for result in (-1, 0, 1) if games.lines[1 - result])
     assert exact.positions == len(own)
     wrong = [one for one in own if set(player.policy(one)) - set(book.probe(one).safe)]
     assert exact.mistakes == len(wrong)
-    assert (None if found.loss is None else len(found.loss)) == shortest
-    assert found.never_loses is (shortest is None)
-
-
-class Scoped(Player):
-    """A player that is walked by another scope than its own."""
-
-    def __init__(self, player, scope):
-        super().__init__(player.name)
-        self.scope, self._player = scope, player
-
-    def policy(self, position):
-        return self._player.policy(position)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "seat"),
-    list(zip([name for name, one in ROSTER.items() if one.scope is Scope.ORBIT], cycle("XO"), strict=False)),
-)
-def test_symmetry_changes_no_figure(make_book, name, seat):
-    """A walk up to symmetry and a walk of every position give the same figures."""
-    book = make_book("3x3x3")
-    player = player_named(name, book)
-    short, whole = audit(player, book, seat), audit(Scoped(player, Scope.POSITION), book, seat)
-    assert short.visited < whole.visited
-    assert short.exact._replace(mistaken=()) == whole.exact._replace(mistaken=())
-    assert len(whole.exact.mistaken) == whole.exact.mistakes
-    assert short.loss == whole.loss
-
-
-@pytest.mark.long
-def test_records_change_only_what_is_counted(book):
-    """A walk by game record has the figures of the walk by position, and as many ends as there are games."""
-    levi = player_named("levi", book)
-    by_record, by_position = audit(Scoped(levi, Scope.RECORD), book, "O"), audit(levi, book, "O")
-    assert by_record.exact[:4] == by_position.exact[:4] and by_record.loss == by_position.loss
-    assert by_record.visited > sum(by_record.exact.lines) > by_position.visited
+    assert (found.loss and len(found.loss), found.never_loses) == (games.shortest_loss, games.shortest_loss is None)
 
 
 @pytest.mark.slow
@@ -137,26 +63,12 @@ def test_a_limit_leaves_the_rest_open(book, limit, proved):
     assert limit < found.visited <= limit + 9
     whole = audit(player_named("levi", book), book, "O")
     assert found.loss == (whole.loss if proved is False else None)
+    assert audit("levi", book, "O", whole.visited).exact and not audit("levi", book, "O", whole.visited - 1).exact
 
 
-def test_a_limit_of_just_enough_is_enough(book):
-    """A walk of exactly as many positions as the limit is finished."""
-    pick = player_named("pick", book)
-    visited = audit(pick, book, "X").visited
-    assert audit(pick, book, "X", visited).exact and not audit(pick, book, "X", visited - 1).exact
-
-
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda position: position.legal_moves[0],
-        lambda position: position.legal_cells[0],
-        lambda position: {divmod(position.legal_cells[0], 3): 1.0},
-    ],
-)
-def test_a_function_is_a_player(book, function):
-    """A function is audited as a player; it may return a coordinate, a number, a row and a column, or odds."""
-    found = audit(function, book, "O")
+def test_a_function_is_a_player(book):
+    """A function is audited as a player, under its own name."""
+    found = audit(lambda position: {divmod(position.legal_cells[0], 3): 1.0}, book, "O")
     assert (found.player, found.loss) == ("<lambda>", ("a3", "b3", "a2", "c3", "a1"))
     assert found.exact.lines == (200, 36, 429) and found.never_loses is False
 

@@ -6,17 +6,6 @@ from oxobook.book import IllegalPosition
 from oxobook.viewer.players.judge import Judge
 
 
-def test_each_move_beside_the_best(book):
-    """A move that gives away value has regret; one that only wins later, or loses sooner, has lost plies."""
-    judge = Judge(book)
-    side, corner = judge.move("b2", "b3"), judge.move("b2", "c1")
-    assert (side.before, side.after, side.regret, side.good, side.blunder) == ("draw", "loss", 1, False, True)
-    assert (side.best, side.lost_plies) == (("a3", "c3", "a1", "c1"), None)
-    assert (corner.after, corner.good, corner.perfect, corner.lost_plies) == ("draw", True, True, 0)
-    late = judge.move("XX./O../O..", "b2")
-    assert (late.before, late.good, late.perfect, late.lost_plies, late.regret) == ("win", True, False, 2, 0)
-
-
 @pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "2x3x2-misere", "3x3x3-wild"])
 def test_all_moves_in_every_position(make_book, rules):
     """Good, perfect and regret agree with the entry of every position and with the outcome after the move."""

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.notation import cell_named, coordinates
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.viewer.players.player import Scope, UnfitPlayer
+from oxobook.viewer.players.player import UnfitPlayer
 from oxobook.viewer.players.roster import ROSTER, fitting, player_named
 
 
@@ -64,6 +63,8 @@ def positions(book):
         ("ralph", ".../.../X..", "b2"),
         ("ralph", ".../.../...", "b2"),
         ("ralph", "XX./OO./...", "c3"),
+        # any of the cells whose score is farthest from 0, up or down
+        ("ralph", "X../.O./..X", "c3 a1"),
         # the eight rules: fork; stop a fork with a threat; centre; opposite corner; corner; side
         ("expert", "X../.O./..X", "b3 a2 c2 b1"),
         ("expert", "X../.../...", "b2"),
@@ -72,11 +73,17 @@ def positions(book):
         ("random", "XOX/XOO/.X.", "a1 c1"),
         ("perfect", "X../.../...", "b2"),
         ("pick", ".../.../...", "a3"),
+        # under gravity a winning cell counts once a stone can land in it; where a line loses, nothing is to be won
+        ("levi 3x4x3-gravity", "a1 b1 a2 b2", "a3"),
+        ("levi 3x4x3-gravity", "a1 b1 c1 a2 d1 c2", "b2"),
+        ("levi 3x3x3-misere", "XX./OO./...", "c3 c2 a1 b1 c1"),
     ],
 )
-def test_the_rules(book, name, position, moves):
+def test_the_rules(make_book, name, position, moves):
     """A player makes the moves that its document says, each with the same share."""
-    policy = player_named(name, book).policy(Position.parse(position))
+    name, _, rules = name.partition(" ")
+    book = make_book(rules or "3x3x3")
+    policy = player_named(name, book).policy(Position.parse(position, book.rules))
     names = moves.split()
     assert policy == dict.fromkeys(names, Fraction(1, len(names)))
 
@@ -92,47 +99,6 @@ def test_every_policy_is_a_distribution_over_legal_moves(book, name):
         assert min(policy.values()) > 0 and sum(policy.values()) == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.scope is Scope.ORBIT])
-def test_symmetric_players_are_symmetric(book, name, step):
-    """A player that an audit walks up to symmetry plays the image of a position as the image of its moves."""
-    player, names = player_named(name, book), coordinates(book.rules)
-    group = symmetry_group(book.rules)
-    for position in positions(book)[::step]:
-        policy = player.policy(position)
-        for permutation, key in zip(group.permutations, group.images(position.x, position.o), strict=True):
-            image = {names[permutation[cell_named(move, book.rules)]]: share for move, share in policy.items()}
-            assert player.policy(Position.from_key(key, book.rules)) == image
-
-
-@pytest.mark.parametrize("rules", ["3x4x3", "3x3x3-misere", "3x4x3-gravity", "1x5x3", "3x3x2"])
-def test_players_for_any_board(make_book, rules):
-    """Players that make sense on any board play on it, to the end."""
-    book = make_book(rules)
-    assert fitting(book.rules) == ["perfect", "pick", "levi", "random"]
-    for name in fitting(book.rules):
-        player, position, record = player_named(name, book), Position(book.rules), ()
-        while not position.over:
-            move = player.choose(record, position, Random(len(record)))
-            position, record = position.play(move), (*record, move)
-
-
-def test_levi_falls_with_gravity(make_book):
-    """Under gravity a winning cell counts once a stone can land in it."""
-    book = make_book("3x4x3-gravity")
-    levi = player_named("levi", book)
-    assert levi.policy(Position.parse("a1 b1 a2 b2", book.rules)) == {"a3": 1}
-    floating = Position.parse("a1 b1 c1 a2 d1 c2", book.rules)  # X: a1 c1 d1, O: b1 a2 c2; b2 may be taken
-    assert levi.policy(floating) == {"b2": 1}
-
-
-def test_levi_has_nothing_to_win_under_misere(make_book):
-    """Levi neither completes nor blocks lines under misère, where a completed line loses."""
-    levi = player_named("levi", make_book("3x3x3-misere"))
-    assert len(levi.policy(Position.parse("XX./OO./...", Rules.parse("3x3x3-misere")))) == 5
-
-
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.board])
 def test_a_player_of_one_board_says_so(make_book, name):
     """A player that knows the 3x3 board alone refuses others, and names those that do not."""
@@ -140,6 +106,7 @@ def test_a_player_of_one_board_says_so(make_book, name):
         UnfitPlayer, match=f"the player {name} knows 3x3x3 only; got 3x4x3: perfect, pick, levi, random"
     ):
         player_named(name, make_book("3x4x3"))
+    assert fitting(Rules(1, 5, 3)) == ["perfect", "pick", "levi", "random"]
 
 
 def test_chance_is_repeatable(book):

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from oxobook.book import Position
-from oxobook.viewer.players.rule_players import ralph, scores_of_cells
+from oxobook.viewer.players.rule_players import scores_of_cells
 
 
 def scores_by_orders(position):
@@ -27,11 +27,3 @@ def test_ralphs_scores(board):
     """A cell gets 10 less the depth for a line that Ralph completes there, and loses it for one of the other side's."""
     position = Position.parse(board)
     assert scores_of_cells(position) == scores_by_orders(position)
-
-
-def test_ralph_plays_the_cell_that_scores_most_up_or_down():
-    """Ralph takes any of the cells whose score is farthest from 0."""
-    position = Position.parse("X../.O./..X")
-    scores = scores_of_cells(position)
-    farthest = max(map(abs, scores))
-    assert ralph(position) == sum(1 << cell for cell, score in enumerate(scores) if abs(score) == farthest)

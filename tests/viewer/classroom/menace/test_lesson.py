@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from oxobook.book import Position, Value
+from oxobook.book import Value
 from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
 from oxobook.viewer.classroom.menace.machine import Encounters, ExactOdds, Machine, expected, worst
-from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer
 from oxobook.viewer.players.roster import player_named
+from tests.viewer.players.plain_games import all_games
 
 WON, LOST_OR_WON = (0.0, 0.0, 1.0), (-1.0, 0.0, 1.0)
 
@@ -51,32 +51,17 @@ def taught(book, side, games=60, against="random"):
     return machine, met, odds
 
 
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_the_odds_are_what_the_audit_proves(make_book, side):
-    """Against random play and against the best opponent, a machine that has learned is worth what its audit says."""
+@pytest.mark.parametrize(("side", "against"), [("X", "random"), ("O", "random"), ("X", "levi"), ("X", "pick")])
+def test_chances_are_those_of_all_games(make_book, side, against):
+    """They are those of the whole tree of games, move by move on the board as it stands, and so is the worst case."""
     book = make_book("3x3x3-gravity")
-    machine, met, odds = taught(book, side)
-    proved = audit(Adapter(machine), book, side).exact
-    assert odds.now == pytest.approx(float(proved.vs_random.win), abs=1e-12)
-    hardest = ExactOdds(met, machine, LOST_OR_WON, worst)
-    assert hardest.now == pytest.approx(float(proved.vs_best), abs=1e-12)
-
-
-@pytest.mark.parametrize("against", ["levi", "pick"])
-def test_chances_against_a_player_that_symmetry_matters_to(make_book, against):
-    """They are those of the whole tree of games, move by move on the board as it stands."""
-    book = make_book("3x3x3-gravity")
-    machine, _, odds = taught(book, "X", 25, against)
-    players = {"X": Adapter(machine), "O": player_named(against, book)}
-
-    def chance(position):
-        if position.over:
-            return int(position.winner == "X")
-        policy = players[position.to_move].policy(position)
-        return sum(share * chance(position.play(move)) for move, share in policy.items())
-
-    assert against != "levi" or 0 < odds.now < 1
-    assert odds.now == pytest.approx(float(chance(Position(book.rules))), abs=1e-12)
+    machine, met, odds = taught(book, side, against=against)
+    players = {side: Adapter(machine)} | ({} if against == "random" else {"O": player_named(against, book)})
+    games = all_games(players, book.rules, side)
+    assert odds.now == pytest.approx(float(games.chances[0]), abs=1e-12) and (against == "pick" or 0 < odds.now < 1)
+    if against == "random":
+        hardest = ExactOdds(met, machine, LOST_OR_WON, worst).now
+        assert hardest == pytest.approx(float(games.against_best), abs=1e-12)
 
 
 def test_what_is_kept_up_to_date_is_what_is_worked_out_anew(book):
@@ -100,20 +85,6 @@ def test_a_machine_without_beads_for_its_first_move_plays_no_more(book):
     lesson = give_lesson(book, "X", player_named("perfect", book), 200, 0)
     assert lesson.ran_out and len(lesson.games) < 200
     assert lesson.games[-1].standing == (0, 0, 1, -1)
-
-
-@pytest.mark.long
-def test_how_many_lessons_end_without_beads(book):
-    """As the documentation says of the seeds 0 to 19: 11."""
-    opponent = player_named("perfect", book)
-    assert sum(give_lesson(book, "X", opponent, 200, seed).ran_out for seed in range(20)) == 11
-
-
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_lesson(book):
-    """The same seed gives the same lesson, and another seed another one."""
-    lessons = [give_lesson(book, "O", player_named("random", book), 20, seed) for seed in (1, 1, 3)]
-    assert lessons[0] == lessons[1] != lessons[2]
 
 
 @pytest.mark.parametrize(

@@ -117,16 +117,8 @@ def test_units(made, tmp_path):
         "proofs": {rules: games_against(Certificate.open(path), 8) for rules, path in proofs.items()},
     }
     (tmp_path / "site" / "told.json").write_text(json.dumps(told))
-    command = [
-        DENO,
-        "test",
-        "--quiet",
-        "--no-check",
-        "--allow-all",
-        "--config",
-        str(SOURCES / "deno.json"),
-        str(Path(__file__).parent),
-    ]
+    options = ["--quiet", "--no-check", "--allow-all", "--config"]
+    command = [DENO, "test", *options, str(SOURCES / "deno.json"), str(Path(__file__).parent)]
     environment = {"OXOBOOK_SITE": str(tmp_path / "site"), "NO_COLOR": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
     assert done.returncode == 0, done.stdout + done.stderr

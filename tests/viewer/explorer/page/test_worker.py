@@ -15,22 +15,15 @@ from tests.viewer.explorer.browsing import Page
 DATA = Path(__file__).parents[4] / "data"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Files, without a line for each."""
-
-    def log_message(self, *words):
-        """Nothing."""
-
-
 def test_a_site_in_a_classroom(browser, site):
     """Once visited it works without a network, on all its books."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(site)))
     threading.Thread(target=host.serve_forever, daemon=True).start()
     context = browser.new_context()
     page = Page(context.new_page(), f"http://127.0.0.1:{host.server_port}/")
     with context.expect_event("serviceworker"):
         page.open("rules=3x3x3")
-    page.tab.wait_for_timeout(1_000)  # it fetches the files of the site
+    page.tab.evaluate("navigator.serviceWorker.ready.then(() => 0)")  # it has fetched the files of the site
     host.shutdown()
     host.server_close()
     page.open("rules=3x4x3")
