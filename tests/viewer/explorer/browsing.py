@@ -34,7 +34,6 @@ class Page:
 
     def __init__(self, tab, address):
         self.tab, self.address = tab, address
-        tab.set_default_timeout(8_000)
         self.errors, self.requests = [], []
         tab.on("pageerror", lambda error: self.errors.append(str(error)))
         tab.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)

@@ -76,19 +76,11 @@ ALONE = "from oxobook.book import library; library.ALONG = ()\nfrom oxobook.comm
 
 
 class Server:
-    """``oxobook serve`` as a process, after the code ``before``; what it prints goes to a file."""
+    """``oxobook serve`` as a process; what it prints goes to a file."""
 
-    def __init__(self, library, *options, before=""):
-        command = [
-            sys.executable,
-            "-c",
-            f"{ALONE}\n{before}\n{SERVE}",
-            "--port",
-            "0",
-            "--library",
-            str(library),
-            *options,
-        ]
+    def __init__(self, library):
+        code = f"{ALONE}\n{SERVE}"
+        command = [sys.executable, "-c", code, "--port", "0", "--library", str(library)]
         descriptor, name = tempfile.mkstemp()
         self.said = Path(name)
         self.process = subprocess.Popen(

@@ -7,6 +7,7 @@ import shutil
 import sys
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -167,6 +168,27 @@ def test_a_book_that_hangs_hinders_no_other(serve, book_folder, monkeypatch):
     assert client.get(LOOKUP).status_code == 200
 
 
+def test_a_stat_that_hangs(serve, book_folder, monkeypatch):
+    """A disk that answers no stat holds up no other requests; those about its book are refused in time."""
+    client, stat, works = serve(book_folder), os.stat, threading.Event()
+
+    def hang(file, **how):
+        if "2x2x2.sqlite" in str(file):
+            works.wait(60)
+        return stat(file, **how)
+
+    assert client.get(LOOKUP).status_code == 200
+    monkeypatch.setattr(os, "stat", hang)
+    monkeypatch.setattr(Path, "stat", hang)
+    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 0.5)
+    began = time.monotonic()
+    hanging, health, page = client.at_once([LOOKUP, "/healthz", "/"])
+    assert time.monotonic() - began < 10
+    works.set()
+    assert hanging.status_code == 503 and "does not answer" in hanging.json()["detail"]
+    assert health.status_code == page.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("asked", "said", "later"),
     [
@@ -193,8 +215,9 @@ def test_a_search_that_takes_long_is_no_fault_of_the_disk(serve, tmp_path, monke
     compiled = SimpleNamespace(Searcher=lambda rules, threads: Waiting(rules))
     monkeypatch.setitem(sys.modules, "oxobook.generator.search.searcher", compiled)
     monkeypatch.setattr(open_books, "ANSWER_SECONDS", 0.3)
-    refused = client.get(path)
-    assert refused.status_code == 503 and refused.headers["retry-after"] == later
+    answers = (client.get(path) for _ in range(20))  # until it is prepared, or searched
+    refused = next(answer for answer in answers if answer.headers["retry-after"] == later)
+    assert refused.status_code == 503
     assert said in refused.json()["detail"] and "disk" not in refused.json()["detail"]
     works.set()
     monkeypatch.setattr(open_books, "ANSWER_SECONDS", 10)

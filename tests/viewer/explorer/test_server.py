@@ -5,7 +5,6 @@ import socket
 from contextlib import closing
 from http.client import HTTPConnection
 
-import httpx
 import pytest
 
 from tests.viewer.explorer.conftest import Server, alive
@@ -29,40 +28,6 @@ def test_serve_says_where_and_ends_politely(library, book):
     assert server.stop() == "" and server.process.returncode == 0
     lookup = r'^\d{4}-\d\d-\d\d .* 127\.0\.0\.1:\d+ - "GET /api/3x3x3/lookup.*" 200'
     assert re.search(lookup, server.printed(), re.MULTILINE)
-
-
-HANGING = """
-import os, threading
-from pathlib import Path
-real = os.stat
-def stat(file, **how):
-    if "3x3x3.sqlite" in str(file) and os.path.lexists("{flag}"):
-        threading.Event().wait()
-    return real(file, **how)
-os.stat = stat
-Path.stat = lambda path, **how: os.stat(path, **how)
-"""
-"""Makes every stat of the book of 3x3x3 wait for ever, from when a file is there."""
-
-
-@pytest.mark.slow
-def test_a_stat_that_hangs(library, book, tmp_path):
-    """A disk that answers no stat holds up no other requests; those about its book are refused in time."""
-    server = Server(
-        library,
-        before=HANGING.replace("{flag}", str(tmp_path / "hang"))
-        + "from oxobook.viewer.explorer import open_books\nopen_books.ANSWER_SECONDS = 1.0",
-    )
-    try:
-        assert alive(server)
-        (tmp_path / "hang").touch()
-        answer = httpx.get(f"{server.url}api/3x3x3/lookup", timeout=30)
-        assert answer.status_code == 503 and "does not answer" in answer.json()["detail"]
-        assert httpx.get(f"{server.url}healthz", timeout=2).status_code == 200
-        assert httpx.get(f"{server.url}", timeout=2).status_code == 200
-    finally:
-        server.process.kill()
-        server.process.communicate()
 
 
 @pytest.mark.parametrize(

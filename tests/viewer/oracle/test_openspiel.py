@@ -160,14 +160,6 @@ def test_the_books_probabilities(book):
     assert state.is_terminal() and policy.action_probabilities(state) == {}
 
 
-def test_the_books_game(book):
-    """A book's policy takes any game with the book's rules, and refuses others."""
-    assert BookPolicy(book).game.get_type().short_name == "tic_tac_toe"
-    assert BookPolicy(book, pyspiel.load_game("mnk(m=3,n=3,k=3)")).player_ids == [0, 1]
-    with pytest.raises(UnfitPlayer, match=r"^expected an open-spiel game of 3x3x3, the book's rules; got mnk\(.*\)$"):
-        BookPolicy(book, pyspiel.load_game("mnk(m=4,n=3,k=3)"))
-
-
 @pytest.mark.parametrize(
     ("rules", "seat", "least"), [("3x3x3", "X", 0), ("3x3x3", "O", 0), ("3x4x3", "X", 1), ("4x4x3-gravity", "X", 1)]
 )
@@ -218,8 +210,11 @@ def test_judged_actions(make_book):
         SpielJudge(book).action(state, 9)
 
 
-def test_players_know_their_game(make_book):
-    """A policy's player has a name, takes its game's rules and refuses others."""
+def test_players_know_their_game(book, make_book):
+    """A policy's player has a name, takes its game's rules and refuses others; so does a book's policy."""
+    assert BookPolicy(book, pyspiel.load_game("mnk(m=3,n=3,k=3)")).player_ids == [0, 1]
+    with pytest.raises(UnfitPlayer, match=r"^expected an open-spiel game of 3x3x3, the book's rules; got mnk\(.*\)$"):
+        BookPolicy(book, pyspiel.load_game("mnk(m=4,n=3,k=3)"))
     game = game_of(Rules())
     player = OpenSpielPlayer(UniformRandomPolicy(game), game)
     assert player.name == "open-spiel UniformRandomPolicy"

@@ -3,7 +3,6 @@
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.errors import MissingPosition
 from oxobook.book.no_book import NoBook
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.player import Forfeit, UnfitPlayer
@@ -42,14 +41,6 @@ def test_the_other_side_and_another_game(proof):
         player_named(proof("3x4x3"), NoBook(Rules()))
     with pytest.raises(Forfeit, match="begin on an empty board"):
         player_named(proof("3x3x3", "X../.O./..."), NoBook(Rules())).policy_after((), Position(Rules()))
-
-
-def test_a_stand_in_knows_no_answers():
-    """A game without a book has rules and no answers."""
-    stand_in = NoBook(Rules.parse("6x5x4"))
-    with stand_in, pytest.raises(MissingPosition, match="no book of 6x5x4"):
-        stand_in.probe("a1")
-    assert repr(stand_in) == "<NoBook of 6x5x4>"
 
 
 def test_play_and_watch_without_a_book(run, proof, tmp_path):

@@ -1,4 +1,4 @@
-"""Puzzles: one right move up to symmetry, by a solver of the tests' own; graded, each once, and printed legibly."""
+"""Puzzles: one right move up to symmetry, graded, each once, and printed legibly."""
 
 import csv
 import json
@@ -9,7 +9,6 @@ from html import unescape
 import pytest
 
 from oxobook.book import Position, Value
-from oxobook.book.game.notation import cell_named
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
@@ -18,49 +17,17 @@ from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 from tests.games import small_games, winning_next
-from tests.reference import DRAW, LOSS, WIN, solved_game
 from tests.viewer.classroom.pdf_reader import pages_of
 
 EVERY = 10_000
 
 
-@pytest.fixture(scope="module", params=["3x3x3", "3x3x3-gravity", "3x3x3-misere-gravity"])
-def game(request, make_book):
-    """A book, all of its puzzles, and the same game solved by the tests' own solver."""
-    book = make_book(request.param)
-    rules = book.rules
-    solver = solved_game(*rules[:5])
-    return book, puzzle_set(book, count=EVERY), solver
-
-
-def worth(solver, puzzle):
-    """By cell each move's value to the mover, and the plies to the end with it."""
-    board = puzzle.position.text.replace("/", "")
-    after = {cell: solver.answers[solver.play(board, cell)] for cell in solver.moves(board)}
-    return {cell: (-value, remoteness + 1) for cell, (value, remoteness) in after.items()}
-
-
-def test_every_puzzle_has_one_right_move(game):
-    """The solution alone keeps the win or the draw, and its moves lead to positions that look the same.
+@pytest.mark.slow
+def test_puzzles_of_all_games(game_book):
+    """In every kind of game one move is right up to symmetry, and task, line and answer are true; none is twice.
 
     The grade is what has to be seen: to the end of a won game, else to the end after the wrong move that lasts longest.
     """
-    book, puzzles, solver = game
-    assert len(puzzles) > 50
-    for puzzle in puzzles:
-        moves, drawn = worth(solver, puzzle), puzzle.kind == "draw"
-        best = max(value for value, _ in moves.values())
-        right = {cell for cell, (value, _) in moves.items() if value == best}
-        assert right == {cell_named(name, book.rules) for name in puzzle.solution}
-        assert len({canonical_of(puzzle.position.play(cell)) for cell in right}) == 1
-        assert best == (DRAW if drawn else WIN) and puzzle.wrong == len(moves) - len(right) > 0
-        plies = [remoteness for value, remoteness in moves.values() if value == (LOSS if drawn else WIN)]
-        assert puzzle.depth == (max if drawn else min)(plies) and puzzle.grade == (puzzle.depth + 1) // 2
-
-
-@pytest.mark.slow
-def test_puzzles_of_all_games(game_book):
-    """In every kind of game one move is right, and task and answer say what it does, or there are no puzzles."""
     told, refused = Counter(), 0
     for rules in small_games():
         book = game_book(rules)
@@ -70,11 +37,19 @@ def test_puzzles_of_all_games(game_book):
             refused += 1
             assert "\n" not in str(error)
             continue
+        assert len({canonical_of(puzzle.position).key for puzzle in puzzles}) == len(puzzles)
         for puzzle in puzzles:
-            moves = book.moves(puzzle.position)
+            moves, drawn, end = book.moves(puzzle.position), puzzle.kind == "draw", puzzle.position
             (after, *others) = (puzzle.position.play(name) for name in puzzle.solution)
             assert {one.move for one in moves if one.safe} == {*puzzle.solution}
-            assert {canonical_of(one) for one in others} <= {canonical_of(after)} and puzzle.wrong > 0
+            assert {canonical_of(one) for one in others} <= {canonical_of(after)}
+            assert puzzle.wrong == len(moves) - len(puzzle.solution) > 0
+            plies = [one.remoteness for one in moves if one.value is (Value.LOSS if drawn else Value.WIN)]
+            assert puzzle.depth == (max if drawn else min)(plies) and puzzle.grade == (puzzle.depth + 1) // 2
+            for move in puzzle.line:
+                end = end.play(move)
+            assert puzzle.line[0] == puzzle.solution[0] and end.over
+            assert end.winner == (None if drawn else puzzle.position.to_move)
             task, answer = puzzle.task, English.answers[puzzle.sort]
             told[answer] += 1
             true = {
@@ -83,30 +58,13 @@ def test_puzzles_of_all_games(game_book):
                 "Every other move loses.": all(one.value is Value.LOSS for one in moves if not one.safe),
                 "Makes two threats at once.": not after.over and len(winning_next(after)) > 1,
             }
-            assert true[answer] and (answer == "Every other move loses.") == (puzzle.kind == "draw")
+            assert true[answer] and (answer == "Every other move loses.") == drawn
+            assert (answer == "Makes two threats at once.") == (puzzle.kind == "fork")
             assert "1 moves" not in task and "1 Zügen" not in puzzle.task_in(language_named("de"))
             if found := re.search(r"win in (\d+)", task):
                 assert int(found[1]) == (book.probe(puzzle.position).remoteness + 1) // 2
             assert ("win at once" in task) == (answer == "Completes a line.")
     assert len(told) == 4 and sum(told.values()) > 1000 and refused < len(small_games()) / 2
-
-
-def test_lines_forks_and_repetitions(game):
-    """A line begins with the solution and ends the game as the kind says; a fork makes two threats; none is twice."""
-    book, puzzles, solver = game
-    keys = [canonical_of(puzzle.position).key for puzzle in puzzles]
-    assert len(set(keys)) == len(keys)
-    assert {canonical_of(puzzle.position).key for puzzle in puzzle_set(book, seed=5)} <= set(keys)
-    for puzzle in puzzles:
-        end, mover = puzzle.position, puzzle.position.to_move
-        for move in puzzle.line:
-            end = end.play(move)
-        assert puzzle.line[0] == puzzle.solution[0] and end.over
-        assert end.winner == (None if puzzle.kind == "draw" else mover)
-        if puzzle.depth == 3 and puzzle.kind != "draw" and not book.rules.misere:
-            after = puzzle.position.play(puzzle.solution[0]).text.replace("/", "")
-            played = [after[:cell] + mover + after[cell + 1 :] for cell in solver.moves(after)]
-            assert (sum(solver.line_owner(board) == mover for board in played) > 1) == (puzzle.kind == "fork")
 
 
 def test_how_many_puzzles_tic_tac_toe_has(book):

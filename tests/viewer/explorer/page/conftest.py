@@ -15,10 +15,11 @@ from tests.viewer.explorer.conftest import Server
 def browser():
     """Chromium: the system's, or the one that Playwright has downloaded."""
     try:
-        from playwright.sync_api import Error, sync_playwright
+        from playwright.sync_api import Error, expect, sync_playwright
     except ImportError:
         unavailable("Playwright is not installed")
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    expect.set_options(timeout=30_000)  # as long as all else waits: a machine may have much to do
     with sync_playwright() as playwright:
         try:
             opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])

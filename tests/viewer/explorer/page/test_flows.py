@@ -60,7 +60,7 @@ def test_one_position_has_one_number_and_one_colour(visit):
     expect(page.tab.locator(".bar.x")).to_have_count(1)
     expect(page.marks().last).to_have_attribute("aria-label", re.compile(r"^2, b3: X in 3: loses$"))
     page.tab.get_by_role("button", name="Perfect play").click()
-    expect(page.tab.locator(".number")).to_have_count(5, timeout=8_000)
+    expect(page.tab.locator(".number")).to_have_count(5)
     expect(page.tab.locator(".field .strike")).to_have_count(1)
 
 
@@ -125,7 +125,7 @@ def test_puzzles(visit):
     expect(page.head).to_have_text("Not that one.")
     expect(page.why).to_contain_text("answers it.")
     expect(page.tab.locator(".field .strike")).to_have_count(1)
-    expect(page.head).to_have_text(re.compile("to move: block"), timeout=8_000)
+    expect(page.head).to_have_text(re.compile("to move: block"))
     page.cell(name).click()
     expect(page.head).to_have_text("Right!")
     expect(today.locator(".later")).to_have_count(1)
