@@ -39,7 +39,7 @@ def test_connect_four_is_searched(browser, tmp_path):
     context = browser.new_context()
     page = Page(context.new_page(), (tmp_path / "site" / "index.html").as_uri())
     page.open("rules=6x7x4-gravity&game=f1-f2-a1-d1-d2-d3-f3-f4-f5-f6-c1-g1-c2-a2-e1-d4")
-    expect(page.head).to_have_text("O wins in 10.")
-    expect(page.tab.get_by_text("Searching")).to_have_count(0)
+    expect(page.head).to_have_text("O wins in 10.", timeout=20_000)
+    expect(page.tab.get_by_text("Searching")).to_have_count(0, timeout=20_000)
     assert page.errors == []
     context.close()
