@@ -7,6 +7,7 @@ Small books are made when they are first needed; others are those of the library
 
 from typing import Any
 
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.on_demand import open_book
 from oxobook.viewer.oracle.game_env import GameEnv, gymnasium
 from oxobook.viewer.oracle.vector_env import VectorGameEnv
@@ -18,10 +19,11 @@ def game_env(rules: str = "3x3x3", library: str | None = None, **options: Any) -
 
 
 def vector_game_env(
-    num_envs: int = 1, rules: str = "3x3x3", library: str | None = None, **options: Any
+    num_envs: int = 1, rules: str = "3x3x3", library: str | None = None, tell: Tell = tell_nobody, **options: Any
 ) -> VectorGameEnv:
     """Return many games at once; ``options`` are those of ``VectorGameEnv``."""
-    return VectorGameEnv(open_book(rules, library=library, make=True), num_envs, **options)
+    book = open_book(rules, library=library, make=True, tell=tell)
+    return VectorGameEnv(book, num_envs, tell=tell, **options)
 
 
 gymnasium.register("oxobook/Game-v0", f"{__name__}:game_env", vector_entry_point=f"{__name__}:vector_game_env")

@@ -45,9 +45,9 @@ def open_book(
     """Open a book by its rules, their text or name, its path or its URL; by default the library's book of 3x3x3.
 
     With ``target``, a path or URL, the book there is to be of these rules. With ``make``, a book of up to a million
-    positions that the library lacks is made first, and ``tell`` told of it, and of a board too large for any book each
-    answer is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes it, and
-    BookError if the book is of other rules.
+    positions up to symmetry that the library lacks is made first, and ``tell`` told of it, and of a board too large for
+    any book each answer is searched; ``searching_for`` limits the time. Raises MissingBook with the command that makes
+    it, and BookError if the book is of other rules.
     """
     named, target = _told_apart(rules, target, library)
     if make and target is None:

@@ -5,6 +5,8 @@ signs, X's and O's. On plain boards it has the shape (rows, columns, 2), else (N
 where stones fall, a column.
 """
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +15,9 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 Array = NDArray[np.int8]
+Stones = Mask | NDArray[np.int64]
+"""Mask of stones, or those of many positions."""
+Move = TypeVar("Move", Cell, NDArray[np.int64])
 
 
 class Encoding:
@@ -26,10 +31,10 @@ class Encoding:
         self.names = move_names(rules)
         self.action_of = {name: self.action(move) for move, name in enumerate(self.names)}
         self._own_first = rules.terms.signs == ("X", "O")
-        self._bits = np.arange(rules.cells)
+        self._bits = np.arange(rules.cells, dtype=np.uint64)
 
-    def action(self, move: Cell) -> int:
-        """Return the action of a move."""
+    def action(self, move: Move) -> Move:
+        """Return the action of a move; of an array of moves, those of each."""
         return move % self.rules.columns if self.rules.gravity else move
 
     def moves(self, position: Position) -> dict[int, Cell]:
@@ -46,8 +51,8 @@ class Encoding:
         """Return the legal moves, as ``mask`` does."""
         return self.mask(sum(1 << move for move in position.legal_cells))
 
-    def observed(self, position: Position, side: str) -> Array:
-        """Return the observation of a side, ``X`` or ``O``."""
-        stones = (position.x, position.o) if side == "X" or not self._own_first else (position.o, position.x)
-        planes = [(np.full(self.rules.cells, one, np.uint64) >> self._bits.astype(np.uint64)) & 1 for one in stones]
-        return np.stack(planes, -1).astype(np.int8).reshape(self.shape)
+    def observed(self, x: Stones, o: Stones, side: str) -> Array:
+        """Return the observation of a side, ``X`` or ``O``; of p positions, in an array of shape (p, ...)."""
+        stones = (x, o) if side == "X" or not self._own_first else (o, x)
+        planes = [np.asarray(one, np.uint64)[..., None] >> self._bits & 1 for one in stones]
+        return np.stack(planes, -1).astype(np.int8).reshape(*np.shape(x), *self.shape)

@@ -140,7 +140,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         return judged.regret, judged.perfect
 
     def _observed(self) -> Observation:
-        board = self._encoding.observed(self.position, self._seat)
+        board = self._encoding.observed(self.position.x, self.position.o, self._seat)
         return {"observation": board, "action_mask": self._encoding.legal(self.position)}
 
     def _info(self, regret: int, perfect: bool) -> dict[str, Any]:

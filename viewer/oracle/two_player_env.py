@@ -70,7 +70,8 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         mask = self._encoding.legal(self.position) * (agent == self.agent_selection)
-        return {"observation": self._encoding.observed(self.position, self._sides[agent]), "action_mask": mask}
+        observation = self._encoding.observed(self.position.x, self.position.o, self._sides[agent])
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book, require_book
+from oxobook.book.progress import Tell, tell_nobody
 from oxobook.viewer.oracle.game_env import ResetNeeded, observation_space, require_seat
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
 from oxobook.viewer.oracle.game_table import chances, game_table
@@ -23,7 +24,8 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
 
     Against itself each step is one move, and the reward that of the side which made it. Else rewards, illegal moves and
     ``info`` are as those of ``GameEnv``, and ``info`` also has ``state``, the row of each position in ``table``; it can
-    be left out. A game that has ended begins again at the next step, which ignores its action.
+    be left out. A game that has ended begins again at the next step, which ignores its action. ``tell`` hears how far
+    the table is.
     """
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium has it
@@ -35,14 +37,15 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         opponent: AnyPlayer | None = "random",
         seat: str = "X",
         info: bool = True,
+        tell: Tell = tell_nobody,
     ) -> None:
         require_book(book)
         if opponent is not None:
             require_seat(seat, book.rules)
         self.num_envs, self._second, self._informs = num_envs, seat == "O" and opponent is not None, info
         self._ended: NDArray[np.bool_] | None = None
-        self.table = game_table(book)
-        self._chances = None if opponent is None else chances(player_named(opponent, book), self.table)
+        self.table = game_table(book, tell)
+        self._chances = None if opponent is None else chances(player_named(opponent, book), self.table, tell)
         self.single_observation_space = observation_space(book.rules)
         self.single_action_space = gymnasium.spaces.Discrete(self.table.legal.shape[1])
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)

@@ -20,6 +20,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from oxobook.viewer.oracle.encoding import Encoding  # noqa: E402
 from oxobook.viewer.oracle.game_env import GameEnv  # noqa: E402
+from oxobook.viewer.oracle.game_table import game_table  # noqa: E402
 from oxobook.viewer.oracle.two_player_env import TwoPlayerEnv, two_player_env  # noqa: E402
 from oxobook.viewer.oracle.vector_env import VectorGameEnv  # noqa: E402
 
@@ -178,6 +179,24 @@ def test_many_games_at_once(make_book, rules, seat):
             assert rewards[row] == {None: 0, seat: 1}.get(last.winner, -1)
 
 
+@pytest.mark.parametrize("rules", ["3x3x3", pytest.param("4x4x3", marks=pytest.mark.long)])
+def test_tables_have_every_position(make_book, rules):
+    """A table has the game's positions by ply, each move's position and regret, and tells how far it is."""
+    told, book = [], make_book(rules)
+    encoding = Encoding(book.rules)
+    table = game_table(book, lambda stage, done, total, note: told.append((done, total)))
+    count = sum(layer.raw_positions for layer in book.info.layers)
+    assert told[0] == (1, count) and told[-1] == (count, count)
+    assert len(table.positions) == len(table.value) == count
+    for row in Random(3).sample(range(count), 300):
+        position, best = table.positions[row], table.best[row]
+        assert encoding.mask(book.probe(position).best_mask).tolist() == best.astype(int).tolist()
+        after = {action: position.after(move) for action, move in encoding.moves(position).items()}
+        assert {one: table.positions[table.after[row, one]] for one in np.flatnonzero(table.legal[row])} == after
+        for action, one in after.items():
+            assert table.regret[row, action] == book.outcome(position).value + book.outcome(one).value
+
+
 @pytest.mark.slow
 def test_rewards_are_the_audits_odds(book):
     """The rewards of random moves against a player are the exact odds of an audit, within the error of counting."""
@@ -199,7 +218,7 @@ def test_refusals(book):
     """A book of first plies has no table, a player that needs the moves before has no odds in it, and so on."""
     with (
         Book.open(ATLAS.parent / "known" / "6x7x4-gravity.sqlite") as large,
-        pytest.raises(TooLarge, match="expected a whole book of at most 1,000,000 positions"),
+        pytest.raises(TooLarge, match="at most 31 cells and 8,000,000 positions in all orientations"),
     ):
         VectorGameEnv(large, 2)
     with pytest.raises(UnfitPlayer, match="looks at the moves before a position too"):
