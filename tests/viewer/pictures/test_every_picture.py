@@ -65,7 +65,7 @@ REQUESTS = {
     "alphabeta": ("3x3x3", {"start": STONES, "kind": "best"}),
     "alphabeta, in steps": ("3x3x3", {"start": STONES, "depth": 2, "steps": True}),
     "strip": ("3x3x3", {"game": GAME}),
-    "strip, narrow": ("3x3x3", {"game": GAME, "width": 5.0}),
+    "strip, narrow": ("3x3x3", {"game": "a3 b1 b2 c2 c3", "width": 5.0}),
     "strip, in steps": ("3x3x3", {"game": GAME, "width": 5.0, "steps": True}),
     "lines": ("3x4x3", {}),
     "lines, misere": ("4x4x4-misere", {}),

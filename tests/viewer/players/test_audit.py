@@ -123,24 +123,3 @@ def test_audit_json_of_both_seats_and_of_an_unfinished_walk(run, book):
     assert stopped["finished"] is False
     empty = ("worst", "never_loses", "line", "lines", "vs_random", "vs_best", "positions", "mistakes", "mistaken")
     assert all(stopped[name] is None for name in empty)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (("perfect",), 0),
-        (("keypad", "--side", "X"), 0),
-        (("keypad",), 1),
-    ],
-)
-def test_expect_sets_the_exit_code(run, arguments, code):
-    """--expect never-loses gives 1 when a loss is found."""
-    done = run("audit", *arguments, "--expect", "never-loses", "--json")
-    assert done.exit_code == code and json.loads(done.stdout)
-
-
-def test_a_program_that_breaks_the_rules_fails_its_audit(run):
-    """A forfeit is a verdict against: one line, and exit code 1."""
-    done = run("audit", "exec:true", "--side", "X")
-    assert done.exit_code == 1
-    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("oxobook: exec:true ended")

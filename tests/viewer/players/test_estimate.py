@@ -98,10 +98,3 @@ def test_connect_four_is_sampled(run, search_compiled):
     assert [one["estimate"]["games"] for one in json.loads(done.stdout)] == [3, 3]
     refused = run("audit", "levi", "connect-four", "--expect", "never-loses")
     assert refused.exit_code == 2 and "holds the first 8 plies" in refused.stderr
-
-
-@pytest.mark.parametrize("more", [("--sample", "5"), ("--against", "random")])
-def test_a_proof_by_games_is_refused(run, more):
-    """--expect stands beside the audit of one player alone."""
-    done = run("audit", "pick", *more, "--expect", "never-loses")
-    assert done.exit_code == 2 and "--expect is for the audit of one player" in done.stderr and done.stdout == ""

@@ -76,9 +76,3 @@ def test_foreign_players_are_asked_again(run, tmp_path, monkeypatch):
     assert [one["player"] for one in report["unlike"]] == ["pair:chance"] * 2 and report["assumes"] == []
     text = " ".join(run("audit", "random", "--against", "pair:chance", "--labels", "keypad").stdout.split())
     assert "random pair:chance ? ? ?" in text and "pair:chance follows no rule: in " in text
-
-
-def test_a_forfeit_is_a_verdict(run):
-    """A player that breaks the rules ends the match in one line."""
-    done = run("audit", "levi", "--against", "exec:true")
-    assert done.exit_code == 1 and "oxobook: exec:true ended before it answered" in done.stderr and done.stdout == ""

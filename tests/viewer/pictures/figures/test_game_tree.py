@@ -54,19 +54,3 @@ def test_every_format_has_the_size(book):
     png = drawn_file([figure], "png")
     assert abs(int.from_bytes(png[16:20]) - 12 / 2.54 * 300) <= 1
     assert png[37:41] == b"pHYs" and int.from_bytes(png[41:45]) == 11811
-
-
-def test_the_commands(run, tmp_path):
-    """It says what it has drawn; without a size that can be read, or with another ending, one line says why not."""
-    file = tmp_path / "tree.svg"
-    done = run("draw", "tree", str(file), "--from", "XOX/.O./.X.", "--depth", "1", "--width", "9cm")
-    assert done.exit_code == 0 and "5 boards, worth 0 to X\n9.0 x" in done.stdout
-    for words, said in [
-        ((str(file),), "exists already"),
-        ((str(tmp_path / "a.png"), "--steps"), "a picture with these options as svg, pdf, tex; got 'png'"),
-        ((str(tmp_path / "tree.gif"),), "expected a picture as svg, png, pdf, tex; got 'gif'"),
-        ((str(tmp_path / "a.svg"), "--width", "wide"), "a length in centimetres, such as 16 or 12.5; got 'wide'"),
-        ((str(tmp_path / "a.svg"), "--depth", "1", "--width", "5"), "expected room for type of at least 6 points"),
-    ]:
-        done = run("draw", "tree", *words)
-        assert done.exit_code == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr
