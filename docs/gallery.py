@@ -9,11 +9,11 @@ from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import tell_nobody
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.classroom.menace.lesson import give_lesson
-from oxobook.viewer.pictures.chooser import chooser_in
 from oxobook.viewer.pictures.drawing.file import drawn_file
 from oxobook.viewer.pictures.opening import Opening
 from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
@@ -44,7 +44,7 @@ def gallery(book: Book) -> dict[str, bytes]:
     drawn = {}
     for name, (command, options) in PICTURES.items():
         picture = picture_named(command)
-        drawn[name] = picture_file(picture, book, picture.request(**options), "svg", chooser_in, tell_nobody).content
+        drawn[name] = picture_file(picture, book, picture.request(**options), "svg", strategy_in, tell_nobody).content
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, 200, 2)
     opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))

@@ -221,28 +221,20 @@ class Position(NamedTuple):
 
 
 def position_of_text(
-    text: str,
-    rules: Rules,
-    reading: "Reading | str | None" = None,
-    labels: str | None = None,
-    inferring: bool = True,
+    text: str, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
 ) -> Position:
     """Return the position of a text as ``Position.parse`` reads it; unless ``inferring``, as it is stated or usual."""
-    return _read(text, rules, reading, labels, inferring=inferring)[-1]
+    return _read(text, rules, reading, inferring=inferring)[-1]
 
 
 def positions_of_record(
-    value: object,
-    rules: Rules,
-    reading: "Reading | str | None" = None,
-    labels: str | None = None,
-    inferring: bool = True,
+    value: object, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
 ) -> list[Position]:
     """Return the positions of a game, from the empty board to the one after its last move.
 
     Raises IllegalPosition, also for a board.
     """
-    return _read(value, rules, reading, labels, games=True, inferring=inferring)
+    return _read(value, rules, reading, games=True, inferring=inferring)
 
 
 def moves_between(positions: list[Position]) -> list[Cell]:

@@ -18,26 +18,15 @@ from oxobook.book.store.address import not_a_database, parsed_url
 from oxobook.book.store.database import Database, in_one_line, writing
 from oxobook.book.store.tables import TABLES
 
-_OPTIONS = {
-    "postgresql": {"connect_timeout": "10", "application_name": "oxobook", "client_encoding": "UTF8"},
-    "mysql": {"connect_timeout": "10"},
-    "mariadb": {"connect_timeout": "10"},
-}
-"""Options that a URL may state otherwise, by the kind of the database; the time is in seconds."""
+_MYSQL = ("mysql", "mariadb")  # kinds of URLs of MariaDB
+_OPTIONS = {"postgresql": {"application_name": "oxobook", "client_encoding": "UTF8"}}
+"""Options that a URL may state otherwise, by the kind of the database; all have the seconds to connect, too."""
 _LEVEL = "TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-_READING = {
-    "postgresql": f"SET SESSION CHARACTERISTICS AS {_LEVEL}",
-    "mysql": f"SET SESSION {_LEVEL}",
-    "mariadb": f"SET SESSION {_LEVEL}",
-}
+_READING = {"postgresql": f"SET SESSION CHARACTERISTICS AS {_LEVEL}"} | dict.fromkeys(_MYSQL, f"SET SESSION {_LEVEL}")
 """Statement that begins a connection that reads."""
 _LOCK = {"postgresql": "LOCK TABLE book IN EXCLUSIVE MODE"}
 """Statement that lets one writer work at a time, where deleting the old rows does not."""
-_DRIVERS = {
-    "postgresql": ("psycopg", "'oxobook[postgres]'"),
-    "mysql": ("pymysql", "pymysql"),
-    "mariadb": ("pymysql", "pymysql"),
-}
+_DRIVERS = {"postgresql": ("psycopg", "'oxobook[postgres]'")} | dict.fromkeys(_MYSQL, ("pymysql", "pymysql"))
 """Driver that is used with each kind of database, and what to install for it."""
 _AT_ONCE = 1_000  # rows that go to a server at once
 _text = cache(sa.text)
@@ -152,7 +141,7 @@ def _engine_of(url: str) -> sa.Engine:
     if (kind := parsed.get_backend_name()) not in _DRIVERS:
         raise not_a_database(url)
     driver, needed = _DRIVERS[kind]
-    parsed = parsed.set(query=_OPTIONS[kind] | dict(parsed.query))
+    parsed = parsed.set(query={"connect_timeout": "10"} | _OPTIONS.get(kind, {}) | dict(parsed.query))
     try:
         return sa.create_engine(parsed, poolclass=sa.NullPool)
     except NoSuchModuleError:

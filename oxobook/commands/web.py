@@ -43,8 +43,9 @@ def serve(host: str, port: int, others: tuple[str, ...], library: str) -> None:
     from oxobook.viewer.explorer.server import listen, run, url
 
     _make_offered(library)
-    if not others:
-        _require(library)
+    if not others and not Path(library).is_dir():
+        advice = f"make a book with: oxobook generate --library {quote(library)}"
+        raise MissingBook(f"there is no folder {library!r}: {advice}, or name another folder")
     for one in others:
         book_at(one)  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
@@ -93,10 +94,3 @@ def _make_offered(library: str) -> None:
     with suppress(CannotWrite):
         if made := [rules for rules in OFFERED if make_missing(Rules.written(rules), library)]:
             say(f"Made the books of {', '.join(made)}", err=True)
-
-
-def _require(library: str) -> None:
-    """Raise MissingBook if there is no such folder."""
-    if not Path(library).is_dir():
-        advice = f"make a book with: oxobook generate --library {quote(library)}"
-        raise MissingBook(f"there is no folder {library!r}: {advice}, or name another folder")

@@ -71,10 +71,8 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
-    rules, text = book.rules, request.position
-    how = (request.labels, request.first)
-    position = Position.parse(text, rules, *how, reading=request.reading) if text else Position(rules)
-    labels = cell_labels(request.labels, rules, request.first == "O")
+    position = Position.parse(request.position, book.rules, first=request.first, reading=request.read_as)
+    labels = cell_labels(request.labels, book.rules, request.first == "O")
     return [position_drawing(book.probe(position), book.moves(position), labels)]
 
 

@@ -7,7 +7,6 @@ the end of the game first, which takes minutes on large boards.
 from collections.abc import Callable
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.errors import MissingPosition, OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key
@@ -49,11 +48,6 @@ Chooser = Strategy | Picks
 """Way of a side to play."""
 Find = Callable[[Book, str, str, bool], Chooser]
 """Function from a book, a side, a kind, and whether it is fast, to the chooser; raises MissingStrategy."""
-
-
-def chooser_in(book: Book, side: str, kind: str, fast: bool) -> Chooser:
-    """Return the picks of any book; another kind if it has a certificate. Raises MissingStrategy."""
-    return Picks(book, side) if kind == "pick" and not fast else strategy_in(book, side, kind, fast)
 
 
 def require_strategy(given: object, book: Book) -> None:

@@ -15,7 +15,7 @@ from oxobook.book.strategy import NAMES, kind_named
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.graph_drawing import graph_drawing, winner_after, winner_at, words_of
+from oxobook.viewer.pictures.graph_drawing import graph_drawing, winner_at, words_of
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import StrategyRequest, option
 
@@ -70,7 +70,7 @@ def dot_text(graph: "nx.DiGraph") -> bytes:
         shown = {"label": "\n".join((*board.split("/"), words)), "color": COLOURS.strong(winner)}
         dot.node(board, **shown, fillcolor=COLOURS.pale(winner), **_data(node))
     for parent, child, move in graph.edges(data=True):
-        colour = COLOURS.strong(winner_after(graph, parent, move))
+        colour = COLOURS.strong(winner_at(graph.nodes[parent], move))
         dot.edge(parent, child, label=move["move"], color=colour, fontcolor=colour, **_data(move))
     return str(dot.source).encode()
 

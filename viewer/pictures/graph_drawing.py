@@ -91,14 +91,9 @@ def crowded(graph: "nx.DiGraph") -> bool:
     return int(graph.number_of_edges()) >= _CROWD
 
 
-def winner_at(node: dict[str, Any]) -> str | None:
-    """Return who wins in a node's position; None for a draw."""
-    return winner_of(Value[node["value"].upper()], node["to_move"])
-
-
-def winner_after(graph: "nx.DiGraph", parent: str, move: dict[str, Any]) -> str | None:
-    """Return who wins after an edge's move; None for a draw."""
-    return winner_of(Value[move["value"].upper()], graph.nodes[parent]["to_move"])
+def winner_at(node: dict[str, Any], move: dict[str, Any] | None = None) -> str | None:
+    """Return who wins in a node's position, or after an edge's move there; None for a draw."""
+    return winner_of(Value((move or node)["value"]), node["to_move"])
 
 
 def words_of(node: dict[str, Any], cut: bool) -> str:
@@ -138,7 +133,7 @@ def _curves(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: 
     taken: list[tuple[float, float]] = []
     names: list[Shape] = []  # above all curves
     for parent, child, move in graph.edges(data=True):
-        mover, winner = graph.nodes[parent]["to_move"], winner_after(graph, parent, move)
+        mover, winner = graph.nodes[parent]["to_move"], winner_at(graph.nodes[parent], move)
         (x1, y1), (x2, y2) = places[parent], places[child]
         colour, thick = COLOURS.strong(winner), 2.4 if mover == style.side else 1.2
         curve = Curve(x1, y1 + half, x2, y2 - half, colour, thick, 1 if move["best"] else _FAINT)

@@ -143,7 +143,7 @@ def _opened(book: Book, request: OpeningRequest) -> Opening:
 def _opening(book: Book, request: OpeningRequest) -> Drawing:
     opening = _opened(book, request)
     if request.start or not opening.certificate.moves.rows:
-        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.reading, request.labels)))
+        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.read_as)))
         return answer_drawing(opening, record, request.labels)
     return opening_drawing(opening, request.language, request.labels)
 

@@ -74,6 +74,10 @@ class TextRequest(Request):
         None, "How a position or game is written, where it is not clear; as for oxobook lookup.", metavar="TEXT"
     )
 
+    @property
+    def read_as(self) -> str:
+        return " ".join(filter(None, (self.labels, self.reading)))
+
 
 @dataclass(frozen=True)
 class OnPaper(Request):
@@ -101,4 +105,4 @@ class StrategyRequest(OnPaper, SideRequest, TextRequest):
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.reading, self.labels)
+        return position_of_text(self.start, rules, self.read_as)

@@ -73,7 +73,7 @@ class TreeRequest(StepsRequest, TextRequest):
     merge: bool = option(False, "Draw moves that are symmetric to each other as one.", bool)
 
     def root(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.reading, self.labels)
+        return position_of_text(self.start, rules, self.read_as)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _of_position(does: str, example: str, draw: Callable[[Position, Style], Draw
     """Return the picture of a figure of one position."""
 
     def drawn(book: Book, request: PositionRequest) -> Drawing:
-        return draw(position_of_text(request.position, book.rules, request.reading, request.labels), request.style)
+        return draw(position_of_text(request.position, book.rules, request.read_as), request.style)
 
     return _figure(does, example, PositionRequest, drawn, answers=False)
 
@@ -143,7 +143,7 @@ STRIP = _figure(
     "Draw a game, given as its moves, as a strip of boards.",
     'strip game.svg "a3 b2 c1 b3 b1"',
     StripRequest,
-    lambda book, asked: strip_figure(book, asked.game, asked.steps, asked.style, asked.reading),
+    lambda book, asked: strip_figure(book, asked.game, asked.steps, asked.style, asked.read_as),
 )
 LINES = _figure(
     "Draw the lines that win, a board for each.",

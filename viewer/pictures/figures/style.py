@@ -35,7 +35,7 @@ class Style(NamedTuple):
     width: float  # width of the figure, in points
     palette: Palette
     captions: bool = True  # True if sentences under the figure explain it
-    labels: str | None = None  # kind of labels by which moves are read and shown; None for coordinates, and any read
+    labels: str | None = None  # kind of labels by which moves are shown; None for coordinates
 
     def labels_for(self, rules: Rules) -> CellLabels:
         """Return the labels of a board's cells; raises IllegalPosition if they do not fit it."""

@@ -21,13 +21,13 @@ from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
 
 
-def strip_figure(book: Book, game: str, steps: bool, style: Style, reading: str | None = None) -> Drawing:
+def strip_figure(book: Book, game: str, steps: bool, style: Style, reading: str = "") -> Drawing:
     """Return the figure of a game record. Raises IllegalPosition, IllegalFigure.
 
     With captions, under each board stands what its move is called: ``kind_of`` says.
     """
     rules = book.rules
-    positions = positions_of_record(game, rules, reading, style.labels)
+    positions = positions_of_record(game, rules, reading)
     moves = moves_between(positions)
     if not moves:
         raise IllegalPosition("expected a game of one move or more; got none")
