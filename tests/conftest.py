@@ -7,11 +7,12 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from click.testing import CliRunner
@@ -43,6 +44,7 @@ sys.dont_write_bytecode = False
 settings.register_profile("without a clock", deadline=None)
 settings.load_profile("without a clock")
 
+T = TypeVar("T")
 WORKER = "PYTEST_XDIST_WORKER"
 ELSEWHERE = {"slow": "make test-slow", "long": "make test-long"}
 """By marker the command that runs such tests."""
@@ -143,55 +145,45 @@ def library(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("library")
 
 
+def _opening(path_of: Callable[[T], Path]) -> Iterator[Callable[[T], Book]]:
+    """Yield a function from what ``path_of`` takes to the open book, which is closed in the end."""
+    with ExitStack() as opened:
+        yield cache(lambda game: opened.enter_context(Book.open(path_of(game))))
+
+
 @pytest.fixture(scope="session")
 def make_book(library, made):
     """A function from rules text to the open book, which is put into the library on first demand."""
-    opened: dict[str, Book] = {}
 
-    def make(text: str = "3x3x3") -> Book:
-        if text not in opened:
-            path = book_path(Rules.parse(text), library)
-            if not path.exists():
-                copy = shutil.copy(made(text), library / f".{text}")  # a test may write to its library
-                os.replace(copy, path)
-            opened[text] = Book.open(path)
-        return opened[text]
+    def put(text: str) -> Path:
+        path = book_path(Rules.parse(text), library)
+        if not path.exists():
+            copy = shutil.copy(made(text), library / f".{text}")  # a test may write to its library
+            os.replace(copy, path)
+        return path
 
-    yield make
-    for book in opened.values():
-        book.close()
+    yield from _opening(put)
 
 
 @pytest.fixture(scope="session")
 def game_book(common):
     """A function from rules, also of a board of one's own, to the open book."""
-    with ExitStack() as opened:
 
-        @cache
-        def make(rules: Rules) -> Book:
-            folder, name = common / "games", f"{rules}.sqlite"
-            folder.mkdir(exist_ok=True)
-            with FileLock(common / "games.lock"):
-                if not (folder / name).exists():
-                    generate_book(rules, folder / name)
-            return opened.enter_context(Book.open(folder / name))
+    def make(rules: Rules) -> Path:
+        file = common / "games" / f"{rules}.sqlite"
+        file.parent.mkdir(exist_ok=True)
+        with FileLock(common / "games.lock"):
+            if not file.exists():
+                generate_book(rules, file)
+        return file
 
-        yield make
+    yield from _opening(make)
 
 
 @pytest.fixture(scope="session")
 def dense_book(made):
     """A function from rules text to the open book that the dense engine has made."""
-    opened: dict[str, Book] = {}
-
-    def make(text: str) -> Book:
-        if text not in opened:
-            opened[text] = Book.open(made(text, "dense"))
-        return opened[text]
-
-    yield make
-    for book in opened.values():
-        book.close()
+    yield from _opening(lambda text: made(text, "dense"))
 
 
 @pytest.fixture(scope="session")

@@ -287,8 +287,3 @@ def test_the_reference_of_json_has_the_fields_of_the_reports(command, report):
     named = {name for code in re.findall("`([^`]*)`", text) for name in re.findall(r"\w+", code)}
     lists = [code for code in re.findall("`([^`]*)`", row) if "," in code]
     assert {name for code in lists for name in re.findall(r"\w+", code)} <= names_in(report) <= named
-
-
-def test_the_default_rules_are_tic_tac_toe():
-    """The default rules are tic-tac-toe."""
-    assert str(Rules()) == "3x3x3"

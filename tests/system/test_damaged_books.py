@@ -1,8 +1,6 @@
 """Damaged files: what verify finds, what lookups make of them, and books that change while they are open."""
 
 import random
-import subprocess
-import sys
 
 import pytest
 
@@ -77,20 +75,3 @@ def test_another_version_is_no_other_answer(patient):
     at = patient.content.index(b"0.1.0") + 2
     assert patient.reads_as_before(Fault("bits", at, b"9")) and not patient.suffer(Fault("bits", at, b"9")).found
     assert patient.suffer(Fault("bits", at, b"\x01"), thorough=True).found == "file"
-
-
-@pytest.mark.slow
-def test_damaged_books_from_the_shell(patient, tmp_path):
-    """A process of its own answers, or ends with one line and exit code 2, and verify with exit code 1."""
-    for fault in [
-        *random_faults(patient.content, "bits", 3, seed=7),
-        *random_faults(patient.content, "truncations", 3),
-    ]:
-        path = tmp_path / "faulty.sqlite"
-        content = bytearray(patient.content[: fault.size])
-        content[fault.offset : fault.offset + len(fault.data)] = fault.data
-        path.write_bytes(content)
-        for command, codes in (("lookup", {0, 2}), ("verify", {0, 1})):
-            arguments = [sys.executable, "-m", "oxobook", command, *(["a3 b2"] if command == "lookup" else [])]
-            done = subprocess.run([*arguments, "-b", str(path)], capture_output=True, text=True, timeout=60)
-            assert done.returncode in codes and done.stderr.count("\n") == (done.returncode == 2), done.stderr

@@ -1,9 +1,5 @@
 """lookup and line: the JSON contract, the drawn board, the picture."""
 
-import json
-import re
-import xml.etree.ElementTree as ElementTree
-
 import pytest
 
 from oxobook.book import Position, Rules
@@ -72,25 +68,3 @@ def test_the_empty_board_is_not_read(run, make_book):
     """Where no position is written, nothing is said about how it was read."""
     make_book("3x3x3-gravity")
     assert run("lookup", "3x3x3-gravity").stderr == ""
-
-
-def test_answers_speak_the_labels(run, tmp_path):
-    """Commands that print moves or draw them do so in the labels that are asked for; JSON keeps coordinates."""
-    called = ("--labels", "keypad")
-    shown = {
-        name: run(name, *arguments, *called).stdout
-        for name, arguments in {
-            "lookup": ("7 5 3", "--line"),
-            "audit": ("random", "--side", "X"),
-            "strategy": ("--kind", "reflexes"),
-            "draw": ("strip", str(tmp_path / "game.svg"), "7 5 3"),
-        }.items()
-    }
-    assert [line.split()[2] for line in shown["lookup"].splitlines()[2:4]] == ["8", "2"]
-    assert re.search(r"shortest loss  ( [1-9])+\n", shown["audit"]) and not re.search("[abc][123]", shown["audit"])
-    assert "\n    .../.../...  5\n" in shown["strategy"]
-    assert shown["draw"].startswith("The game 7 5 3 of 3x3x3\n")
-    run("lookup", "7 5 3", *called, "--out", str(tmp_path / "board.svg"))
-    words = {element.text for element in ElementTree.parse(tmp_path / "board.svg").iter() if element.text}
-    assert {*"123456789"} - {*"753"} <= words and not {*"abc"} & words
-    assert json.loads(run("lookup", "7 5 3", *called, "--json").stdout)["best"] == ["b3", "a2", "c2", "b1"]

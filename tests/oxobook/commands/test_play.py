@@ -22,25 +22,6 @@ def script(*lines):
     return "".join(f"{line}\n" for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("kind", "typed"),
-    [
-        ("keypad", ("5", "4", "9", "1", "7", "3", "8")),
-        ("reading", ("5", "4", "3", "7", "1", "9", "2")),
-        ("index", ("4", "3", "2", "6", "0", "8", "1")),
-        ("matrix", ("2,2", "[2,1]", "(1, 3)", "3 1", " 1,1 ", "3 , 3", "1,2")),
-        ("coordinates", (" B2 ", "a2", "C3", "a1", "a3", "c1", "b3")),
-    ],
-)
-def test_labels_are_shown_and_may_be_typed(run, kind, typed):
-    """The labels of the free cells stand on the board; the same game can be typed by each kind of label."""
-    done = run("play", "human", "human", "--labels", kind, input=script(*typed, "n"))
-    assert "lookup b2 a2 c3 a1 a3 c1 b3" in done.stdout
-    shown = {"keypad": "7 │ 8 │ 9", "reading": "1 │ 2 │ 3", "coordinates": "a3 │  b3 │  c3"}
-    shown |= {"index": "0 │ 1 │ 2", "matrix": "1,1 │ 1,2 │ 1,3"}
-    assert shown[kind] in done.stdout
-
-
 @pytest.mark.parametrize("kind", ["keypad", "reading", "index", "matrix"])
 def test_a_game_has_one_notation(run, kind):
     """Boards, moves, hints, mistakes and the review are in the labels; only the record, for lookup, is not."""
