@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.campaigns.faults import LAYOUTS, Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
 from tests.campaigns.numbered import Meet, finish, outcomes
@@ -24,38 +23,29 @@ KINDS = {"truncations": 2000, "zeroed pages": 1000}
 COUNTS = ("found", "harmless", "missed", "lookup right", "lookup refused", "lookup wrong", "traceback", "hang")
 COMMAND_EVERY, THOROUGH_EVERY, GAP_EVERY = 50, 100, 500
 
-Faults = Callable[[int], Fault]
-
-
-class Kind(NamedTuple):
-    """Faults of one kind, by their numbers."""
-
-    name: str
-    numbers: range
-    fault: Faults
-    gaps: list[range]
-    """Bytes that seem unused: a fault there that a comparison of all tables does not show is met by a lookup and
-    by verify only if it is a ``GAP_EVERY``-th."""
+Kind = tuple[str, range, Callable[[int], Fault], list[range]]
+"""Name of a kind of faults, their numbers, the fault of a number, and bytes that seem unused: a fault there that a
+comparison of all tables does not show is met by a lookup and by verify only if it is a ``GAP_EVERY``-th."""
 
 
 def kinds_of(content: bytes, every: int) -> Iterator[Kind]:
     """Yield all kinds of faults of a file."""
-    yield Kind("each bit", range(0, 8 * len(content), every), lambda number: each_bit(content, number), gaps(content))
+    yield "each bit", range(0, 8 * len(content), every), partial(each_bit, content), gaps(content)
     for name, count in KINDS.items():
         faults = list(random_faults(content, name, max(count // every, 50)))
-        yield Kind(name, range(len(faults)), faults.__getitem__, [])
+        yield name, range(len(faults)), faults.__getitem__, []
 
 
 def begun(patients: list[Patient], kind: Kind, place: int) -> Meet:
     """Return what meets a fault of a kind in one of several processes, after one that may have left a fault behind."""
     patients[place].recover()
-    return partial(met, patients[place], kind)
+    return partial(met, patients[place], *kind[2:])
 
 
-def met(patient: Patient, kind: Kind, number: int) -> Counter[str]:
+def met(patient: Patient, fault_of: Callable[[int], Fault], unused: list[range], number: int) -> Counter[str]:
     """Return the outcomes of one fault."""
-    fault = kind.fault(number)
-    in_gap = any(fault.offset in gap for gap in kind.gaps)
+    fault = fault_of(number)
+    in_gap = any(fault.offset in gap for gap in unused)
     if in_gap and number % GAP_EVERY and patient.reads_as_before(fault):
         return Counter({"faults": 1, "harmless": 1})
     counts = summary(iter([patient.suffer(fault, number % THOROUGH_EVERY == 0, number % COMMAND_EVERY == 0)]))
@@ -83,13 +73,11 @@ def main() -> None:
                 slot.mkdir()
             patients = [Patient(sound, slot) for slot in slots]
             for kind in kinds_of(sound.read_bytes(), asked.every):
-                counts = outcomes(partial(begun, patients, kind), kind.numbers, len(slots))
-                print(
-                    f"| {layout} | {kind.name} |", " | ".join(f"{counts[name]:,}" for name in ("faults", *COUNTS)), "|"
-                )
+                counts = outcomes(partial(begun, patients, kind), kind[1], len(slots))
+                print(f"| {layout} | {kind[0]} |", " | ".join(f"{counts[name]:,}" for name in ("faults", *COUNTS)), "|")
                 by = ", ".join(f"{name[3:]} {count:,}" for name, count in counts.items() if name.startswith("by "))
                 print(f"<!-- found first by: {by} -->", flush=True)
-                found.update(f"! {layout}, {kind.name}: {name[2:]}" for name in counts if name.startswith("! "))
+                found.update(f"! {layout}, {kind[0]}: {name[2:]}" for name in counts if name.startswith("! "))
     finish(found, started)
 
 

@@ -32,20 +32,9 @@ SLOWEST = 5
 MOST_BYTES = 4096
 KINDS = [*LABELS]
 SEEDS = {
-    "positions": [
-        b"\1.../.O./X..",
-        b"\1XO../.XO./..XO/...X",
-        b"\1a1 a2",
-        b"\4d3 d1",
-        b"\x09aa1 z1",
-        b"\x09X" + b"." * 30,
-        b"\0X../.O./...",
-        b"\0X..\n.O.\n...",
-        b"\0x_-.O....",
-        b"\0XXX/OO./...",
-        b"\0a3,b3,a2",
-        b"\0 A3\tB2 ",
-    ],
+    "positions": b"\1.../.O./X..|\1XO../.XO./..XO/...X|\1a1 a2|\4d3 d1|\x09aa1 z1".split(b"|")
+    + b"\0X../.O./...|\0X..\n.O.\n...|\0x_-.O....|\0XXX/OO./...|\0a3,b3,a2|\0 A3\tB2 ".split(b"|")
+    + [b"\x09X" + b"." * 30],
     "rules": [b"3x3x3", b" 3X3x3-GRAVITY-misere ", b"1x31x999", b"3x3x3-misere-misere", b"9x9x5"],
     "coordinates_and_labels": [b"\0\0a3", b"\0\1ae1", b"\2\0 D3 ", b"\0\0015", b"\0\2 9 "],
     "answers_of_programs": [b"\0a3\n", b"\0 B2 \r\n", b"\0a3\nb2\n", b"\1a1\n", b"\0\xff\n", b"\0" + b"z" * 1001],

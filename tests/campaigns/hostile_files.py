@@ -67,24 +67,23 @@ class Right:
             assert verify_book(path).right
 
 
-def build(right: Right, number: int) -> tuple[int, bytes, str, str]:
-    """Return the number's book, bytes, harms, and what else is done to the file."""
+def build(right: Right, number: int) -> tuple[int, bytes, str]:
+    """Return the number's book, bytes, and what else is done to the file."""
     chance = Random(number)
     book, size, ending = chance.randrange(len(BOOKS)), chance.choice(SIZES), chance.choice(ENDINGS)
-    content, harms = bytearray(right.files[book, size]), []
+    content = bytearray(right.files[book, size])
     chosen = chance.choices([*HARMS], k=chance.choice((1, 1, 2, 3)))
     for name in sorted(chosen, key=[*HARMS].index):
         with suppress(LookupError, ValueError, sqlite3.Error):
             HARMS[name](content, chance)
-            harms.append(name)
     if ending == "cut":
         del content[chance.randrange(1, len(content)) :]
-    return book, bytes(content), "+".join(harms), ending
+    return book, bytes(content), ending
 
 
 def read(right: Right, path: Path, number: int) -> str:
     """Open a file, look everything up and verify it; return what became of it."""
-    book, content, _, ending = build(right, number)
+    book, content, ending = build(right, number)
     path.write_bytes(content)
     if ending == "sparse":
         _stretch(path, Random(-number))

@@ -33,7 +33,8 @@ def test_an_unknown_name_is_an_attribute_error():
 def loaded_by(program):
     """The modules that a program has loaded when it ends."""
     code = f"import sys; before = set(sys.modules)\n{program}\nprint(*sorted(set(sys.modules) - before))"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[-1].split()
 
 
 def test_the_import_loads_next_to_nothing():
@@ -47,6 +48,17 @@ def test_a_light_name_stays_light():
     loaded = set(loaded_by("from oxobook import Book, Position, Rules, open_book"))
     heavy = {"numpy", "sqlalchemy", "click", "rich", "oxobook.generator", "oxobook.viewer"}
     assert "oxobook.book" in loaded and not loaded & heavy
+
+
+UNNEEDED = {"json", "numpy", "platformdirs", "rich", "shlex", "shutil", "sqlalchemy", "textwrap", "oxobook.generator"}
+
+
+@pytest.mark.parametrize(("words", "needed"), [(["X../.../..O"], set()), (["a3", "--line", "--json"], {"json"})])
+def test_a_lookup_loads_what_it_prints_with_and_no_more(library, book, words, needed):
+    """A lookup from the shell starts fast: it loads no library but click, and nothing that only other output needs."""
+    called = f"sys.argv = {['oxobook', 'lookup', *words, '--library', str(library)]!r}"
+    loaded = loaded_by(f"{called}\nfrom oxobook.__main__ import main\ntry: main()\nexcept SystemExit: pass")
+    assert "click" in loaded and not {*loaded} & (UNNEEDED - needed)
 
 
 @pytest.mark.slow

@@ -106,7 +106,7 @@ def another(chance: Random, rules: Rules) -> Callable[[Any], Any]:
 
 def _table(name: str, book: sqlite3.Connection, chance: Random, game: Game) -> None:
     rows, new = [*map(list, book.execute(f"SELECT * FROM {name}"))], another(chance, game.rules)
-    first = chance.randrange(len(rows[0]))
+    first = chance.choice([at for at, value in enumerate(rows[0]) for _ in range(4 if isinstance(value, bytes) else 1)])
     columns = slice(first, first + chance.choice((1, 1, 1, 2, 5)))
 
     def new_row(row: list[Any]) -> list[Any]:

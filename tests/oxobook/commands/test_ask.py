@@ -48,8 +48,6 @@ def test_stats_json(run, book):
     """Each ply has the layer's fields; the totals are their sums and the counts of games."""
     report = json.loads(run("stats", "--json").stdout)
     assert list(report) == ["rules", "plies", "totals", "lengths", "first_moves"]
-    assert report["lengths"][-1] == {"moves": 9, "x_won": 81_792, "o_won": 0, "drawn": 46_080}
-    assert report["first_moves"][4] == {"move": "b2", "x_won": 15_648, "o_won": 5_616, "drawn": 4_608}
     assert report["plies"] == [layer._asdict() for layer in book.info.layers]
     names = [name for name in LayerCounts._fields if name != "ply"]
     assert list(report["totals"]) == [*names, *GameCounts._fields, "raw_x_won", "raw_o_won", "raw_drawn"]

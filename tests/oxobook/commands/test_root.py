@@ -116,15 +116,10 @@ def test_each_option_has_one_form():
     }
 
 
-@pytest.mark.parametrize("command", [[], ["generate"], ["lookup"], ["info"], ["stats"], ["export"]])
+@pytest.mark.parametrize("command", ["generate", "lookup", "info", "stats", "export"])
 def test_help_ends_with_an_example(run, command):
-    """Every command explains itself, and ends with an example that names it."""
-    shown = run(*command, "--help")
-    assert shown.exit_code == 0
-    if command:
-        assert shown.stdout.strip().splitlines()[-1].strip().startswith(f"Example: oxobook {command[0]}")
-    else:
-        assert all(f"  {name} " in shown.stdout for name in ("export", "generate", "info", "lookup", "stats"))
+    """Every command ends its help with an example that names it."""
+    assert run(command, "--help").stdout.strip().splitlines()[-1].strip().startswith(f"Example: oxobook {command}")
 
 
 def test_version(run):
