@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from shlex import quote
 from typing import Any, NamedTuple
 
 import click
@@ -157,6 +156,8 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(found["library"]).is_dir():
             advice = "There is no such folder. With a book in it, it is made by: oxobook generate 3x3x3"
         if ctx.get_parameter_source("library") is ParameterSource.COMMANDLINE:
+            from shlex import quote  # a lookup in text starts faster without
+
             advice += f" --library {quote(found['library'])}"
         print_report(as_json, found, library_text(found, advice))
         return
