@@ -29,14 +29,18 @@ _AT_ONCE = 16  # blocks: enough to be worth a task, also in another process
 
 def layers_for(file: BlockFile, rules: Rules, workers: Workers, limits: Limits) -> Layers:
     """Return where the layers of a solve go: by the limits in memory, or beside the book or in ``workers.chunks``."""
-    if limits.whole == inf:
+    in_memory, address = limits.whole == inf, str(file.folder)
+    if in_memory and not file.folder.exists():
         return MemoryLayers()
     from oxobook.generator.layers.stored import StoredLayers
 
-    address = str(file.folder)
     if workers.chunks is not None:
         address = f"{workers.chunks.removeprefix('file://').rstrip('/')}/{rules}-{file.token:08x}"
-    return StoredLayers(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
+    stored = StoredLayers(address, f"{rules.header} {FORMAT_VERSION} {__version__}")
+    if in_memory:  # what an earlier call has left there, which had less memory
+        stored.end()
+        return MemoryLayers()
+    return stored
 
 
 class BookLayer(NamedTuple):

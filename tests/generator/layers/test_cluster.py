@@ -12,15 +12,11 @@ import psutil
 import pytest
 
 import oxobook.generator.layers.cluster
-from oxobook.book import Book, Rules, TooLarge
+from oxobook.book import Book, Rules
 from oxobook.book.errors import LostWorkers
-from oxobook.generator.dense.memory import needs_of
 from oxobook.generator.generate import generate_book
 from oxobook.generator.layers.cluster import cluster_workers
-from oxobook.generator.layers.memory import limits_for
-from oxobook.generator.layers.workers import Workers
 from oxobook.generator.machine import Machine
-from tests.generator.layers.test_workers import Travelling
 
 GENERATE = [sys.executable, "-m", "oxobook", "generate"]
 
@@ -169,13 +165,3 @@ def is_worker(process):
         return "spawn_main" in " ".join(process.cmdline())
     except psutil.NoSuchProcess:
         return False
-
-
-def test_too_little_memory_for_the_workers():
-    """If the smallest chunks do not fit into each worker's share, one line says what they need."""
-    rules, workers = Rules(5, 5, 4), Workers(Machine(4, 1_000_000_000, Travelling()))
-    with pytest.raises(
-        TooLarge, match=r"^5x5x4 needs about \d+ MB of memory for each of the 4 workers, and \d+ MB for"
-    ):
-        limits_for(rules, needs_of(rules), workers)
-    assert limits_for(rules, needs_of(rules), Workers(Machine(2, 4_000_000_000, Travelling()))).rows > 1e9
