@@ -5,9 +5,13 @@ Each board is known by lines that are written down here again, and each conventi
 
 import cmath
 import json
+from functools import cache
 from itertools import combinations, pairwise, product
 
-from oxobook.book import Rules
+from hypothesis import HealthCheck, assume, settings
+from hypothesis import strategies as st
+
+from oxobook.book import IllegalRules, Rules
 from tests.reference import DRAW, LOSS, WIN, Reference, solved_game
 
 PLANE = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -17,7 +21,7 @@ CUBES = ["2x4x2-cube", "2x4x2-cube-misere", "2x6x2-cube", "2x4x3-cube", "1x3x2-c
 HEXAGONS = ["3x3x3-hex", "2x4x3-hex-misere", "3x2x2-hex"]
 ANIMALS = ["3x3x3-el", "2x4x3-tic-gravity", "3x3x4-tippy", "2x4x4-knobby", "3x3x4-fatty-misere", "2x5x4-elly"]
 ANIMALS += ["1x6x4-skinny"]
-DISTANCES = {"el": 4, "tic": 6, "elly": 14, "fatty": 8, "knobby": 11, "skinny": 20, "tippy": 12}
+DISTANCES = {"domino": 1, "el": 4, "tic": 6, "elly": 14, "fatty": 8, "knobby": 11, "skinny": 20, "tippy": 12}
 """Sum of the squared distances between a polyomino's cells; no other connected polyomino of its size has the same."""
 FANO = ["a3 b3 c3", "a3 a2 a1", "a3 b2 c1", "b3 a2 c1", "b3 b2 a1", "c3 a2 b2", "c3 a1 c1"]
 OWN = {
@@ -101,6 +105,8 @@ def board_of(name):
         return own(name)
     rules = Rules.parse(name)
     places = [*product(range(rules.rows), range(rules.columns))]
+    if not rules.kind:
+        return rules, Reference(*rules[:5]).lines, places
     lines_of = {"torus": wrapped, "cylinder": wrapped, "cube": solid, "hex": hexagonal}.get(rules.kind, animal)
     return rules, [[places.index(place) for place in line] for line in lines_of(rules, places)], places
 
@@ -170,9 +176,43 @@ def own(name):
     return rules, [[places.index(one) for one in run] for run in runs if {*run} <= {*places}], places
 
 
+@cache
 def solver_of(name):
     """Return the rules of a board, by its text or its name in this file, and the slow solver that has solved it."""
     rules = own(name)[0] if name in OWN else Rules.parse(name)
     if rules.convention:
         return rules, Agreed(rules).solved()
     return (rules, Listed(*board_of(name)).solved()) if name in OWN or rules.kind else (rules, solved_game(*rules[:5]))
+
+
+CELLS, CELLS_OF_BOTH = 9, 6
+"""Cells of the largest boards that are drawn; of those on which a move chooses its sign."""
+
+
+@st.composite
+def games(draw):
+    """Return rules of a board that is drawn, or of one that is named here, and their slow solver."""
+    if draw(st.integers(0, 2)) == 0:
+        return solver_of(draw(st.sampled_from([*WRAPPED, *CUBES, *HEXAGONS, *ANIMALS, *OWN])))
+    rows = draw(st.integers(1, 5))
+    size = rows, draw(st.integers(1, CELLS // rows)), draw(st.integers(1, 4))
+    kind = draw(st.sampled_from(["", "", "torus", "cylinder"]))
+    convention = draw(st.sampled_from(["", "", "maker", "notakto", "wild", "order"]))
+    words = [kind, convention, *(word for word in ("misere", "gravity") if draw(st.booleans()))]
+    try:
+        rules = Rules.parse("-".join(["x".join(map(str, size)), *filter(None, words)]))
+    except IllegalRules:
+        assume(False)
+    assume(2 < rules.cells <= (CELLS_OF_BOTH if convention in ("wild", "order") else CELLS))
+    return solver_of(str(rules))
+
+
+def over_some(count):
+    """Run a test on so many games, with fixtures that all of them share."""
+    shared = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
+    return settings(max_examples=count, suppress_health_check=shared)
+
+
+def masks(board):
+    """Return the masks of X's and O's stones in a board of the slow solver."""
+    return tuple(sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")

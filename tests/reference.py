@@ -59,6 +59,10 @@ class Reference:
     def play(self, board, cell):
         return board[:cell] + self.mover(board) + board[cell + 1 :]
 
+    def children(self, board):
+        """The boards after each move."""
+        return [self.play(board, cell) for cell in self.moves(board)]
+
     def solve(self, board):
         """Find the answers of a board and of all that play reaches from it."""
         if board in self.answers:

@@ -51,43 +51,6 @@ def test_the_worked_example(book):
     assert book.probe(Position.parse("a3 b2")) == entry
 
 
-def test_a_moves_value_is_the_movers(book):
-    """A winning move is shown as a win, not as its child's loss; its remoteness counts from here."""
-    first = book.moves("XX./OO./...")[0]
-    assert first == ("c3", Value.WIN, 1, True, True, 0, 0)
-
-
-def test_moves_are_ranked(book):
-    """Wins before draws before losses, soon wins and late losses first, then cell order."""
-    moves = book.moves("X../.../..O")
-    assert [(move.move, move.value, move.remoteness) for move in moves] == [
-        *(("c3", 1, 5), ("a1", 1, 5), ("b2", 0, 7), ("c2", 0, 7), ("b1", 0, 7), ("b3", -1, 6), ("a2", -1, 6))
-    ]
-
-
-def test_moves_agree_with_the_entry(make_book):
-    """Best and safe flags, the best value and its remoteness are the entry's, on every position of 3x3x3-misere."""
-    book = make_book("3x3x3-misere")
-    for entry in book:
-        moves = book.moves(entry.position)
-        assert sorted(m.move for m in moves if m.best) == sorted(entry.best)
-        assert sorted(m.move for m in moves if m.safe) == sorted(entry.safe)
-        if moves:
-            assert (moves[0].value, moves[0].remoteness) == (entry.value, entry.remoteness)
-
-
-def test_line_follows_the_picks(book):
-    """Perfect play is pick after pick, and ends after the remoteness."""
-    for text in (".../.../...", "X../.../..O", "XOX/OXO/OXX"):
-        entry = book.probe(text)
-        line = book.line(text)
-        assert len(line) == entry.remoteness
-        for move in line:
-            assert move == entry.pick
-            entry = book.probe(entry.position.play(move))
-        assert entry.position.over
-
-
 def test_get_returns_none_where_probe_raises(copy):
     """A position that a damaged book lacks: probe raises MissingPosition, get returns None."""
     alter(copy, "DELETE FROM position WHERE board = 'X../.O./...'")
@@ -118,12 +81,6 @@ def test_illegal_positions_are_refused(book):
     for ask in (book.probe, book.get):
         with pytest.raises(IllegalPosition, match="X must have as many stones as O"):
             ask(Position(Rules(), 0b11, 0))
-
-
-def test_iteration_is_by_key(book):
-    """A book yields every canonical position once, by ascending key."""
-    keys = [entry.position.key for entry in book]
-    assert keys == sorted(set(keys)) and len(keys) == len(book) == 765
 
 
 def test_the_book_is_opened_read_only(copy):
@@ -214,11 +171,7 @@ def test_a_closed_book_says_so(tmp_path, engine):
     with Book.open(tmp_path / "book.sqlite") as opened:
         entry, keys = opened.probe("X../.O./..."), np.zeros(1, dtype=np.int64)
         assert entry.pick == "b3" and len(opened.lookup_many(keys).value) == 1
-    questions = (
-        lambda: opened.probe("X../.O./..."),
-        lambda: opened.lookup_many(keys),
-        lambda: list(opened),
-    )
+    questions = (lambda: opened.probe("X../.O./..."), lambda: opened.lookup_many(keys), lambda: list(opened))
     for ask in questions:
         with pytest.raises(ClosedBook, match=r"book.sqlite' is closed: open it again"):
             ask()
@@ -230,28 +183,6 @@ def test_another_process_opens_the_book_again(book):
     """Books and entries go through pickle, which opens the book anew."""
     entry = pickle.loads(pickle.dumps(book.probe("..X/.O./...")))
     assert entry == book.probe("..X/.O./...") and entry.pick == "b3"
-
-
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-misere", "3x4x3-gravity"])
-def test_wrong_replies_are_those_that_do_not_keep_the_value(make_book, rules):
-    """After each move the replies are the legal ones, and the wrong ones those that are not safe."""
-    book = make_book(rules)
-    for entry in list(book)[:: max(1, len(book) // 200)]:
-        for move in book.moves(entry.position):
-            after = book.probe(entry.position.play(move.move))
-            wrong = [reply for reply in after.position.legal_moves if reply not in after.safe]
-            assert (move.replies, move.wrong_replies) == (len(after.position.legal_moves), len(wrong))
-
-
-def test_the_pick_leaves_the_largest_share_of_wrong_replies(book):
-    """The pick leaves the opponent the fewest safe replies: after a corner of 3x3, 7 of 8 are wrong."""
-    start = {move.move: (move.wrong_replies, move.replies) for move in book.moves([0] * 9)}
-    assert start == dict.fromkeys(("a1", "a3", "c1", "c3"), (7, 8)) | dict.fromkeys(
-        ("a2", "b1", "b2", "b3", "c2"), (4, 8)
-    )
-    for entry in book:
-        shares = {one.move: one.replies - one.wrong_replies for one in book.moves(entry.position) if one.best}
-        assert not shares or shares[entry.pick] == min(shares.values())
 
 
 def test_a_sample_is_of_all_positions(book):

@@ -15,20 +15,6 @@ LATE = "......", "......", "OOOXXX", "XXOOOX", "OOXXXO"
 LOST = "e1 e2 d1 f1 f2 e3 e4 d2 d3 b1 b2 d4 d5 b3 f3 b4 c1"
 
 
-@pytest.mark.parametrize("rules", ["3x4x3", "3x4x3-gravity", "3x3x3-misere", "2x4x3-torus"])
-def test_answers_are_those_of_a_book(make_book, rules):
-    """On boards that have books, what is searched is what the books say, move by move."""
-    book, searched = make_book(rules), SearchedBook(Rules.parse(rules))
-    entries = [entry for entry in book if entry.position.ply > 3]
-    for entry in entries[:: max(1, len(entries) // 60)]:
-        found = searched.probe(entry.position)
-        assert found._replace(source="book", nodes=0, seconds=0) == book.probe(entry.position)
-        assert searched.moves(entry.position) == book.moves(entry.position)
-        assert found.source == "search"
-    assert searched.outcome(entry.position) == book.outcome(entry.position)
-    assert searched.line(entry.position) == book.line(entry.position)
-
-
 @pytest.mark.parametrize(
     "ask",
     [

@@ -1,8 +1,7 @@
-"""Positions: their text, records, moves, and which of them a legal game reaches."""
+"""Positions: what is read as one, what is refused, moves, and which of them a legal game reaches."""
 
 import re
 import time
-from itertools import product
 
 import numpy as np
 import pytest
@@ -12,10 +11,9 @@ from hypothesis import strategies as st
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.errors import IllegalArgument
 from oxobook.book.game import reachability
-from oxobook.book.game.notation import coordinates
+from oxobook.book.game.notation import coordinates, is_position, move_named
 from oxobook.book.game.position import position_of_text, positions_of_record
-from oxobook.book.game.reachability import is_reachable
-from tests.reference import solved_game
+from tests.boards import games, masks, over_some
 
 TWELVE = Rules(3, 4, 3)
 
@@ -27,68 +25,111 @@ def test_coordinates_are_as_on_a_chessboard():
     assert coordinates(Rules(1, 28, 3))[25:] == ("z1", "aa1", "ab1")
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "message"),
-    [
-        ("X../.O.", "3x3x3", "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
-        ("X./.O./....", "3x3x3", "got rows of 2, 3, 4"),
-        ("X../.0./...", "3x3x3", "expected X, O and one sign for a free cell; got '.', '0' in"),
-        ("X../.♥./...", "3x3x3", "got '.', '♥' in"),
-        ("X.../.?../....", "3x4x3", "got '.', '?' in"),
-        ("qwe/rty/uip", "3x3x3", "got 'q', 'w', 'e', 'r', ... in 'qwe/rty/uip'"),
-        ("XX./.../...", "3x3x3", "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
-        ("O../.../...", "3x3x3", "has 0 X and 1 O"),
-        ("XXX/OOO/...", "3x3x3", "X and O both have a line"),
-        ("XXX/OO./O..", "3x3x3", "O moved after X had a line"),
-        ("XX./OOO/XX.", "3x3x3", "X moved after O had a line"),
-        ("X../.../.O.", "3x3x3-gravity", "the stone at a3 floats"),
-        ("X../O../O.X", "3x3x3-gravity", "no order of play"),
-        ("a3 d1", "3x3x3", "expected a coordinate from a1 to c3; got 'd1'"),
-        ("a3 a3", "3x3x3", "a3 is taken in X../.../...; play one of b3, c3"),
-        ("a3 b3 a2 b2 a1 b1", "3x3x3", "the game is over in XO./XO./X..; b1 cannot be played"),
-        (
-            "a3",
-            "3x3x3-gravity",
-            "a stone at a3 would float in .../.../...; play the lowest free cell of a column: one of a1, b1, c1",
+REFUSED = {
+    "3x3x3": [
+        ("X../.O.", "expected 3 rows of 3 cells for 3x3x3, such as .../.../...; got 6 cells in 'X../.O.'"),
+        ("X./.O./....", "got rows of 2, 3, 4"),
+        ("X . / . O . / . . .", "got 8 cells in"),
+        ("X . . . / O . / . . .", "got rows of 4, 2, 3 in"),
+        ("X../.0./...", "expected X, O and one sign for a free cell; got '.', '0' in"),
+        ("X../.♥./...", "got '.', '♥' in"),
+        ("qwe/rty/uip", "got 'q', 'w', 'e', 'r', ... in 'qwe/rty/uip'"),
+        ("1 0 0 / 1 -1 1 / 2 -1 1", "expected X, O and one sign for a free cell; got '1', '0', '-1', '2' in"),
+        ("[1, 0", "expected a board of 3x3x3, 9 cells ...; got '[1, 0'"),
+        ("[1, 0, 0, 0, 3, 0, 0, 0, 0]", "1 for X, 2 or -1 for O), or moves; got"),
+        ("XX./.../...", "X must have as many stones as O, or one more; 'XX./.../...' has 2 X and 0 O"),
+        ("O../.../...", "has 0 X and 1 O"),
+        ("OO./.../...", "has 0 X and 2 O"),
+        ("OX./.../..O", "X moves first here; if O began, write X for O and O for X"),
+        ("XXX/OOO/...", "X and O both have a line"),
+        ("XXX/OO./O..", "O moved after X had a line"),
+        ("XX./OOO/XX.", "X moved after O had a line"),
+        ("a3 d1", "expected a coordinate from a1 to c3; got 'd1'"),
+        ("a3 a3", "a3 is taken in X../.../...; play one of b3, c3"),
+        ("a3 b3 a2 b2 a1 b1", "the game is over in XO./XO./X..; b1 cannot be played"),
+        ([1, 1, 0, 0, 0, 0, 0, 0, 0], "X must have as many stones as O"),
+        (Position(TWELVE), "expected a position of 3x3x3; got one of 3x4x3"),
+        *(
+            (cells, "expected a board of 3x3x3, 9 cells ..., or moves; got ")
+            for cells in ([3, *[0] * 8], [1.5, *[0] * 8], [True, *[0] * 8], None, {}, np.ones(9) / 2, [10**5000] * 9)
         ),
     ],
+    "3x4x3": [("X.../.?../....", "got '.', '?' in")],
+    "5x3x3": [("XXX/OO./OO./XXX/O..", "that no single stone completes")],
+    "3x3x3-gravity": [
+        ("X../.../.O.", "the stone at a3 floats"),
+        ("X../O../O.X", "no order of play"),
+        ("a3", "a stone at a3 would float in .../.../...; play the lowest free cell of a column: one of a1, b1, c1"),
+    ],
+    "3x3x3-wild": [
+        ("b2", "a sign and a cell, such as Xa3 or Oc1; got 'b2'"),
+        ("XXX/OOO/...", "no last stone completes all lines"),
+    ],
+    "3x3x3-notakto": [("XO./.../...", "both sides set X")],
+}
+"""By rules what is no position, and a part of the message; ... stands for more words."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "message"), [(rules, *one) for rules, some in REFUSED.items() for one in some]
 )
-def test_bad_positions(text, rules, message):
+def test_what_is_no_position(rules, given, message):
     """Each kind of bad position has its own one-line message."""
-    with pytest.raises(IllegalPosition, match=re.escape(message)) as caught:
-        Position.parse(text, Rules.parse(rules))
+    with pytest.raises(IllegalPosition, match=re.escape(message).replace(r"\ \.\.\.", ".*")) as caught:
+        Position.of(given, Rules.parse(rules))
     assert "\n" not in str(caught.value)
 
 
-def test_lines_that_no_single_stone_completes():
-    """Two lines of the last mover must share a cell."""
-    with pytest.raises(IllegalPosition, match="that no single stone completes"):
-        Position.parse("XXX/OO./OO./XXX/O..", Rules(5, 3, 3))
+@pytest.mark.parametrize("text", ["Za1", "Xd9", "a1", "X", ""])
+def test_moves_have_a_sign_and_a_cell(text):
+    """A move without X or O, or off the board, is refused if both sides set either sign; the error names two moves."""
+    with pytest.raises(IllegalPosition, match="expected a sign and a cell, such as Xa3 or Oc1; got"):
+        move_named(text, Rules.parse("wild"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "text",
-    ["3x3x3", "3x3x3-gravity", "3x3x3-misere", "2x4x2", "2x4x3-gravity", "3x3x1", "3x2x3-gravity", "4x2x2-gravity"],
-)
-def test_reachability_is_exact(text):
-    """Out of all ways to fill a board with X, O and blanks, play reaches exactly those that are accepted."""
-    rules = Rules.parse(text)
-    reached = solved_game(*rules[:5]).answers
-    for number, cells in enumerate(product(".XO", repeat=rules.cells)):
-        board = "".join(cells)
-        masks = (sum(1 << cell for cell, stone in enumerate(board) if stone == side) for side in "XO")
-        assert is_reachable(rules, *masks) == (board in reached), board
-        if number % 29 == 0:
-            assert is_accepted(board, rules) == (board in reached), board
+WORDS = "a3 a3,b2 X../.O./... XO. ... [1,0] ##/## X2345O78X xbbbobbbx x,.,o 4453 x0 (0,0)"
+OTHERS = ["perfect", "3x3x3", "book.sqlite", "", "bob", "3x4x3-wild"]
 
 
-def is_accepted(board, rules):
-    try:
-        Position.parse(board, rules, reading="rows=top")
-    except IllegalPosition:
-        return False
-    return True
+def test_words_that_look_like_positions():
+    """A word is taken for a position if it is a record, has the signs of a board alone, or is a list of numbers."""
+    assert [word for word in [*WORDS.split(), *OTHERS] if is_position(word)] == WORDS.split()
+
+
+@over_some(20)
+@given(games(), st.randoms(use_true_random=False))
+def test_exactly_what_play_reaches_is_accepted(game, chance):
+    """Boards that play reaches are accepted, with their moves, winner and score; of others, near or far, none is."""
+    rules, slow = game
+    boards = chance.sample(sorted(slow.answers), min(len(slow.answers), 100))
+    boards += ["".join(chance.choices(".XO", k=rules.cells)) for _ in range(100)]
+    for board in boards[:100]:
+        at, to = chance.randrange(rules.cells), chance.randrange(rules.cells)
+        changed = [*board]
+        changed[at], changed[to] = changed[to], chance.choice(board + "XO.")
+        boards.append("".join(changed))
+    for board in boards:
+        position, known = Position(rules, *masks(board)), board in slow.answers
+        try:
+            position.require_legal()
+        except IllegalPosition:
+            assert not known, board
+        else:
+            assert known, board
+        if known:
+            after = slow.children(board)
+            assert (position.to_move, position.over, len(position.legal_moves)) == (
+                slow.mover(board),
+                not after,
+                len(after),
+            )
+            if position.over:
+                value, _ = slow.answers[board]
+                terms, mover = rules.terms, position.to_move
+                line = terms.line_score(position.ply, rules.cells)
+                score = line if slow.line_owner(board) else terms.full_score(rules.cells)
+                assert score == value * (rules.cells + 1 - position.ply), board
+                assert position.winner == {1: mover, 0: None, -1: "XO"[mover == "X"]}[value]
 
 
 def test_reachability_on_a_full_board_is_quick():
@@ -150,16 +191,6 @@ def test_what_is_no_number_of_a_move(move, rules):
         Position(Rules.parse(rules)).after(move)
 
 
-def test_outcome():
-    """The winner is right under normal and misère rules, and so is whether the game is over."""
-    line = Position.parse("XO./XO./X..")
-    assert (line.winner, line.over, line.legal_moves, line.to_move) == ("X", True, (), "O")
-    assert Position.parse("XO./XO./X..", Rules(misere=True)).winner == "O"
-    full = Position.parse("XOX/XOO/OXX")
-    assert (full.winner, full.over, full.ply) == (None, True, 9)
-    assert Position.parse("XO./XO./...").winner is None
-
-
 def test_play_takes_cells_and_coordinates():
     """A move may be given either way, and is refused when it is not legal."""
     start, falling = Position(Rules()), Position.parse("b1", Rules(3, 3, 3, gravity=True))
@@ -168,10 +199,7 @@ def test_play_takes_cells_and_coordinates():
     for move in ("b", (1, 1), 1, np.int8(1), 4):
         assert falling.play(move) == falling.play("b2")
     for move in (None, 1.0, (3, 3), (1,), (1, 1, 1), {}, "b", Rules()):
-        with pytest.raises(
-            IllegalPosition,
-            match=r"^expected a (move of 3x3x3: a coordinate such as|coordinate from)",
-        ):
+        with pytest.raises(IllegalPosition, match=r"^expected a (move of 3x3x3: a coordinate such as|coordinate from)"):
             start.play(move)
     for cell in (-1, 9, np.int64(9)):
         with pytest.raises(IllegalPosition, match=f"expected a cell from 0 to 8; got {cell}"):
@@ -198,32 +226,6 @@ def test_whatever_stands_for_a_position(given, book):
     assert book.probe(given).position.text == "X../.O./..."
 
 
-@pytest.mark.parametrize(
-    "cells",
-    [
-        [3] + [0] * 8,
-        [1.5] + [0] * 8,
-        [True] + [0] * 8,
-        None,
-        {},
-        np.ones(9) / 2,
-        [10**5000] * 9,
-    ],
-)
-def test_what_stands_for_no_position(cells):
-    """Anything else is refused in one line that says what was expected."""
-    with pytest.raises(IllegalPosition, match=r"^expected a board of 3x3x3, 9 cells .*, or moves; got .*$"):
-        Position.of(cells, Rules())
-
-
-def test_cells_are_held_to_the_rules_of_play():
-    """Numbers that make no reachable position are refused for the same reason as its text."""
-    with pytest.raises(IllegalPosition, match="X must have as many stones as O"):
-        Position.of([1, 1, 0, 0, 0, 0, 0, 0, 0], Rules())
-    with pytest.raises(IllegalPosition, match="expected a position of 3x3x3; got one of 3x4x3"):
-        Position.of(Position(TWELVE), Rules())
-
-
 def test_a_position_shows_itself():
     """The repr of a position is its board and its rules."""
     assert repr(Position.parse("X.../.O../....", TWELVE)) == "<Position X.../.O../.... of 3x4x3>"
@@ -232,13 +234,16 @@ def test_a_position_shows_itself():
 @pytest.mark.parametrize(
     ("rules", "record", "text"),
     [
+        *(("3x1x3", record, "X/O/.") for record in ("X/O/.", "X O .", "X O/.")),
+        ("3x3x3-wild", "Xb2 oa1", ".../.X./O.."),
+        ("3x3x3-notakto", "a3 b2", "X../.X./..."),
         ("6x7x4-gravity", "d1 d2 e1", "......./......./......./......./...O.../...XX.."),
         ("8x8x4", "a8 h1", "X......./......../......../......../......../......../......../.......O"),
         ("4x16x4", "p4 a1", "...............X/................/................/O..............."),
     ],
 )
-def test_boards_of_more_than_31_cells_are_played(rules, record, text):
-    """Positions of up to 64 cells are read, played, written and have a key."""
+def test_boards_of_all_sizes_are_played(rules, record, text):
+    """Positions of 3 to 64 cells are read, played, written and have a key."""
     position = Position.parse(record, Rules.parse(rules))
     assert position.text == text
     assert Position.parse(text, position.rules) == position == Position.from_key(position.key, position.rules)

@@ -7,12 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from oxobook.book import (
-    Book,
-    DamagedBook,
-    MissingExtra,
-    TooLarge,
-)
+from oxobook.book import Book, DamagedBook, MissingExtra, TooLarge
 
 START = "..../..../...."
 

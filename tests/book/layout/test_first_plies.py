@@ -71,17 +71,6 @@ def some_positions(last):
     return seen
 
 
-def test_answers_are_those_of_the_whole_book(path, made):
-    """Every position, above the last ply and below it, has the answer, the pick and the moves of the whole book."""
-    with Book.open(made("3x4x3-gravity")) as whole, Book.open(path) as first:
-        for position in some_positions(PLIES + 2):
-            assert first.probe(position)[:7] == whole.probe(position)[:7], position
-        for text in ("", "a1", "a1 b1 c1", OPENING, f"{OPENING} a2", f"{OPENING} a2 b2 d2"):
-            position = Position.parse(text, RULES) if text else Position(RULES)
-            assert first.moves(position) == whole.moves(position)
-            assert first.line(position) == whole.line(position)
-
-
 def test_an_entry_says_where_it_comes_from(stubbed):
     """Up to the ply before the last the book answers alone; from there on an entry has the work of its search."""
     stub = Stub(score=0)
@@ -190,18 +179,10 @@ def test_without_a_search(path, monkeypatch):
             book.probe(f"{OPENING} a2", pick=False)
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory, path):
-    """A book of all positions of the same game, open."""
-    whole = tmp_path_factory.mktemp("whole") / "book"
-    generate_book(RULES, whole)
-    with Book.open(whole) as book:
-        yield book
-
-
-def test_what_is_held_is_read_without_a_search(path, whole, monkeypatch):
+def test_what_is_held_is_read_without_a_search(path, make_book, monkeypatch):
     """Values, answers in bulk and the list of positions are those of a whole book; the last ply has no moves."""
     monkeypatch.setattr(search, "search_for", None)
+    whole = make_book(str(RULES))
     held = [entry for entry in whole if entry.position.ply <= PLIES]
     with Book.open(path) as book:
         entries, answers = list(book), book.lookup_many([entry.position for entry in held])

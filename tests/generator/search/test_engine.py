@@ -74,11 +74,7 @@ def test_a_killed_run_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("text", "plies", "reason"),
     [
-        (
-            "3x3x3",
-            4,
-            "the search engine solves the first plies of games under gravity in which",
-        ),
+        ("3x3x3", 4, "the search engine solves the first plies of games under gravity in which"),
         ("3x3x3-gravity", 9, "3x3x3-gravity has 9 cells; a book of first plies has fewer plies: leave --plies out"),
         ("2x3x2-gravity", 5, "2x3x2-gravity is over by ply 5: leave --plies out, for a whole book"),
         ("6x7x4-gravity", 30, "places for scores at ply 30"),

@@ -1,14 +1,9 @@
 """Choices of a strategy: those found for many positions at once are those found one by one."""
 
-from itertools import islice
-
 import numpy as np
 import pytest
 
-from oxobook.book import Book, Position, Rules
-from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.strategy import first_positions, own_positions_after, reflexes
-from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.choices import choices_of, first_keys, reflexes_of
 
 GAMES = [
@@ -35,18 +30,3 @@ def test_choices_and_reflexes(make_book, text):
                 assert after == {one.key for one in own_positions_after(position, cell)}
     for side in "XO":
         assert first_keys(book.rules, side).tolist() == [one.key for one in first_positions(book.rules, side)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["frontier", "dense"])
-def test_good_moves_are_those_of_lookups(tmp_path, engine):
-    """Asked for in bulk, in any orientation, the best and the safe moves are those of ``probe``, in either layout."""
-    generate_book(Rules(3, 4, 3), tmp_path / "book", engine=engine)
-    with Book.open(tmp_path / "book") as book:
-        boards = [Position.parse(text, book.rules) for text in ("a1", "d1 a3 b2", "c1 d3 b3 a2")]
-        boards += [entry.position for entry in islice(book, 0, None, 97)]
-        best, safe = book.good_moves(np.array([board.key for board in boards]))
-        names = coordinates(book.rules)
-        for board, *masks in zip(boards, best.tolist(), safe.tolist(), strict=True):
-            entry = book.probe(board)
-            assert [tuple(names[cell] for cell in cells_of(mask)) for mask in masks] == [entry.best, entry.safe]
