@@ -2,9 +2,9 @@
 
 import pytest
 
-from oxobook.book import Book, Rules
+from oxobook.book import Rules
 from oxobook.book.deadline import Deadline
-from oxobook.book.published import published, published_digest, published_least
+from oxobook.book.published import published, published_least
 from oxobook.generator.strategies.smallest import smallest_strategy
 
 BOOKS = published("digests")["books"]
@@ -35,22 +35,7 @@ def test_two_engines_have_made_the_books_of_small_boards():
 
 
 @pytest.mark.parametrize(
-    ("text", "engine", "layout"),
-    [
-        ("3x3x3", "auto", "rows"),
-        ("3x4x3", "dense", "blocks"),
-        pytest.param("3x3x3-gravity", "gravity", "blocks", marks=pytest.mark.slow),
-    ],
-)
-def test_a_book_has_the_published_digest(made, text, engine, layout):
-    """A book that is made now has the digest that is published."""
-    with Book.open(made(text, engine)) as book:
-        assert book.info.digest == published_digest(book.rules, layout, games=engine != "gravity")
-
-
-@pytest.mark.parametrize(
-    "one",
-    [pytest.param(one, id=str(number), marks=duration(one["rules"])) for number, one in enumerate(LEAST)],
+    "one", [pytest.param(one, id=str(number), marks=duration(one["rules"])) for number, one in enumerate(LEAST)]
 )
 def test_the_least_cost_of_a_strategy(make_book, one):
     """The integer program proves each published least cost again."""

@@ -5,14 +5,10 @@ import signal
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from oxobook.book import Book, CannotWrite, DamagedBook, Position, Rules
-from oxobook.book.game.notation import board_text
-from oxobook.book.layout.records import content_digest, records_of
+from oxobook.book import Book, CannotWrite, DamagedBook, Rules
 from oxobook.book.published import published_digest
-from oxobook.generator.frontier.writer import board_texts
 from oxobook.generator.generate import generate_book
 from tests.campaigns.killing import ends
 
@@ -25,20 +21,6 @@ def test_same_rules_same_bytes(tmp_path):
     for name in ("one", "two"):
         generate_book(Rules(3, 4, 3), tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-
-
-def test_digest_is_of_the_stored_content(book):
-    """The digest in the file is the digest of what the file holds."""
-    info = book.info
-    assert content_digest(info.rules, info.layers, info.games, records_of(book.store.rows())) == info.digest
-
-
-def test_board_column_is_the_board_text(make_book):
-    """The text of the board column is that of its key, on a board with several rows and columns."""
-    book = make_book("3x4x3")
-    keys = np.array([entry.position.key for entry in book])[::97]
-    expected = [board_text(book.rules, int(key) & book.rules.full, int(key) >> 12) for key in keys]
-    assert board_texts(book.rules, keys) == expected
 
 
 def test_every_stage_is_told(tmp_path):
@@ -68,17 +50,6 @@ def test_a_book_is_not_replaced_unasked(tmp_path):
     assert os.listdir(tmp_path) == ["3x3x3.sqlite"]
 
 
-def test_an_open_book_outlives_its_replacement(tmp_path):
-    """A reader of the old book keeps its answers while the file is replaced."""
-    path = tmp_path / "book.sqlite"
-    generate_book(Rules(), path)
-    with Book.open(path) as book:
-        generate_book(Rules(misere=True), path, replace=True)
-        assert book.probe(Position(Rules())).safe != ("b2",)
-        with Book.open(path) as new:
-            assert new.probe(Position(Rules(misere=True))).safe == ("b2",)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("by", "times"), [(signal.SIGKILL, 40), (signal.SIGTERM, 10), (signal.SIGINT, 10)])
 def test_ended_at_every_step(tmp_path, by, times):
@@ -96,23 +67,6 @@ def test_ended_at_every_step(tmp_path, by, times):
         for one in left:
             (tmp_path / one).unlink()
     assert ended > times
-
-
-def test_a_disk_that_fails(tmp_path, monkeypatch):
-    """Nothing of a hidden file is left, and the old book stays, if the disk refuses the new one."""
-    path = tmp_path / "book.sqlite"
-    generate_book(Rules(), path)
-    generate_book(Rules(), path, replace=True)
-    assert os.listdir(tmp_path) == [path.name]
-    monkeypatch.setattr(
-        "oxobook.book.store.new_file.os.fsync",
-        lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device")),
-    )
-    with pytest.raises(CannotWrite, match="No space left on device; free some space"):
-        generate_book(Rules(misere=True), path, replace=True)
-    assert os.listdir(tmp_path) == [path.name]
-    with Book.open(path) as book:
-        assert book.rules == Rules()
 
 
 def test_library_folder_is_made(tmp_path, run):

@@ -9,29 +9,9 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, IllegalPosition, MissingBook, MissingPosition
-from oxobook.book.verify.check_certificate import check
-from tests.proofs import certificate, kept, paired, proved, sealed
-
-BENT = '{"board":["...","...","..."],"name":"bent","shape":["##.",".##"]}'
+from tests.proofs import certificate, paired, sealed
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-torus", "3x3x3-gravity", "3x3x3-misere-gravity"),
-        *("3x3x4-tippy", "3x3x3-maker", "3x3x3-maker-gravity", "3x3x3-hex-misere"),
-        *(f"bent{words} {BENT}" for words in ("", "-misere", "-gravity", "-maker")),
-        'ring {"board":["...",".#.","..."],"k":3,"name":"ring"}',
-    ],
-)
-def test_every_reply(text):
-    """Each certificate is right and reads as it was written, and its strategy keeps its claim after every reply."""
-    for one in proved(text).certificates:
-        assert check(one.content).startswith(f"{one.position.rules}: {one.claim} from ")
-        assert Certificate.parse(one.content) == one
-        assert kept(CertifiedStrategy(one), one.position, [])
 
 
 @pytest.mark.parametrize("text", ["4x5x4", "6x5x4", "6x6x5", "5x5x4"])

@@ -44,22 +44,6 @@ def change(path, *statements):
             connection.execute(statement)
 
 
-@pytest.mark.parametrize("cut", [1, 100, 511, 3000, 9000])
-def test_a_file_cut_short(path, answers, cut):
-    """A file that has lost its end is refused, when it is opened or where it is asked; verify finds it."""
-    os.truncate(path, path.stat().st_size - cut)
-    assert not verify_book(path).right
-    try:
-        with Book.open(path) as book:
-            for position, entry in answers.items():
-                try:
-                    assert book.probe(position) == entry
-                except DamagedBook:
-                    continue
-    except DamagedBook as error:
-        assert "\n" not in str(error)
-
-
 def test_removed_or_replaced_while_open(path, answers):
     """A book goes on answering from the file that it opened; a new reader is told that there is none."""
     with Book.open(path) as book:

@@ -13,8 +13,6 @@ from oxobook.book.verify import verify_book
 from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.placements import last_stones
 
-BOARDS = ["3x3x3", "3x3x3-misere", "3x4x3", "2x5x3", "1x5x3", "2x2x1", "1x1x1", "3x3x4", "4x3x2-misere"]
-
 
 @pytest.fixture(scope="module")
 def path(made):
@@ -58,15 +56,11 @@ def unpacked(path, ply):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "engine"),
-    [
-        *((text, "dense") for text in BOARDS),
-        *((text, "gravity") for text in ("3x3x3-gravity", "3x4x2-misere-gravity", "2x2x3-gravity")),
-        pytest.param("4x4x4", "dense", marks=pytest.mark.long),
-    ],
+    [("3x4x3", "dense"), ("3x3x3-gravity", "gravity"), pytest.param("4x4x4", "dense", marks=pytest.mark.long)],
 )
 @pytest.mark.usefixtures("gravity_compiled")
 def test_right_books_pass(made, text, engine):
-    """Every check of a book that a fast engine has made finds nothing."""
+    """Every check of a book that a fast engine has made finds nothing, and says what it has looked at."""
     path = made(text, engine)
     verdict = verify_book(path)
     assert verdict.right, verdict

@@ -14,6 +14,7 @@ from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.certificate.owners_game import OwnersGame
 from oxobook.book.certificate.table import Table
 from oxobook.book.verify import check_certificate
+from oxobook.book.verify.certificates import verify_certificate
 from oxobook.book.verify.check_certificate import Grid, Unproved, check
 from tests.proofs import certificate, kept, paired, sealed, sheeted
 
@@ -282,3 +283,15 @@ def test_a_game_that_is_over_proves_nothing(x, o):
     for owner in "XO":
         with pytest.raises(Unproved, match="not one of this board in which the game goes on"):
             check(Certificate(Position(Rules(), x, o), owner, False).content)
+
+
+@pytest.mark.parametrize("shorter", [0, 1])
+def test_a_certificate_of_the_largest_size(tmp_path, monkeypatch, shorter):
+    """A file of the stated size is checked; one byte more is too much."""
+    content = paired("2x4x4", [1, 0, 2, 3, 5, 4, 6, 7]).content
+    for module in ("certificates", "check_certificate"):
+        monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(content) - shorter)
+    (tmp_path / "proof").write_bytes(content)
+    (verdict,) = verify_certificate(tmp_path / "proof").checks
+    too_long = "the file does not begin as a certificate of version 4 does, or is too long"
+    assert [one.what for one in verdict.first] == [too_long] * shorter

@@ -21,13 +21,6 @@ from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
 from tests.book.test_book import alter
 
-BOARDS = [
-    *("3x3x3", "3x4x3", "4x3x3", "3x3x3-misere", "3x4x3-misere", "3x3x3-gravity", "4x4x3-gravity"),
-    pytest.param("4x4x4-gravity", marks=pytest.mark.slow),
-    *("1x5x3", "5x1x2", "3x3x1", "2x2x3", "1x1x1", "2x3x2-misere-gravity", "3x3x2"),
-    *("2x3x2-wild", "2x3x3-order", "2x4x3-notakto", "2x3x3-maker-misere", "2x3x3-hex", "2x3x3-el"),
-]
-
 
 @pytest.fixture
 def copy(library, book, tmp_path):
@@ -58,15 +51,6 @@ def renew_digest(path):
     digest = content_digest(store.info.rules, store.info.layers, store.info.games, records_of(store.rows()))
     store.close()
     alter(path, f"UPDATE book SET digest = '{digest}'")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", BOARDS)
-def test_right_books_pass(make_book, library, rules):
-    """Nothing is wrong with a book as it was made."""
-    make_book(rules)
-    path = book_path(Rules.parse(rules), library)
-    assert findings(path) == {}
 
 
 AT = "WHERE board = 'X../.O./...'"

@@ -7,6 +7,8 @@ import pytest
 
 from oxobook.book import Position, Rules
 from oxobook.book.certificate import certificate as certificates
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import OutOfTime, TooLarge
 from oxobook.book.verify import check_certificate
@@ -15,7 +17,7 @@ from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.proof import prove
 from oxobook.generator.prove.prover import Prover
 from oxobook.generator.prove.small_win import SmallWin
-from tests.proofs import MEMORY, certificate, proved
+from tests.proofs import MEMORY, certificate, kept, proved
 from tests.reference import solved_game
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
@@ -23,43 +25,32 @@ pytestmark = pytest.mark.usefixtures("prove_compiled")
 WINNERS = {"X": "X wins", "O": "O wins", None: "draw"}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1x1x1",
-        "3x3x2",
-        "3x3x2-misere",
-        "3x3x3",
-        "3x3x3-misere",
-        "3x3x3-torus",
-        "3x4x3-torus",
-        "4x3x3-cylinder",
-        "3x9x3-cube",
-        "4x4x4-gravity",
-        "4x4x3-misere-gravity",
-        "4x5x4",
-        "6x5x4",
-        "6x6x5",
-        "6x6x4-torus",
-        "3x3x4-tippy",
-        "5x5x4-knobby",
-        "7x7x4-fatty",
-        "3x3x3-maker",
-        "4x4x4-maker",
-        "4x4x3-maker-gravity",
-        "5x5x4-fatty-maker",
-        "4x4x4-tippy-maker",
-    ],
-)
+BENT = '{"board":["...","...","..."],"name":"bent","shape":["##.",".##"]}'
+SMALL = [
+    *("1x1x1", "3x3x2", "3x3x2-misere", "3x3x3", "3x4x3", "3x3x3-misere", "3x3x3-gravity", "3x3x3-misere-gravity"),
+    *("3x3x3-torus", "3x4x3-torus", "4x3x3-cylinder", "3x3x3-hex-misere", "3x3x4-tippy", "3x3x3-maker"),
+    *("3x3x3-maker-gravity", *(f"bent{words} {BENT}" for words in ("", "-misere", "-gravity", "-maker"))),
+    'ring {"board":["...",".#.","..."],"k":3,"name":"ring"}',
+]
+LARGER = [
+    *("4x4x4-gravity", "4x4x3-misere-gravity", "4x5x4", "6x5x4", "6x6x5", "6x6x4-torus", "5x5x4-knobby"),
+    *("3x9x3-cube", "7x7x4-fatty", "4x4x4-maker", "4x4x3-maker-gravity", "5x5x4-fatty-maker", "4x4x4-tippy-maker"),
+]
+
+
+@pytest.mark.parametrize("text", [*SMALL, *LARGER])
 def test_empty_boards(text):
-    """The certificates of the empty board are right, and claim what the result says."""
+    """Each certificate is right, claims the result, reads as it was written and, if small, is kept in all games."""
     proof = proved(text)
-    said = [check(one.content) for one in proof.certificates]
-    empty = Position(Rules.parse(text)).text
-    claims = {f"{proof.result} from {empty}"}
+    empty = Position(Rules.parse(text))
+    claims = {f"{proof.result} from {empty.text}"}
     if proof.result == "draw":
-        claims = {f"{side} does not lose from {empty}" for side in ("O" if proof.stolen else "XO")}
-    assert set(said) == {f"{text}: {claim}" for claim in claims}
+        claims = {f"{side} does not lose from {empty.text}" for side in ("O" if proof.stolen else "XO")}
+    said = {check(one.content).partition(", by ")[0] for one in proof.certificates}
+    assert said == {f"{empty.rules}: {claim}" for claim in claims}
+    for one in proof.certificates:
+        assert Certificate.parse(one.content) == one
+        assert text in LARGER or kept(CertifiedStrategy(one), one.position, [])
 
 
 @pytest.mark.parametrize("text", ["3x3x3", "3x3x3-misere", "3x3x3-gravity", "2x4x3-misere"])

@@ -4,7 +4,6 @@ import pytest
 
 from oxobook.book.deadline import Deadline
 from oxobook.book.game.notation import move_names
-from oxobook.book.progress import tell_nobody
 from oxobook.book.strategy import Strategy, first_positions, own_positions_after, reflexes
 from oxobook.generator.strategies import greedy
 from oxobook.generator.strategies.walk import broken_at, pick_moves
@@ -68,11 +67,3 @@ def test_moves_and_walk_tell_how_far_they_are(book):
     told.clear()
     assert broken_at(book, strategy, lambda *said: told.append(said)) is None
     assert told == [("walk", start, len(found)) for start in starts]
-
-
-@pytest.mark.parametrize("cell", [-1, 9, 64, -64])
-def test_a_cell_off_the_board_breaks_a_strategy(book, cell):
-    """A move that is no cell of the board is no move."""
-    moves = pick_moves(book, "O", Deadline(60), tell_nobody)
-    first = min(moves, key=lambda key: (key.bit_count(), key))
-    assert broken_at(book, Strategy(book.rules, "O", "pick", False, moves | {first: cell})).key == first

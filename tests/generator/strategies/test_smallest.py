@@ -11,15 +11,10 @@ import pytest
 
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
 from oxobook.book.deadline import Deadline
+from oxobook.book.game.notation import coordinates
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
-from oxobook.book.strategy import (
-    Strategy,
-    first_positions,
-    own_positions_after,
-    pick_strategy,
-    reflexes,
-)
+from oxobook.book.strategy import Strategy, first_positions, own_positions_after, pick_strategy, reflexes
 from oxobook.generator.generate import generate_book
 from oxobook.generator.strategies.find import find_and_keep
 from oxobook.generator.strategies.smallest import smallest_strategy
@@ -61,6 +56,8 @@ def test_no_reply_makes_it_drop_its_value(make_book, rules, side, kind, fast):
 def smallest_by_search(book, side, kind):
     """The least cost of any strategy, by trying every choice of moves."""
 
+    names = coordinates(book.rules)
+
     def search(held, waiting, best):
         cost = sum(kind == "smallest" or not reflexes(position) for position in held)
         if cost >= best:
@@ -69,19 +66,13 @@ def smallest_by_search(book, side, kind):
         if not open_:
             return cost
         position = open_[0]
-        safe = [cell for cell in position.legal_cells if name(book, cell) in book.probe(position).safe]
+        safe = [cell for cell in position.legal_cells if names[cell] in book.probe(position).safe]
         reflex = reflexes(position) if kind == "reflexes" else 0
         for cell in [cell for cell in safe if not reflex or reflex >> cell & 1]:
             best = search(held | {position}, waiting | set(own_positions_after(position, cell)), best)
         return best
 
     return search(frozenset(), set(first_positions(book.rules, side)), 10**6)
-
-
-def name(book, cell):
-    from oxobook.book.game.notation import coordinates
-
-    return coordinates(book.rules)[cell]
 
 
 @pytest.mark.parametrize("rules", ["2x3x2", "1x5x3", "2x2x2-misere", "3x2x2-gravity", "1x4x2-misere"])
@@ -93,24 +84,6 @@ def test_the_minimum_is_the_one_found_by_exhaustion(make_book, rules, side, kind
     strategy = smallest_strategy(book, side, kind)
     assert strategy.proved and strategy.gap == 0
     assert strategy.cost == smallest_by_search(book, side, kind)
-
-
-@pytest.mark.parametrize(
-    ("rules", "side", "positions", "remembered"),
-    [
-        *(("3x3x3", "X", 22, 3), ("3x3x3", "O", 72, 13), ("3x3x3-misere", "X", 25, 21)),
-        pytest.param("3x3x3-misere", "O", 53, 53, marks=pytest.mark.long),
-    ],
-)
-def test_sizes(make_book, rules, side, positions, remembered):
-    """The proved sizes that the documentation gives: fewest positions, and fewest to remember."""
-    book = make_book(rules)
-    smallest, reflex = (
-        smallest_strategy(book, side, kind, deadline=Deadline(250)) for kind in ("smallest", "reflexes")
-    )
-    assert (smallest.positions, len(reflex.remembered)) == (positions, remembered)
-    assert smallest.proved and reflex.proved
-    assert smallest.positions <= pick_strategy(book, side).positions
 
 
 def test_a_board_too_large_for_a_proof_reports_the_gap(make_book, monkeypatch):

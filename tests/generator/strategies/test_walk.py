@@ -15,7 +15,7 @@ def test_a_strategy_breaks_at_a_wrong_move(book):
     wrong = {key: Position.from_key(key, Rules()).legal_cells for key in moves}
     wrong = {key: {*cells} - {*cells_of(book.layout.answer(key)[3])} for key, cells in wrong.items()}
     for key, cells in [one for one in wrong.items() if one[1]][:5]:
-        for cell in (min(cells), 99, -1):
+        for cell in (min(cells), 9, 64, 99, -1, -64):
             changed = Strategy(Rules(), "X", "pick", False, moves | {key: cell}, None)
             assert broken_at(book, changed) == Position.from_key(key, Rules())
 
