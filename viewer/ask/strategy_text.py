@@ -40,8 +40,8 @@ def strategy_lines(
     lines = [
         f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
         f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
-        f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}; "
-        "reflexes decide the others",
+        f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}"
+        + "; reflexes decide the others" * (len(remembered) < strategy.positions),
         *([f"  certificate: {certificate}"] if certificate else []),
         *(f"    {position_of(key, strategy.rules).text}  {labels.names[strategy.moves[key]]}" for key in listed),
     ]

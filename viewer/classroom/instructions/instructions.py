@@ -20,7 +20,7 @@ def instructions(book: Book, strategy: Strategy, language: str = "en") -> Instru
     if told is None:
         raise TooLarge(
             "expected a strategy on a 3x3 board that corners, edges and the centre can tell; got "
-            f"{strategy.side}'s {strategy.name} one for {strategy.rules}: draw a sheet, a map or a graph"
+            f"{strategy.side}'s strategy {strategy.name} for {strategy.rules}: draw a sheet, a map or a graph"
         )
     return told
 

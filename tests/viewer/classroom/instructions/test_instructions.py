@@ -135,5 +135,5 @@ def test_the_command(run, tmp_path):
 def test_what_no_words_can_tell_is_refused(make_book, rules):
     """Other boards, and a strategy whose cases the words cannot tell apart, are refused with what to do instead."""
     book = make_book(rules)
-    with pytest.raises(TooLarge, match=rf"on a 3x3 board .*; got O's pick one for {rules}: draw a sheet, a map or a"):
+    with pytest.raises(TooLarge, match=rf"on a 3x3 board .*; got O's strategy pick for {rules}: draw a sheet"):
         instructions(book, pick_strategy(book, "O"))
