@@ -158,7 +158,7 @@ def test_the_same_books_give_the_same_files(run, shelf, tmp_path):
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in files(one))
     (shelf / "1x5x3.sqlite").unlink()
     assert run("site", str(two), "--library", str(shelf), "--force").exit_code == 0
-    assert (one / "sw.js").read_text() != (two / "sw.js").read_text()
+    assert len({re.search(r'keep\("(\S+ \S+)"', (folder / "sw.js").read_text())[1] for folder in (one, two)}) == 2
 
 
 def test_no_small_book(shelf, tmp_path, monkeypatch):
