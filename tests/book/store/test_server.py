@@ -2,9 +2,11 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import NullPool, create_engine
 from sqlalchemy.exc import OperationalError
 
 from oxobook.book import Book, CannotWrite, MissingBook, Rules
@@ -21,6 +23,8 @@ def url(tmp_path, monkeypatch):
     """The URL of a database that is opened as one in a server; books of blocks grow in a folder of the test."""
     for module in ("reader", "writer"):
         monkeypatch.setattr(f"oxobook.book.store.{module}.file_of", lambda at: None if is_url(at) else Path(at))
+    monkeypatch.setattr(server, "_engine_of", partial(create_engine, poolclass=NullPool))
+    monkeypatch.setitem(server._READING, "sqlite", "PRAGMA query_only = 1")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path / "cache")
     return f"sqlite:///{tmp_path}/database"
 
