@@ -9,6 +9,13 @@ from oxobook.book.certificate.table import Table
 from oxobook.generator.prove.proof import prove
 
 MEMORY = 300_000_000
+SHEET = [4, 7, 2, 6, 1, 11, 3, 8, 9, 10, 0, 5]
+"""Ranks by which X wins 3x4x3-gravity."""
+LOSING = [11, 5, 4, 0, 6, 8, 7, 2, 1, 9, 10, 3]
+"""Ranks by which X does not, unless it plays by others after one of the replies."""
+MENDED = {"..../..../.XO.": [1, 7, 5, 3, 2, 11, 8, 0, 10, 9, 6, 4]}
+TURNED = {"..../..../.X.O": [10], "..../..../OXXO": [1, 8, 10, 6, 5, 4, 11, 3, 0, 7, 9, 2]}
+"""A move that the sheet would not make, and another sheet after the only reply to it."""
 
 
 @cache
@@ -33,6 +40,17 @@ def sheeted(text, ranks, wins=True) -> Certificate:
     rules = Rules.parse(text)
     key = bytes(2 * -(-rules.cells // 8))
     return Certificate(Position(rules), "X", wins, sheets=Table.of({key: bytes(ranks)}))
+
+
+def interrupted(ranks, rows) -> Certificate:
+    """The claim that X wins 3x4x3-gravity by a sheet that rows interrupt: a cell's number, or ranks, by position."""
+    rules = Rules.parse("3x4x3-gravity")
+    moves, sheets = {}, {bytes(4): bytes(ranks)}
+    for text, value in rows.items():
+        position = Position.parse(text, rules)
+        key = position.x.to_bytes(2, "big") + position.o.to_bytes(2, "big")
+        (moves if len(value) == 1 else sheets)[key] = bytes(value)
+    return Certificate(Position(rules), "X", True, moves=Table.of(moves), sheets=Table.of(sheets))
 
 
 def sealed(content):

@@ -93,7 +93,7 @@ class Certificate(NamedTuple):
     pairings: Table = Table(0, b"")
     """Cells of pairs, after which the owner holds with the other side to move: a byte for each cell, its partner."""
     sheets: Table = Table(0, b"")
-    """Sheets by which the owner, to move, plays all that follows: a byte for each cell, its rank."""
+    """Sheets by which the owner, to move, plays on until it meets another row: a byte for each cell, its rank."""
     kind: str = ""
     """Kind of the strategy, such as ``smallest-fast``, if it lists every position of the owner's; else empty."""
     bound: int | None = None

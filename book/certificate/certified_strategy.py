@@ -36,7 +36,7 @@ class CertifiedStrategy:
         return self._move(self._followed(record))
 
     def sheet(self, record: Sequence[Cell]) -> list[int] | None:
-        """Return each cell's rank on the sheet by which the owner plays after a record; None if it has not come to one.
+        """Return each cell's rank on the sheet by which the owner plays after a record; None if it plays by none.
 
         No two cells have the same rank. Raises as ``move`` does.
         """
@@ -63,11 +63,11 @@ class CertifiedStrategy:
         return game
 
     def _look_up(self, game: "_Game") -> None:
-        """Have the owner play by a sheet or by pairs from here on, if there are such, and it does not do so yet."""
-        if game.moving:
-            game.ranks = game.ranks or self._ranks(game.own, game.their)
-        else:
-            game.partners = game.partners or self._partners(game.own, game.their)
+        """Have the owner play by the position's row, if there is one. Pairs last, and end no sheet."""
+        if game.moving and not game.partners:
+            game.ranks = self._ranks(game)
+        elif not game.partners and not game.ranks:
+            game.partners = self._partners(game.own, game.their)
 
     def _move(self, game: "_Game") -> Cell:
         """Return the owner's move: by the table of moves, the rules alone, a sheet, or pairs."""
@@ -99,14 +99,16 @@ class CertifiedStrategy:
             else {}
         )
 
-    def _ranks(self, own: Mask, their: Mask) -> list[int] | None:
+    def _ranks(self, game: "_Game") -> list[int] | None:
         """Return each cell's rank on the sheet by which the owner, to move, plays from here on, if there is one.
 
-        Of cells with one rank, the first in the canonical position comes first.
+        The position's own row ends the sheet before it. Of cells with one rank, the first in the canonical position
+        comes first.
         """
-        key, images = self._game.canonical(own, their)
-        value = self.certificate.sheets.get(key)
-        return [value[image] * len(images) - image for image in images] if value else None
+        key, images = self._game.canonical(game.own, game.their)
+        if value := self.certificate.sheets.get(key):
+            return [value[image] * len(images) - image for image in images]
+        return None if self.certificate.moves.get(key) else game.ranks
 
 
 @dataclass
@@ -120,4 +122,4 @@ class _Game:
     partners: dict[Cell, Cell] = field(default_factory=dict)
     """Other cell of each cell's pair, once the owner holds by pairs."""
     ranks: list[int] | None = None
-    """Rank of each cell, once the owner plays by a sheet."""
+    """Rank of each cell, while the owner plays by a sheet."""

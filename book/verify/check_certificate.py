@@ -59,14 +59,10 @@ class Grid:
 
     def line(self, place: Sequence[int], form: list[tuple[int, int, int]]) -> Iterator[int]:
         """Yield the line whose cells lie as a form says from a place on, if there is one."""
-        cells = set()
-        for step in form:
-            at = [start + by for start, by in zip(place, step, strict=True)]
-            at = [one % size if wraps else one for one, size, wraps in zip(at, self.sizes, self.wraps, strict=True)]
-            if not all(0 <= one < size for one, size in zip(at, self.sizes, strict=True)):
-                return
-            cells.add(self.cell(at))
-        yield from [sum(1 << cell for cell in cells)] if len(cells) == self.k else []
+        steps = [zip(place, step, self.sizes, self.wraps, strict=True) for step in form]
+        found = {tuple((at + by) % size if wraps else at + by for at, by, size, wraps in step) for step in steps}
+        if len(found) == self.k and found.issubset(self.places):
+            yield sum(1 << self.cell(at) for at in found)
 
     def moved(self, falls: bool) -> Iterator[tuple[int, ...]]:
         """Yield the cells' images when axes are permuted and mirrored, if lines stay lines, and below stays below."""
@@ -138,18 +134,20 @@ class Check:
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.each = cache(lambda cells: [game.ways[cell] for cell in bits(cells)])
         self.left, self.whole = MOST_WALKED // game.cells, whole
-        self.theirs = [[1 << images[cell] for images in game.symmetries] for cell in range(game.cells)]
-        self.own = [[image << game.half for image in images] for images in self.theirs]
+        stones = product((0, game.half), range(game.cells))
+        self.turned = {at + cell: [1 << at + images[cell] for images in game.symmetries] for at, cell in stones}
+        self.rows = {image for key in (*self.moves, *self.sheets) for image in self.images(key)}
 
     def run(self, own: int, their: int, moving: bool) -> None:
         if not moving:
             self.replies(own, their)
         elif not self.ends(own) & self.game.playable(own | their):
-            self.move(min(self.images(own, their)))
-        while self.todo:
-            self.follow(self.todo.pop())
-        for ranks, keys in self.ruled.items():
-            self.sheet(ranks, keys)
+            self.move(min(self.images(own << self.game.half | their)))
+        while self.todo or self.ruled:
+            while self.todo:
+                self.follow(self.todo.pop())
+            for ranks in [*self.ruled]:
+                self.sheet(ranks, self.ruled.pop(ranks))
         if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
             raise Unproved("the tables have rows that no game needs")
 
@@ -168,7 +166,7 @@ class Check:
 
     def replies(self, own: int, their: int) -> None:
         """Check that no reply completes a line, and have those checked after which the owner does not."""
-        game, legal, images = self.game, self.game.playable(own | their), self.images(own, their)
+        game, legal, images = self.game, self.game.playable(own | their), self.images(own << self.game.half | their)
         winning, losing = self.ends(own), game.lasts(their, self.others) & legal
         if not legal and self.wins:
             raise self.wrong("the game ends in a draw", images[0])
@@ -178,7 +176,7 @@ class Check:
             raise self.wrong("the other side can complete a line", images[0])
         for cell in bits(legal & ~losing):
             if not winning & game.playable(own | their | 1 << cell):
-                self.move(min(map(or_, images, self.theirs[cell])))
+                self.move(min(map(or_, images, self.turned[cell])))
         return None
 
     def move(self, key: int) -> None:
@@ -192,8 +190,8 @@ class Check:
             (self.ruled.setdefault(self.sheets[key], []) if by_sheet else self.todo).append(key)
 
     def sheet(self, ranks: bytes, keys: list[int]) -> None:
-        """Walk over all games from some positions on in which the owner plays by a sheet."""
-        game, up, each, seen = self.game, self.game.up, self.each, set[int]()
+        """Walk over all games from some positions on in which the owner plays by a sheet, until a row interrupts it."""
+        game, up, each, seen, half = self.game, self.game.up, self.each, set[int](), self.game.half
         best = cache(lambda cells: game.ways[max(bits(cells), key=ranks.__getitem__)])
         sides = [(key >> game.half, key & game.full) for key in keys]
         todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
@@ -202,8 +200,6 @@ class Check:
             own, their, legal, ours, theirs = todo.pop()
             must = theirs & legal
             sound = must or legal & ~(theirs << up)
-            if ours & legal or not (legal or self.wins):
-                continue
             for bit, above, near, lasts in () if must else each(sound):
                 found = ours | lasts(own & near)
                 one = found & (legal ^ bit | above)
@@ -213,14 +209,17 @@ class Check:
                 bit, above, near, lasts = best(sound or 1)
                 replies = legal & ~bit | above
                 if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
-                    raise self.wrong("a sheet proves nothing, or meets too many positions", own << game.half | their)
+                    raise self.wrong("a sheet proves nothing, or meets too many positions", own << half | their)
                 ours |= lasts(own & near)
                 own |= bit
                 for bit, above, near, lasts in each(replies):
                     legal, reply = replies ^ bit | above, their | bit
-                    if not ours & legal and (place := own << game.cells | reply) not in seen:
+                    if (legal or self.wins) and not ours & legal and (place := own << half | reply) not in seen:
                         seen.add(place)
-                        todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
+                        if place in self.rows:
+                            self.move(min(self.images(place)))
+                        else:
+                            todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
 
     def pairing(self, key: int) -> None:
         """Check that each open line has a pair of free cells, of which the owner takes the one that is left to it."""
@@ -240,8 +239,9 @@ class Check:
         weights = [1 << (line & mover).bit_count() for line in game.lines if not line & other]
         return not weights or (sum(weights) < 1 << game.k and not game.misere and not game.gravity)
 
-    def images(self, own: int, their: int) -> list[int]:
-        stones = [(self.own if own >> cell & 1 else self.theirs)[cell] for cell in bits(own | their)]
+    def images(self, key: int) -> list[int]:
+        """Return the images of a position, in the order of the symmetries."""
+        stones = [self.turned[at] for at in bits(key) if at in self.turned]  # a row of a file may have others
         return list(map(sum, zip([0] * len(self.game.symmetries), *stones, strict=True)))
 
     def wrong(self, what: str, key: int) -> Unproved:

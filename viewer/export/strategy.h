@@ -3,8 +3,8 @@
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
    The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet gives each cell a
-   letter, its rank, by which all the rest of the game is played: win, or else block, or else make a double threat, or else
-   take the cell of the highest rank that is not right below a cell where the other side would win. */
+   letter, its rank, by which the game is played until it comes to another of these positions: win, or else block, or else make a
+   double threat, or else take the cell of the highest rank that is not right below a cell where the other side would win. */
 
 #ifndef $guard
 #define $guard
@@ -103,12 +103,15 @@ static inline int ${prefix}_move(const char *game) {
       if (winning) {
         while (!(winning >> move & 1)) move++;
         move %= $columns;
-      } else if (!sheet) {
-        move = ${prefix}_value(own, their, &is_mirrored);
-        if (move >= $columns) sheet = ${prefix}_sheets[move - $columns];
-        else if (move >= 0 && is_mirrored) move = $columns - 1 - move;
+      } else {
+        int is_image, value = ${prefix}_value(own, their, &is_image);
+        if (value >= 0) {
+          sheet = value < $columns ? 0 : ${prefix}_sheets[value - $columns];
+          is_mirrored = is_image;
+        }
+        if (sheet) move = ${prefix}_ranked(own, their, sheet, is_mirrored);
+        else move = value >= 0 && is_mirrored ? $columns - 1 - value : value;
       }
-      if (!winning && sheet) move = ${prefix}_ranked(own, their, sheet, is_mirrored);
       if (!*game) return move + 1;
       if (move != column) return 0;
       is_over = winning != 0;

@@ -180,17 +180,21 @@ Inductive answer := Move (c : int) | Sheet (order : list int).
 
 Definition row := (answer * list (int * int))%type.
 
+Definition choose (a : answer) : int -> int -> int :=
+  match a with
+  | Move c => fun _ _ => c
+  | Sheet order => by_sheet order
+  end.
+
 (** Check positions of one answer; those that are won are kept in [won]. A move leads at
-    once to positions of rows before; a sheet is followed to the end of the game. *)
+    once to positions of rows before; a sheet is followed to these or to the end of the
+    game. *)
 Fixpoint check_positions (a : answer) (ps : list (int * int)) (won : memory) : bool * memory :=
   match ps with
   | [] => (true, won)
   | (x, o) :: ps =>
-      let ok := match a with
-                | Move c => fst (walk (fun _ _ => c) 2 x o won)
-                | Sheet order => fst (walk (by_sheet order) 25 x o (new_memory tt))
-                end in
-      if ok then check_positions a ps won.[find won x o <- (x, o)] else (false, won)
+      if fst (walk (choose a) 25 x o won)
+      then check_positions a ps won.[find won x o <- (x, o)] else (false, won)
   end.
 
 Fixpoint check_rows (rs : list row) (won : memory) : bool * memory :=

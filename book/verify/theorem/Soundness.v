@@ -452,13 +452,9 @@ Qed.
 Lemma check_positions_sound a ps m : right m -> right (snd (check_positions a ps m)).
 Proof.
   revert m. induction ps as [| [x o] ps IH]; intros m hm; cbn [check_positions check_rows]; [assumption |].
-  destruct a as [c | order].
-  - destruct (walk_sound (fun _ _ => c) 2 x o m hm) as [_ h].
-    destruct (fst (walk (fun _ _ => c) 2 x o m)); [| assumption].
-    apply IH, right_set; auto.
-  - destruct (walk_sound (by_sheet order) 25 x o (new_memory tt) right_new) as [_ h].
-    destruct (fst (walk (by_sheet order) 25 x o (new_memory tt))); [| assumption].
-    apply IH, right_set; auto.
+  destruct (walk_sound (choose a) 25 x o m hm) as [_ h].
+  destruct (fst (walk (choose a) 25 x o m)); [| assumption].
+  apply IH, right_set; auto.
 Qed.
 
 Lemma check_rows_sound rs m : right m -> right (snd (check_rows rs m)).

@@ -1,7 +1,7 @@
 """Write a certificate of Connect Four as the integers that Checker.v takes: python integers.py FILE > Certificate.v.
 
 A row of the certificate stands for a position and its mirror image, so both are written. Rows come after the rows that
-they rely on: sheets first, then moves from the last ply to the first.
+they rely on, from the last ply to the first.
 """
 
 import sys
@@ -13,7 +13,7 @@ CELLS = ROWS * COLUMNS  # in reading order from the top left
 WIDTH = (CELLS + 7) // 8  # bytes of a side's stones
 
 
-def read(path: str) -> tuple[list[bytes], list[bytes]]:
+def read(path: str) -> list[bytes]:
     """Return the rows of moves and of sheets of a certificate that X wins from the empty board."""
     head, _, body = Path(path).read_bytes().partition(b"\n\n")
     lines = dict(line.split(" ", 1) for line in head.decode().splitlines()[1:])
@@ -25,7 +25,7 @@ def read(path: str) -> tuple[list[bytes], list[bytes]]:
         rows, width = int(lines[name]), width + 2 * WIDTH
         tables.append([data[at + i : at + rows * width : rows] for i in range(rows)])
         at += rows * width
-    return tables[0], tables[2]
+    return tables[0] + tables[2]
 
 
 def places(mirrored: bool) -> list[int]:
@@ -39,28 +39,25 @@ def places(mirrored: bool) -> list[int]:
 
 def main(path: str) -> None:
     """Print the rows of a certificate as a Coq file."""
-    moves, sheets = read(path)
-    answers: dict[tuple[str, int], tuple[str, dict[tuple[int, int], None]]] = {}
-    for kind, rows in (("Sheet", sheets), ("Move", sorted(moves, key=lambda row: -stones(row)))):
-        for row in rows:
-            for mirrored in (False, True):
-                bit = places(mirrored)
-                sides = [int.from_bytes(row[at : at + WIDTH], "big") for at in (0, WIDTH)]
-                x, o = (sum(bit[cell] for cell in range(CELLS) if side >> cell & 1) for side in sides)
-                value = row[2 * WIDTH :]
-                if kind == "Sheet":
-                    order = sorted(range(CELLS), key=lambda cell: (-value[cell], cell))
-                    answer = f"Sheet [{';'.join(str(bit[cell]) for cell in order)}]"
-                else:
-                    answer = f"Move {bit[value[0]]}"
-                key = answer, stones(row) * (kind == "Move")
-                answers.setdefault(key, (answer, {}))[1][x, o] = None
+    answers: dict[tuple[str, int], dict[tuple[int, int], None]] = {}
+    for row in sorted(read(path), key=stones, reverse=True):
+        for mirrored in (False, True):
+            bit = places(mirrored)
+            sides = [int.from_bytes(row[at : at + WIDTH], "big") for at in (0, WIDTH)]
+            x, o = (sum(bit[cell] for cell in range(CELLS) if side >> cell & 1) for side in sides)
+            value = row[2 * WIDTH :]
+            if len(value) == CELLS:
+                order = sorted(range(CELLS), key=lambda cell: (-value[cell], cell))
+                answer = f"Sheet [{';'.join(str(bit[cell]) for cell in order)}]"
+            else:
+                answer = f"Move {bit[value[0]]}"
+            answers.setdefault((answer, stones(row)), {})[x, o] = None
     print("From Coq Require Import List Uint63.\nFrom Connect4 Require Import Checker.")
     print("Import ListNotations.\nOpen Scope uint63_scope.\n\nDefinition certificate : list row := [")
     print(
         ";\n".join(
             f"({answer}, [{';'.join(map('({0[0]},{0[1]})'.format, positions))}])"
-            for answer, positions in answers.values()
+            for (answer, _), positions in answers.items()
         )
     )
     print("].")

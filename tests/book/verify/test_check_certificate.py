@@ -16,13 +16,11 @@ from oxobook.book.certificate.table import Table
 from oxobook.book.verify import check_certificate
 from oxobook.book.verify.certificates import verify_certificate
 from oxobook.book.verify.check_certificate import Grid, Unproved, check
-from tests.proofs import certificate, kept, paired, sealed, sheeted
+from tests.proofs import LOSING, MENDED, SHEET, TURNED, certificate, interrupted, kept, paired, sealed, sheeted
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
 FILE = Path(check_certificate.__file__)
-SHEET = [4, 7, 2, 6, 1, 11, 3, 8, 9, 10, 0, 5]
-"""Ranks by which X wins 3x4x3-gravity."""
 
 
 def test_it_stands_alone():
@@ -243,6 +241,32 @@ def test_sheets(text, claim, ranks, why):
     found = sheeted(text, ranks, claim == "X wins")
     if why is None:
         assert check(found.content) == f"{text}: {claim} from {found.position.text}"
+        assert kept(CertifiedStrategy(found), found.position, [])
+    else:
+        with pytest.raises(Unproved, match=why):
+            check(found.content)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "rows", "why"),
+    [
+        (LOSING, {}, "a sheet proves nothing"),
+        (LOSING, MENDED, None),
+        (SHEET, TURNED, None),
+        (SHEET, MENDED | TURNED, None),
+        (SHEET, {"..../..../.X.O": [10]}, "the table has no move"),
+        (SHEET, {"..../..../.X.O": [7]}, "the table has no move"),
+        (SHEET, {"..../..../.X.O": [3]}, "not legal"),
+        (SHEET, {"..../..../.XO.": [LOSING[cell ^ 3] for cell in range(12)]}, "a sheet proves nothing"),
+        (SHEET, {"..../..../O.X.": [9]}, "the table has no move"),
+        (SHEET, {"..../..../X.O.": SHEET}, "rows that no game needs"),
+    ],
+)
+def test_rows_that_interrupt_a_sheet(ranks, rows, why):
+    """In a position that has a row, this counts, and its sheet from then on; it has to be right, canonical and met."""
+    found = interrupted(ranks, rows)
+    if why is None:
+        assert check(found.content) == "3x4x3-gravity: X wins from ..../..../...."
         assert kept(CertifiedStrategy(found), found.position, [])
     else:
         with pytest.raises(Unproved, match=why):

@@ -7,6 +7,9 @@ import { turningsOf } from "../game/turns.ts";
 
 const [OWN, THEIR] = [1, 2];
 
+/** A row's value, and the number there of each cell. */
+type Row = { images: number[]; value: Uint8Array };
+
 export class Certificate {
   #tables: { rows: number; content: Uint8Array }[]; // of moves, pairings and sheets, column by column
   #images: number[][];
@@ -39,44 +42,41 @@ export class Certificate {
   move(record: number[]): number | null {
     const board = new Uint8Array(this.rules.cells);
     let moving = this.owner === "X", partners = moving ? null : this.#partners(board);
-    let ranks = moving ? this.#ranks(board) : null;
+    let sheet = moving ? this.#row(2, board) : null;
     for (const [number, cell] of record.entries()) {
-      if (moving && this.#move(board, record[number - 1], partners, ranks) !== cell) return null;
+      if (moving && this.#move(board, record[number - 1], partners, sheet) !== cell) return null;
       board[cell] = moving ? OWN : THEIR;
-      if (moving) partners ??= this.#partners(board);
-      else ranks ??= this.#ranks(board);
+      if (!moving) sheet = partners ? null : this.#sheet(board, sheet);
+      else if (!sheet) partners ??= this.#partners(board);
       moving = !moving;
     }
-    return moving ? this.#move(board, record.at(-1), partners, ranks) : null;
+    return moving ? this.#move(board, record.at(-1), partners, sheet) : null;
   }
 
   /** Each cell's place, from 1, in the sheet by which the owner plays on; null without one. */
   sheet(record: number[]): Map<number, number> | null {
     const board = new Uint8Array(this.rules.cells);
+    let row: Row | null = null;
     for (let ply = 0; ply <= record.length; ply += 1) {
       const moving = ply % 2 === (this.owner === "X" ? 0 : 1);
-      const row = moving ? this.#row(2, board) : null;
-      if (row) {
-        const order = [...row.value].sort((one, other) => other - one);
-        return new Map(
-          row.images.map((image, cell) => [cell, order.indexOf(row.value[image]) + 1]),
-        );
-      }
+      if (moving) row = this.#sheet(board, row);
       if (ply < record.length) board[record[ply]] = moving ? OWN : THEIR;
     }
-    return null;
+    if (!row) return null;
+    const { images, value } = row, order = [...value].sort((one, other) => other - one);
+    return new Map(images.map((image, cell) => [cell, order.indexOf(value[image]) + 1]));
   }
 
   #move(
     board: Uint8Array,
     last: number | undefined,
     partners: number[] | null,
-    ranks: number[] | null,
+    sheet: Row | null,
   ): number | null {
     const { lines } = this.rules, free = this.#playable(board);
     const winning = free.find((cell) => this.#completes(board, cell, OWN));
     if (winning !== undefined) return winning;
-    const ranked = ranks && this.#ranked(board, ranks);
+    const ranked = sheet && this.#ranked(board, sheet);
     if (ranked !== null) return ranked;
     const partner = partners?.[last ?? -1];
     if (partner !== undefined && !board[partner]) return partner;
@@ -110,7 +110,7 @@ export class Certificate {
   }
 
   /** The move by a sheet, where the owner does not win at once; null if there is none. */
-  #ranked(board: Uint8Array, ranks: number[]) {
+  #ranked(board: Uint8Array, { images, value }: Row) {
     const legal = this.#playable(board);
     const must = legal.filter((cell) => this.#completes(board, cell, THEIR));
     const fork = must.length ? undefined : legal.find((cell) => this.#forks(board, cell));
@@ -118,7 +118,9 @@ export class Certificate {
     const sound = must.length
       ? must
       : legal.filter((cell) => !this.#completesAbove(board, cell, THEIR));
-    return sound.toSorted((one, other) => ranks[other] - ranks[one])[0] ?? null;
+    // of one rank, the first on the board as the key has it
+    const rank = (cell: number) => value[images[cell]] * this.rules.cells - images[cell];
+    return sound.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
   }
 
   /** Whether the owner, after its move, completes a line next whatever the reply, which completes none. */
@@ -129,10 +131,9 @@ export class Certificate {
       (next.length > 1 || next.some((one) => this.#completesAbove(then, one, OWN)));
   }
 
-  /** The rank of each cell on the sheet by which the owner plays from here on; null if there is none. */
-  #ranks(board: Uint8Array) {
-    const row = this.#row(2, board);
-    return row && row.images.map((image) => row.value[image] * this.rules.cells - image);
+  /** The sheet by which the owner, to move, plays from here on: a row of the position's own ends the last. */
+  #sheet(board: Uint8Array, last: Row | null) {
+    return this.#row(2, board) ?? (this.#row(0, board) ? null : last);
   }
 
   /** The other cell of each cell's pair, where the owner holds by pairs. */
@@ -145,7 +146,7 @@ export class Certificate {
    * The row of a position in a table, by bisection, and how the board's cells stand there; null
    * without one.
    */
-  #row(number: number, board: Uint8Array) {
+  #row(number: number, board: Uint8Array): Row | null {
     const { rows, content } = this.#tables[number],
       keys = this.#images.map((images) => this.#keyOf(board, images));
     const least = keys.reduce((one, other) => (other < one ? other : one));
