@@ -51,6 +51,7 @@ def test_other_text_is_refused(text):
         ({"rows": 5, "columns": 13}, "at most 64 cells; '5x13x3' has 65 cells: choose a smaller board"),
         ({"rows": 0}, "from 1 to 999; got 0, 3 and 3"),
         ({"k": 1000}, "from 1 to 999; got 3, 3 and 1000"),
+        ({"kind": 3}, "kind, definition and convention are texts; got 3, '', ''"),
         ({"kind": "sphere"}, "expected a kind of board, one of '', 'cylinder', 'torus', 'cube', "),
         ({"convention": "cat"}, "expected a convention, one of '', 'maker'"),
     ],

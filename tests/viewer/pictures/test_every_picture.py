@@ -41,6 +41,7 @@ REQUESTS = {
     "map, cut": ("3x3x3-gravity", {"depth": 2, "language": "de"}),
     "map, from": ("3x3x3", {"side": "O", "start": "a3 b2 c1"}),
     "map, from and cut": ("3x3x3", {"side": "O", "start": "a3 b2", "depth": 0}),
+    "map, of no moves": ("3x3x3", {"start": "a3 b2", "depth": 0}),
     "map, punished": ("3x3x3", {"start": "a3 b3"}),
     "map, notakto": ("2x3x3-notakto", {"side": "O"}),
     "map, a row": ("1x5x3-misere", {}),
