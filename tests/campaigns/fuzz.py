@@ -19,8 +19,12 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["oxobook", "shlex"]):
+    # modules that are imported later are not instrumented, so that these are imported here
+    from oxobook.book.game import animals, cube, hexagons, own, wrapped  # noqa: F401
+    from oxobook.book.game.board import KINDS
+    from oxobook.book.game.conventions import CONVENTIONS
     from oxobook.book.game.labels import LABELS
-    from oxobook.book.game.reading import reader as reader  # else it is imported later, and not instrumented
+    from oxobook.book.game.reading import answers, arrays, reader  # noqa: F401
     from tests.campaigns import command_lines
     from tests.system import test_parsers
 
@@ -30,12 +34,13 @@ SHARES |= {"commands_of_programs": 90, "command line": 10}
 SLOWEST = 5
 """Seconds after which an input counts as hanging, or a command line is stopped."""
 MOST_BYTES = 4096
-KINDS = [*LABELS]
 SEEDS = {
     "positions": b"\1.../.O./X..|\1XO../.XO./..XO/...X|\1a1 a2|\4d3 d1|\x09aa1 z1".split(b"|")
     + b"\0X../.O./...|\0X..\n.O.\n...|\0x_-.O....|\0XXX/OO./...|\0a3,b3,a2|\0 A3\tB2 ".split(b"|")
     + [b"\x09X" + b"." * 30],
-    "rules": [b"3x3x3", b" 3X3x3-GRAVITY-misere ", b"1x31x999", b"3x3x3-misere-misere", b"9x9x5"],
+    "rules": [b"3x3x3", b" 3X3x3-GRAVITY-misere ", b"1x31x999", b"3x3x3-misere-misere", b"9x9x5", b"connect-four"]
+    + [f"4x4x3-{word}".encode() for word in (*KINDS, *CONVENTIONS)]
+    + [b'ring-misere {"name": "ring", "board": ["...", ".#."], "k": 3}'],
     "coordinates_and_labels": [b"\0\0a3", b"\0\1ae1", b"\2\0 D3 ", b"\0\0015", b"\0\2 9 "],
     "answers_of_programs": [b"\0a3\n", b"\0 B2 \r\n", b"\0a3\nb2\n", b"\1a1\n", b"\0\xff\n", b"\0" + b"z" * 1001],
     "commands_of_programs": [b"sh -c 'exit 1'", b'"./a b" \\\n --x=1', b"'unfinished", b"awk -f first.awk"],
@@ -56,7 +61,7 @@ def given(name: str, data: bytes) -> tuple[object, ...]:
         case "positions":
             return text(data[1:]), game
         case "coordinates_and_labels":
-            return text(data[2:]), game, KINDS[second % len(KINDS)]
+            return text(data[2:]), game, [*LABELS][second % len(LABELS)]
         case "answers_of_programs":
             return data[1:], game
     return (text(data),)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from oxobook.book import OxobookError, Position, Rules
 from oxobook.book.errors import IllegalPosition, IllegalRules
+from oxobook.book.game.board import KINDS
 from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import cell_named, coordinates, is_record
 from oxobook.book.game.position import positions_of_record
@@ -25,7 +27,8 @@ LONGEST = 750
 ANY = st.text(max_size=80)
 LIKELY = st.text("abcdxoXOz.-_/ 0123,\n\t'\"\\", max_size=60)
 BOARDS = st.lists(st.sampled_from(["X", "O", "."]), max_size=31).map("".join)
-RULES = st.from_regex(r"[1-9]{1,2}x[1-9]{1,2}x[1-9]{1,3}(-misere|-gravity)*", fullmatch=True)
+WORDS = "|".join(filter(None, ("misere", "gravity", *KINDS, *CONVENTIONS)))
+RULES = st.from_regex(rf"[1-9]{{1,2}}x[1-9]{{1,2}}x[1-9]{{1,3}}(-({WORDS}))*", fullmatch=True)
 RECORDS = st.lists(st.from_regex("[A-Da-d][1-5]|z9", fullmatch=True), max_size=9).map(" ".join)
 BOARDS_OF = ("3x3x3", "3x4x3", "4x4x4", "1x31x5", "2x2x1", "5x6x4", "6x5x9", "8x8x4", "3x20x3")
 GAMES = [Rules.parse(board + word) for board in BOARDS_OF for word in ("", "-gravity", "-misere")]
@@ -51,9 +54,9 @@ def read(parser, *given):
 @pytest.mark.slow
 @given(ANY | LIKELY | RULES)
 def test_rules(text):
-    """Rules are read back from their text."""
+    """Rules are read back from their text, with the definition of a board of one's own."""
     if rules := read(Rules.parse, text):
-        assert rules.cells <= MAX_CELLS and Rules.parse(str(rules)) == rules
+        assert rules.cells <= MAX_CELLS and Rules.parse(rules.header) == rules
 
 
 @given(HUGE, st.integers(1, 5) | HUGE, st.integers(1, 5) | HUGE, HUGE)
