@@ -15,6 +15,7 @@ import pytest
 
 from benchmarks.served import SERVE
 from oxobook import handed_down as handed_down  # the search below books of first plies
+from oxobook.viewer.explorer import open_books
 from oxobook.viewer.explorer.app import create_app
 
 ROOT = Path(__file__).parents[3]
@@ -56,8 +57,9 @@ def no_book_along(monkeypatch):
 
 
 @pytest.fixture
-def serve():
-    """A function from a library and create_app's options to a client of the application."""
+def serve(monkeypatch):
+    """A function from a library and create_app's options to a client of the application; a busy machine has time."""
+    monkeypatch.setattr(open_books, "ANSWER_SECONDS", 100)
 
     def make(library, **options):
         return Client(create_app(str(library), **options))
