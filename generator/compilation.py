@@ -66,15 +66,15 @@ once = numba.njit(nogil=True, inline="always")
 
 
 @contextmanager
-def counting(tell: Tell, seconds: int) -> Iterator[None]:
-    """Tell once a second how long a block has been compiling, which takes about so many seconds of a processor."""
+def counting(tell: Tell) -> Iterator[None]:
+    """Tell once a second how long a block has been compiling, in seconds of processor time."""
     ready = Event()
 
     def count() -> None:
         started = time.process_time()
         while not ready.wait(1.0):
             spent = time.process_time() - started
-            tell("compile", 0, None, f"{spent:.0f} s of about {seconds}, once on this machine")
+            tell("compile", 0, None, f"{spent:.0f} s of about 10, once on this machine")
 
     Thread(target=count, daemon=True).start()
     try:

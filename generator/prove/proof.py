@@ -16,7 +16,6 @@ from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
 from oxobook.generator.prove.small_win import SmallWin
 from oxobook.generator.search.searcher import Searcher
 
-_COMPILING = 10  # seconds of a processor, about, that a kernel takes to compile on a machine, once
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
 _WORTH = 5.0  # seconds: a search settled sooner is not kept while its certificate is written
 _SHARE = 20  # the interval is at least this many times as long as writing a checkpoint
@@ -103,7 +102,7 @@ def prove(
     for attacker in "X" if rules.maker else (mover, "O" if mover == "X" else "X"):
         if wins[attacker] is False or True in wins.values():
             continue
-        with counting(tell, _COMPILING):
+        with counting(tell):
             prover = Prover(rules, attacker, threads, memory)
         share = 2 if attacker == mover and not (stolen or rules.maker) else 1
         state = _settled(prover, position, Deadline(deadline.left / share), unfinished, tell)
@@ -128,7 +127,7 @@ def _proof_by_sheets(
 
     The search for the value takes at most half of the time.
     """
-    with counting(tell, _COMPILING):
+    with counting(tell):
         searcher = Searcher(position.rules, threads, memory // 4)
     low, high = searcher.bounds(position.x, position.o, deadline.left / 2)
     mover = position.to_move
@@ -138,10 +137,9 @@ def _proof_by_sheets(
     nodes = searcher.nodes
     del searcher  # frees its table
     path = unfinished and checkpoint_path(unfinished, "sheets")
-    with counting(tell, _COMPILING):
+    with counting(tell):
         win = SmallWin(position, owner, memory, path)
-    certificate = win.certificate(deadline, tell)
-    return Proof(owner == "X", owner == "O", (certificate,), nodes, deadline.spent, False)
+    return Proof(owner == "X", owner == "O", (win.certificate(deadline, tell),), nodes, deadline.spent, False)
 
 
 def _settled(prover: Prover, position: Position, deadline: Deadline, unfinished: Path | None, tell: Tell) -> State:

@@ -152,10 +152,11 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
 
     if not chosen.rules and not chosen.target:
         found = library_report(chosen.library, ctx.get_parameter_source("library"))
+        source = ctx.get_parameter_source("library")
         advice = "It has none yet. A small book is made when it is first needed: oxobook lookup b2"
-        if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(found["library"]).is_dir():
-            advice = "There is no such folder. With a book in it, it is made by: oxobook generate 3x3x3"
-        if ctx.get_parameter_source("library") is ParameterSource.COMMANDLINE:
+        if source is not ParameterSource.DEFAULT and not Path(found["library"]).is_dir():
+            advice = "There is no such folder. Make it, with a book in it: oxobook generate 3x3x3"
+        if source is ParameterSource.COMMANDLINE:
             from shlex import quote  # a lookup in text starts faster without
 
             advice += f" --library {quote(found['library'])}"

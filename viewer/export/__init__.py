@@ -4,12 +4,13 @@ Another form is one line of ``FORMATS``; its library, if it needs one, is import
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.viewer.doors import opened
 from oxobook.viewer.export.games import write_games
-from oxobook.viewer.export.modules import book_module, package_writer, script_writer, strategy_module
+from oxobook.viewer.export.modules import book_module, strategy_module, write_package, write_script
 from oxobook.viewer.export.source import write_header
 from oxobook.viewer.export.strategy import write_strategy_header
 from oxobook.viewer.export.tables import write_csv, write_json, write_parquet
@@ -31,17 +32,23 @@ FORMATS = {
     "games": Format(write_games, "every game as CSV: its moves, length and winner"),
     "c": Format(write_header, "a C header with all answers, to build into a program"),
     "js": Format(
-        script_writer(book_module), "a JavaScript module with all answers, which searches below a book of first plies"
+        partial(write_script, book_module),
+        "a JavaScript module with all answers, which searches below a book of first plies",
     ),
     "npm": Format(
-        package_writer(book_module), "that module and its types as a package for npm, a tgz file", text=False
+        partial(write_package, book_module), "that module and its types as a package for npm, a tgz file", text=False
     ),
     "strategy-c": Format(
         write_strategy_header, "a C header that plays by the game's certificate, as Connect Four's", answers=False
     ),
-    "strategy-js": Format(script_writer(strategy_module), "a JavaScript module that plays by it", answers=False),
+    "strategy-js": Format(
+        partial(write_script, strategy_module), "a JavaScript module that plays by it", answers=False
+    ),
     "strategy-npm": Format(
-        package_writer(strategy_module), "that module and its types as a package for npm", text=False, answers=False
+        partial(write_package, strategy_module),
+        "that module and its types as a package for npm",
+        text=False,
+        answers=False,
     ),
 }
 """Forms by name."""

@@ -1,7 +1,7 @@
 """JavaScript modules of a game, and packages for npm, which have their types too.
 
-A small book is packed into its module. The others are the page's own, after a line each with the game and what is known
-of it: answers by search below first plies, and a certificate's strategy.
+A small book is packed into its module. Other modules are bundled from the page's: answers by search below first plies,
+and a certificate's strategy. Before them stands a line with the game, and one with what is known of it.
 """
 
 import json
@@ -70,39 +70,31 @@ def _of_page(bundle: str, game: Any, content: Any) -> tuple[bytes, bytes]:
     return head.encode() + (BUILT / f"{bundle}.js").read_bytes(), (BUILT / f"{bundle}.d.ts").read_bytes()
 
 
-def script_writer(module_of: Callable[[Book], Module]) -> Callable[[Book, BinaryIO], None]:
-    """Return a function that writes a module."""
-
-    def write(book: Book, file: BinaryIO) -> None:
-        file.write(module_of(book).script)
-
-    return write
+def write_script(module_of: Callable[[Book], Module], book: Book, file: BinaryIO) -> None:
+    """Write a module; raises as ``module_of``."""
+    file.write(module_of(book).script)
 
 
-def package_writer(module_of: Callable[[Book], Module]) -> Callable[[Book, BinaryIO], None]:
-    """Return a function that writes a module and its types as a package, as ``npm pack`` does."""
-
-    def write(book: Book, file: BinaryIO) -> None:
-        module = module_of(book)
-        about = {
-            "name": module.name,
-            "version": __version__,
-            "description": module.about,
-            "license": "MIT",
-            "type": "module",
-            "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
-            "sideEffects": False,
-        }
-        content = {
-            "package.json": json.dumps(about, indent=2).encode() + b"\n",
-            "index.js": module.script,
-            "index.d.ts": module.types,
-            "README.md": filled("package.md", {**module._asdict(), "version": __version__}),
-        }
-        with GzipFile(fileobj=file, mode="wb", mtime=0) as packed, TarFile.open(fileobj=packed, mode="w") as archive:
-            for path, data in content.items():
-                member = TarInfo(f"package/{path}")
-                member.size = len(data)
-                archive.addfile(member, BytesIO(data))
-
-    return write
+def write_package(module_of: Callable[[Book], Module], book: Book, file: BinaryIO) -> None:
+    """Write a module and its types as a package, as ``npm pack`` does; raises as ``module_of``."""
+    module = module_of(book)
+    about = {
+        "name": module.name,
+        "version": __version__,
+        "description": module.about,
+        "license": "MIT",
+        "type": "module",
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
+        "sideEffects": False,
+    }
+    content = {
+        "package.json": json.dumps(about, indent=2).encode() + b"\n",
+        "index.js": module.script,
+        "index.d.ts": module.types,
+        "README.md": filled("package.md", {**module._asdict(), "version": __version__}),
+    }
+    with GzipFile(fileobj=file, mode="wb", mtime=0) as packed, TarFile.open(fileobj=packed, mode="w") as archive:
+        for path, data in content.items():
+            member = TarInfo(f"package/{path}")
+            member.size = len(data)
+            archive.addfile(member, BytesIO(data))

@@ -17,7 +17,7 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 Array = NDArray[np.int8]
 Stones = Mask | NDArray[np.int64]
 """Mask of stones, or those of many positions."""
-Move = TypeVar("Move", Cell, NDArray[np.int64])
+Moves = TypeVar("Moves", Cell, NDArray[np.int64])
 
 
 class Encoding:
@@ -33,9 +33,9 @@ class Encoding:
         self._own_first = rules.terms.signs == ("X", "O")
         self._bits = np.arange(rules.cells, dtype=np.uint64)
 
-    def action(self, move: Move) -> Move:
-        """Return the action of a move; of an array of moves, those of each."""
-        return move % self.rules.columns if self.rules.gravity else move
+    def action(self, moves: Moves) -> Moves:
+        """Return the action of a move, or those of an array of moves."""
+        return moves % self.rules.columns if self.rules.gravity else moves
 
     def moves(self, position: Position) -> dict[int, Cell]:
         """Return the legal move of each action."""

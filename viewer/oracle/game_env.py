@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalArgument, MissingExtra, OxobookError, quoted
+from oxobook.book.errors import IllegalArgument, MissingExtra, OxobookError
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
+from oxobook.book.strategy import require_side
 from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.players.judge import Judge
 from oxobook.viewer.players.roster import AnyPlayer, player_named
@@ -33,13 +34,10 @@ class ResetNeeded(OxobookError, gymnasium.error.ResetNeeded):
 
 def require_seat(seat: object, rules: Rules) -> None:
     """Raise IllegalArgument unless a side comes to move in a seat, whatever the other plays."""
-    if not isinstance(seat, str) or seat not in ("X", "O"):
-        raise IllegalArgument(f"expected the seat X or O; got {quoted(seat)}")
+    require_side(seat)
     start = Position(rules)
     if seat == "O" and any(start.after(move).over for move in start.legal_cells):
-        raise IllegalArgument(
-            f"expected a game in which O comes to move; a first move may end {rules}: take the seat X"
-        )
+        raise IllegalArgument(f"expected a game in which O moves; a first move may end {rules}: take the seat X")
 
 
 def observation_space(rules: Rules) -> spaces.Dict:

@@ -80,7 +80,7 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return
         move = self._encoding.moves(self.position).get(int(action))
         if move is None:
-            raise IllegalArgument(f"expected the action of a legal move, as action_mask has them; got {quoted(action)}")
+            raise IllegalArgument(f"expected an action that action_mask allows; got {quoted(action)}")
         name = self._encoding.names[move]
         judged = self._judge.moves(self.position)[name]
         self._judged[agent] = {"regret": judged.regret, "perfect": judged.perfect}

@@ -15,6 +15,7 @@ from oxobook.book.errors import IllegalArgument, TooLarge, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.strategy import require_side
 from oxobook.viewer.players.answers import Answers, Unlike
 from oxobook.viewer.players.player import Player, Scope
 from oxobook.viewer.players.roster import AnyPlayer, player_named
@@ -82,8 +83,7 @@ def audit(player: AnyPlayer, book: Book, seat: str, limit: int = DEFAULT_LIMIT, 
     rules, TooLarge if the book holds first plies only.
     """
     require_book(book)
-    if not isinstance(seat, str) or seat not in ("X", "O"):
-        raise IllegalArgument(f"expected the seat X or O; got {quoted(seat)}")
+    require_side(seat)
     if not isinstance(limit, int) or limit < 0:
         raise IllegalArgument(f"expected the largest number of positions to visit; got {quoted(limit)}")
     if not isinstance(player, Player):

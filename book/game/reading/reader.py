@@ -263,7 +263,7 @@ class Reader:
         if given.tables:
             words = given.tables[0]
             signs = [quoted(word) for word in dict.fromkeys(words) if word not in ("x", "o")]
-            got = ", ".join([*signs[:_MOST_SIGNS], *["..."][: len(signs) > _MOST_SIGNS]])
+            got = ", ".join([*signs[:_MOST_SIGNS], *["..."] * (len(signs) > _MOST_SIGNS)])
             raise Unreadable(f"expected X, O and one sign for a free cell; got {got} in {quoted(value)}")
         size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
         lengths = [*map(len, rows)]

@@ -155,8 +155,8 @@ def test_the_command_says_where_and_why(newcomer, run, arguments, variable, fold
         ([], None, "It has none yet. A small book is made when it is first needed: oxobook lookup b2"),
         ([], "here", "It has none yet. A small book is made when it is first needed: oxobook lookup b2"),
         (["--library", "here"], None, "It has none yet. .* first needed: oxobook lookup b2 --library here"),
-        ([], "none", "There is no such folder. With a book in it, it is made by: oxobook generate 3x3x3"),
-        (["--library", "none"], None, "There is no such folder. .* made by: oxobook generate 3x3x3 --library none"),
+        ([], "none", "There is no such folder. Make it, with a book in it: oxobook generate 3x3x3"),
+        (["--library", "none"], None, "There is no such folder. .* in it: oxobook generate 3x3x3 --library none"),
     ],
 )
 def test_an_empty_library_says_so(newcomer, run, arguments, variable, said):

@@ -25,7 +25,7 @@ HOSTILE = [
     ("judge", {"position": "b2", "move": "\x1b[2J"}, "got"),
     ("audit", {"player": "os:system", "seat": "X"}, "expected a player, one of perfect"),
     ("audit", {"player": "exec:true", "seat": "X"}, "expected a player, one of perfect"),
-    ("audit", {"player": "levi", "seat": "Z"}, "expected the seat X or O"),
+    ("audit", {"player": "levi", "seat": "Z"}, "expected the side X or O"),
     ("diagram", {"position": "XXX/XXX/XXX"}, "X"),
     ("lookup", {"position": 7}, "expected position to be a text; got 7"),
     ("lookup", {"position": ["\n"], "rules": {}}, "expected position to be a text; got ['\\n']"),
