@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, quoted
+from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, counted, quoted
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -67,7 +67,7 @@ class Book:
 
     def __repr__(self) -> str:
         state = ", closed" if isinstance(self.layout, Refusing) else ""
-        return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
+        return f"<Book {self.name!r}: {self.rules}, {counted(len(self), 'position')}{state}>"
 
     def _repr_html_(self) -> str | None:
         return picture(self)
@@ -215,13 +215,15 @@ class Book:
     def sample(self, count: int, seed: int = 0, ply: int | None = None) -> list[Position]:
         """Return random positions, all different, each position of the game (or of a ply) equally likely.
 
-        Symmetric positions count as different ones. Raises TooLarge as iterating does, and if there are fewer.
+        Symmetric ones count as different. Raises TooLarge as iterating does or if there are fewer, and IllegalArgument.
         """
         from bisect import bisect
         from itertools import accumulate
         from random import Random
 
         rows = [(key, row[5]) for key, row in self.layout.rows() if ply is None or key.bit_count() == ply]
+        if ply is not None and ply not in (plies := range(len(self.info.layers))):
+            raise IllegalArgument(f"expected a ply from 0 to {plies[-1]}; got {quoted(ply)}")
         ends = list(accumulate((orbit for _, orbit in rows), initial=0))
         if not isinstance(count, Integral) or not 0 <= count <= ends[-1]:
             raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {quoted(count)}")

@@ -113,6 +113,11 @@ def quoted(value: object) -> str:
     return f"{text[:78]}{text[0] if isinstance(value, str) else ''}..."  # an escape may take ten characters for one
 
 
+def counted(count: int, noun: str, nouns: str | None = None) -> str:
+    """Return a number of things: ``1 move``, ``3,010 moves``; ``nouns`` is for a plural that takes more than an s."""
+    return f"{count:,} {noun if count == 1 else nouns or f'{noun}s'}"
+
+
 def printable(text: str) -> str:
     r"""Return a text with control characters and marks of direction escaped, without passwords; line breaks stay.
 

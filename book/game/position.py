@@ -28,15 +28,24 @@ if TYPE_CHECKING:
     from oxobook.book.game.reading.reading import Reading
 
 
-class Position(NamedTuple):
+class _Fields(NamedTuple):
+    rules: Rules
+    x: Mask
+    o: Mask
+
+
+class Position(_Fields):
     """Position on a board: the rules, the mask of X's stones and the mask of O's.
 
     The constructor takes the masks as they are; ``parse``, ``from_key`` and ``play`` give legal positions only.
     """
 
-    rules: Rules
-    x: Mask = 0
-    o: Mask = 0
+    __slots__ = ()
+
+    def __new__(cls, rules: Rules, x: Mask = 0, o: Mask = 0) -> "Position":
+        if not isinstance(rules, Rules):
+            raise IllegalArgument(f"expected Rules; got {quoted(rules)}: Position.parse reads boards and moves")
+        return tuple.__new__(cls, (rules, x, o))
 
     @classmethod
     def parse(

@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from oxobook.book.errors import BookError, DamagedBook
+from oxobook.book.errors import BookError, DamagedBook, counted
 from oxobook.book.game.rules import KEY_CELLS
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout import search
@@ -99,13 +99,13 @@ def _check_digest(reader: ScoreReader, found: Findings) -> None:
         try:
             digests.setdefault(ply, []).append(hashlib.sha256(reader.unpacked(ply, number)).digest())
         except DamagedBook as error:
-            found.add(None, f"block {number} of ply {ply}", f"{slots.size(ply, number):,} scores", str(error))
+            found.add(None, f"block {number} of ply {ply}", counted(slots.size(ply, number), "score"), str(error))
         found.tell(done + 1, count)
     digest = hashlib.sha256(header_of(store))
     for layer in store.info.layers:
         digest.update(hashlib.sha256(b"".join(digests.get(layer.ply, []))).digest())
     found.unless_equal("digest", digest.hexdigest(), store.info.digest)
-    found.checked = f"SHA-256 of the counts and {sum(map(len, digests.values())):,} blocks"
+    found.checked = f"SHA-256 of the counts and {counted(sum(map(len, digests.values())), 'block')}"
 
 
 def _check_answers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
@@ -182,4 +182,4 @@ def _check_searches(reader: ScoreReader, keys: Ints, found: Findings) -> None:
         found.tell(number, len(going))
         if not again.confirms(key & geometry.full, key >> geometry.cells, score, score):
             found.add(geometry.board(key), "score", "as searched again", score)
-    found.checked = f"{len(going):,} positions of ply {last}, each searched again"
+    found.checked = f"{counted(len(going), 'position')} of ply {last}, each searched again"

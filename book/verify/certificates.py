@@ -9,7 +9,7 @@ from pathlib import Path
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, require_current
 from oxobook.book.certificate.strategy_file import strategy_of
-from oxobook.book.errors import BookError, MissingBook, masked
+from oxobook.book.errors import BookError, MissingBook, counted, masked
 from oxobook.book.library import book_path
 from oxobook.book.plain_file import open_plain
 from oxobook.book.published import published_least
@@ -70,7 +70,7 @@ def _check_kind(strategy: Strategy, path: Path, found: Findings) -> str:
                 entry = book.probe(position_of(key, strategy.rules), pick=False)
                 if not (entry.best_mask if strategy.fast else entry.safe_mask) >> cell & 1:
                     found.add(entry.position.text, strategy.name, wanted, entry.position.rules.board.names[cell])
-            return f"{strategy.positions:,} moves, each {wanted} in {book.name}"
+            return f"{counted(strategy.positions, 'move')}, each {wanted} in {book.name}"
     except MissingBook:
         return f"not looked at: there is no book of {strategy.rules} beside the file or in the library"
     except BookError as error:

@@ -5,6 +5,7 @@ from math import comb
 
 import numpy as np
 
+from oxobook.book.errors import counted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
@@ -133,13 +134,13 @@ def check_formulas(info: BookInfo, found: Findings) -> None:
             found.unless_equal(f"raw_positions of ply {layer.ply}, by the rules", placements, layer.raw_positions)
         elif layer.raw_positions > placements:
             found.add(None, f"raw_positions of ply {layer.ply}", f"at most {placements}", layer.raw_positions)
-    found.checked = f"{exact} plies by formula"
+    found.checked = f"{counted(exact, 'ply', 'plies')} by formula"
 
 
 def check_published(info: BookInfo, layout: str, start: Answers, found: Findings) -> None:
     """Compare a book in a layout with what is published; ``start``: answer of the empty board."""
     known = _compare_with_published(info, start, found)
-    figures = f"{known} published figures" if known else "no figures are published"
+    figures = counted(known, "published figure") if known else "no figures are published"
     digest = published_digest(info.rules, layout, info.plies, info.counts_games)
     if digest is None:
         found.checked = f"{figures}; no digest is published" if known else f"{figures}; nor is a digest"

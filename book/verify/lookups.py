@@ -3,7 +3,7 @@
 import numpy as np
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition
+from oxobook.book.errors import MissingPosition, counted
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.answers import Answers
@@ -49,7 +49,7 @@ def check_lookups(store: Store, geometry: Geometry, answers: Answers | None, see
         said = int(entry.value), entry.remoteness, entry.orbit, entry.best_mask, entry.safe_mask, pick
         if said != expected:
             found.add(text, "lookup", _in_words(geometry, *expected), _in_words(geometry, *said))
-    found.checked = f"{len(turns):,} positions as a lookup answers them, each turned at random"
+    found.checked = f"{counted(len(turns), 'position')} as a lookup answers them, each turned at random"
 
 
 def _in_words(geometry: Geometry, value: int, remoteness: int, orbit: int, *masks: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.errors import DamagedBook
+from oxobook.book.errors import DamagedBook, counted
 from oxobook.book.game.score import Value
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.answers import Answers, joined, safe_moves, work_out
@@ -122,7 +122,7 @@ def _check_moves(geometry: Geometry, rows: Rows, found: Findings) -> list[Layer]
     for key in np.setdiff1d(keys, reached, assume_unique=True).tolist():
         found.add(None, "key", "that of a canonical position that a game can reach", key)
     moves = sum(int(np.count_nonzero(part.places != NO_MOVE)) for layer in layers for part in layer.parts)
-    found.checked = f"every child of every position is there, and nothing else: {moves:,} moves"
+    found.checked = f"every child of every position is there, and nothing else: {counted(moves, 'move')}"
     return layers
 
 

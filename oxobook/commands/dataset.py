@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from oxobook.book.errors import counted
 from oxobook.book.store.new_file import hidden_name
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import WholeNumber, choice_option, jobs_option
@@ -68,4 +69,4 @@ def dataset(
     if as_json:
         print_json(manifest)
     else:
-        say(f"{out}: {manifest['rows']:,} rows in {len(manifest['files'])} files")
+        say(f"{out}: {counted(manifest['rows'], 'row')} in {counted(len(manifest['files']), 'file')}")

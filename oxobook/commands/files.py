@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import IllegalPosition, counted, quoted
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import stated
@@ -120,12 +120,12 @@ class _Unreadable:
         if self.count <= _SHOWN:
             say(f"{place}: {error}", err=True)
 
-    def sum_up(self, words: str) -> None:
-        """Say how many rows there were."""
+    def sum_up(self, rows: int, noun: str, advice: str = "") -> None:
+        """Say how many of the rows could not be read, and what to do."""
         if self.count > _SHOWN:
             say(f"... and {self.count - _SHOWN:,} more", err=True)
         if self.count:
-            say(f"{self.count:,} {words}", err=True)
+            say(f"{self.count:,} of {counted(rows, noun)} could not be read{advice}", err=True)
 
 
 @click.command(epilog="Example: oxobook label games.csv --out labelled.csv")
@@ -188,9 +188,9 @@ def label(
             tell("labelling", done)
     if journal:
         forget(journal)
-    unreadable.sum_up(f"of {done:,} positions could not be read")
+    unreadable.sum_up(done, "position")
     if absent:
-        say(f"{absent:,} are below the plies that the book holds, and have no labels: --search finds them", err=True)
+        say(f"no labels below the book's plies, for {counted(absent, 'position')}: --search finds them", err=True)
 
 
 @click.command(epilog="Example: oxobook judge games.jsonl --out moves.csv")
@@ -245,11 +245,7 @@ def judge(
     tally.results["unreadable"] = unreadable.count
     report, rows = tally.report(book.rules), unreadable.count + tally.results["games"]
     too_many = unreadable.count > _TOLERATED * rows and not skip
-    if too_many:
-        say(
-            f"{unreadable.count:,} of {rows:,} games could not be read: state their --reading, or --skip them", err=True
-        )
     print_report(as_json, report, judging_text(report))
-    unreadable.sum_up(f"games could not be read; {tally.results['games']:,} were judged")
+    unreadable.sum_up(rows, "game", ": state their --reading, or --skip them" * too_many)
     if too_many:
         sys.exit(1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oxobook.book.certificate.certificate import ENDING, Certificate
+from oxobook.book.errors import counted
 from oxobook.book.game.notation import is_position
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
@@ -102,7 +103,7 @@ def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Cert
 def _lines(position: Position, proof: "Proof", written: dict[str, Certificate]) -> Iterator[str]:
     board = f" from {position.text}" if position.ply else ""
     result = {"draw": "a draw", "unknown": "nothing is proved yet"}.get(proof.result, proof.result)
-    yield f"{position.rules}{board}: {result} ({proof.nodes:,} positions searched, {proof.seconds:.1f} s)"
+    yield f"{position.rules}{board}: {result} ({counted(proof.nodes, 'position')} searched, {proof.seconds:.1f} s)"
     if proof.result == "draw" and proof.stolen:
         yield "X does not lose, as it could play any strategy of O's itself: an extra stone does no harm."
     for file, certificate in written.items():

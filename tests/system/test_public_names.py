@@ -39,6 +39,7 @@ ODD = [
 DOORS = {
     "open_book": lambda odd, book: open_book(odd).close(),
     "target": lambda odd, book: open_book("3x3x3", odd, "nowhere").close(),
+    "Position": lambda odd, book: Position(odd).text,
     "Position.parse": lambda odd, book: Position.parse(odd),
     "Position.play": lambda odd, book: Position(Rules()).play(odd),
     "Book.open": lambda odd, book: Book.open(odd).close(),
@@ -82,10 +83,12 @@ def test_a_front_door_says_what_it_expects(book, door, tmp_path, monkeypatch):
     ("call", "message"),
     [
         (lambda book: audit("perfect", "3x3x3.sqlite", "X"), "expected an open book; got '3x3x3.sqlite'"),
-        (lambda book: audit("perfect", book, "x"), "expected the seat X or O; got 'x'"),
+        (lambda book: audit("perfect", book, "x"), "expected the side X or O; got 'x'"),
         (lambda book: audit(3, book, "X"), "expected a player's name, a Player, or a function of a position; got 3"),
         (lambda book: open_book(3), "expected rules, their text or name, or a book's path or URL; got 3"),
         (lambda book: Book.open(3), "expected a book's path or SQLAlchemy URL; got 3"),
+        (lambda book: Position("3x3x3"), "expected Rules; got '3x3x3': Position.parse reads boards and moves"),
+        (lambda book: book.sample(2, ply=77), "expected a ply from 0 to 9; got 77"),
         (lambda book: generate_book("2x2x2", "x", plies=1.5), "expected the number of first plies; got 1.5"),
     ],
 )

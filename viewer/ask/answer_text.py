@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from oxobook.book.entry import Entry, Move
+from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.rules import Cell
@@ -34,7 +35,7 @@ def lookup_text(entry: Entry, legal: list[Move], width: int, labels: CellLabels)
         yield from _move_table(entry, legal, labels)
     if entry.source == "search":
         yield []
-        yield [(f"  Searched, not in the book: {entry.nodes:,} positions in {entry.seconds:.1f} s.", "dim")]
+        yield [(f"  Searched, not in the book: {counted(entry.nodes, 'position')} in {entry.seconds:.1f} s.", "dim")]
     yield []
 
 

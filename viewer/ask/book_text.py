@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.info import BookInfo, LayerCounts
 from oxobook.viewer.terminal.console import Line
@@ -26,15 +27,15 @@ def info_text(report: "Info") -> Iterator[Line]:
         ("format", f"version {report['format_version']}, made by oxobook {report['generator_version']}"),
         ("digest", report["digest"]),
         *(
-            ("strategy", f"{kept['name']} for {kept['side']}, {kept['positions']:,} positions{_least(kept['bound'])}")
+            ("strategy", f"{kept['name']} for {kept['side']}, {_size(kept['positions'], kept['bound'])}")
             for kept in report["strategies"]
         ),
     )
     yield from _number_table(("ply", "positions", "raw_positions"), report["plies"])
 
 
-def _least(bound: int | None) -> str:
-    return "" if bound is None else f", any of which costs at least {bound}, it says"
+def _size(positions: int, bound: int | None) -> str:
+    return counted(positions, "position") + ("" if bound is None else f", any of which costs at least {bound}, it says")
 
 
 _RESULTS = {"x_won": "X wins", "o_won": "O wins", "drawn": "drawn"}
@@ -75,24 +76,23 @@ def stats_text(info: BookInfo, report: "Stats", labels: CellLabels) -> Iterator[
 
 def _games_in_words(info: BookInfo, totals: Mapping[str, Any]) -> str:
     counts = {name: _number(count) for name, count in totals.items()}
-    said = (
-        f"{counts['games']} games: X wins {counts['x_games']}, O wins {counts['o_games']}, {counts['drawn_games']} "
-        "are drawn."
-    )
     if not info.counts_games:
         said = "The games are not counted: that would take a large board under gravity half as much memory again."
     elif info.plies is not None:
         said = f"{counts['games']} games end in the first {info.plies} plies; the others go on."
+    else:
+        said = counted(totals["games"], "game")
+        said += f": X wins {counts['x_games']}, O wins {counts['o_games']}, drawn {counts['drawn_games']}."
     if totals["perfect_games"] is not None:  # the books of large boards do not count these
         said += (
-            f"\n{counts['games_up_to_symmetry']} games up to symmetry."
-            f"\n{counts['perfect_games']} perfect games, in which neither side ever gives away value."
+            f"\n{counted(totals['games_up_to_symmetry'], 'game')} up to symmetry."
+            f"\n{counted(totals['perfect_games'], 'perfect game')}, in which neither side ever gives away value."
         )
     if totals["raw_drawn"] is not None:
         said += (
             f"\n{counts['sequences']} nodes of the game tree, the empty board among them."
-            f"\n{counts['raw_terminals']} final boards: X has won {counts['raw_x_won']}, O {counts['raw_o_won']}, "
-            f"and {counts['raw_drawn']} are drawn."
+            f"\n{counted(totals['raw_terminals'], 'final board')}: X has won {counts['raw_x_won']}, "
+            f"O {counts['raw_o_won']}, drawn {counts['raw_drawn']}."
         )
     return said
 
@@ -102,8 +102,8 @@ def _first_moves(moves: list[dict[str, Any]], labels: CellLabels) -> list[Any]:
     rows: dict[tuple[int, ...], list[str]] = {}
     for one in moves:
         rows.setdefault(tuple(one[field] for field in _RESULTS), []).append(labels.move(one["move"]))
-    counted = [[" ".join(names), *map(_number, counts)] for counts, names in rows.items()]
-    return [heads("first move", *_RESULTS.values()), *counted]
+    cells = [[" ".join(names), *map(_number, counts)] for counts, names in rows.items()]
+    return [heads("first move", *_RESULTS.values()), *cells]
 
 
 def _heading(words: str) -> list[Line]:
@@ -112,9 +112,9 @@ def _heading(words: str) -> list[Line]:
 
 def _number_table(names: Iterable[str], rows: Iterable[Mapping[str, Any]], total: Iterable[str] = ()) -> Iterator[Line]:
     """Yield a table of right-aligned numbers, a row a dictionary, and perhaps a row of sums."""
-    counted = [[_number(row[name]) for name in names] for row in rows]
+    cells = [[_number(row[name]) for name in names] for row in rows]
     sums = [[(one, "bold") for one in total]]
-    return table([heads(*(name.replace("_", " ") for name in names)), *counted, *filter(None, sums)], "r")
+    return table([heads(*(name.replace("_", " ") for name in names)), *cells, *filter(None, sums)], "r")
 
 
 def _number(count: int | None) -> str:
@@ -126,9 +126,7 @@ def verify_text(verdict: "Verdict") -> Iterator[Line]:
     """Yield the verdict on a book, its checks, and the first findings of each."""
     right, wrong = "bold green", "bold red"
     what = f" {verdict.book}, {verdict.rules}: " if verdict.rules else f" {verdict.book}: "
-    judgement = (
-        "right" if verdict.right else f"wrong in {verdict.wrong:,} {'place' if verdict.wrong == 1 else 'places'}"
-    )
+    judgement = "right" if verdict.right else f"wrong in {counted(verdict.wrong, 'place')}"
     if verdict.right and verdict.sample:
         judgement = f"nothing wrong in a sample of {verdict.sample:,}"
     yield [(what, "bold"), (judgement, right if verdict.right else wrong)]

@@ -1,12 +1,13 @@
 """Reasons why a best move is best: the tactics that the board proves, then its effect on the result."""
 
 from oxobook.book.entry import Entry, Move
+from oxobook.book.errors import counted
 from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.score import Value
 from oxobook.book.game.tactics import Tactics, stones, tactics, threats
-from oxobook.viewer.words.wording import listed, moves, own_moves
+from oxobook.viewer.words.wording import listed, own_moves
 
 
 def reasons(entry: Entry, legal: list[Move], names: tuple[str, ...] | None = None) -> dict[str, list[str]]:
@@ -64,7 +65,7 @@ def _losing_line_reasons(position: Position, after: Position, found: Tactics, ce
 
 def _result(entry: Entry, legal: list[Move]) -> str:
     if entry.value is Value.WIN:
-        return f"wins in {moves(own_moves(entry.remoteness))}"
+        return f"wins in {counted(own_moves(entry.remoteness), 'move')}"
     if entry.value is Value.DRAW:
         return "holds the draw" if entry.safe_mask.bit_count() < len(legal) else "every move draws"
     return "lasts longest" if entry.best_mask.bit_count() < len(legal) else "every move loses"

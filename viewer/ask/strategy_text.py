@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_names
 from oxobook.book.strategy import Strategy, position_of
@@ -39,7 +40,7 @@ def strategy_lines(
     listed = remembered[:most]
     lines = [
         f"{strategy.rules}, {strategy.side}'s strategy of {what}{', winning soonest' if strategy.fast else ''}:",
-        f"  {strategy.positions:,} positions{f' ({proof})' if strategy.kind == 'smallest' else ''}, up to symmetry",
+        f"  {counted(strategy.positions, 'position')}{f' ({proof})' * (strategy.kind == 'smallest')}, up to symmetry",
         f"  {len(remembered):,} to remember{f' ({proof})' if strategy.kind == 'reflexes' else ''}"
         + "; reflexes decide the others" * (len(remembered) < strategy.positions),
         *([f"  certificate: {certificate}"] if certificate else []),

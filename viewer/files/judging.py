@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.errors import counted
 from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
@@ -118,10 +119,10 @@ def judging_text(report: dict[str, Any]) -> Iterator[Line]:
     for name in ("unfinished", "illegal", "unreadable"):
         results += [f"{name} {report[name]:,}"] if report[name] else []
     yield []
-    yield from paragraph(f"{report['games']:,} game{'s' * (report['games'] != 1)}: {', '.join(results)}")
+    yield from paragraph(f"{counted(report['games'], 'game')}: {', '.join(results)}")
     yield []
     rows: list[Sequence[Cell]] = [
-        heads("player", "games", "moves", "good", "perfect", *_COUNTS, "first to err", "illegal moves")
+        heads("player", "games", "moves", "good", "perfect", *_COUNTS, "first mistakes", "illegal moves")
     ]
     for one in report["players"]:
         counts = (f"{one[name]:,}" for name in (*_COUNTS, "first_mistakes", "illegal"))

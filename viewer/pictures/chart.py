@@ -10,6 +10,7 @@ from math import log10
 from typing import NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.errors import counted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
@@ -173,21 +174,20 @@ def _rules_in_words(rules: Rules) -> str:
     goal = goals.get(rules.terms.line, f"{rules.terms.line} wins by {line}") + (
         f", {full} by a full board" if full else ""
     )
-    board = f"{rules.rows} {'row' if rules.rows == 1 else 'rows'} of {rules.columns}"
     falls = "; a stone falls to the lowest free cell of its column" if rules.gravity else ""
-    return f"A board of {board}: {goal}{falls}"
+    return f"A board of {counted(rules.rows, 'row')} of {rules.columns}: {goal}{falls}"
 
 
 def _description(book: Book) -> str:
     parts = [f"{_rules_in_words(book.rules)}."]
     parts += [
-        f"Ply {one.ply}: {one.positions:,} positions up to symmetry, X wins {one.x_winning:,}, "
-        f"draw {one.drawing:,}, O wins {one.o_winning:,}; over {one.terminals:,}; {one.raw_positions:,} positions, "
-        f"{one.raw_terminals:,} over."
+        f"Ply {one.ply}: {counted(one.positions, 'position')} up to symmetry, X wins {one.x_winning:,}, "
+        f"draw {one.drawing:,}, O wins {one.o_winning:,}; over {one.terminals:,}; "
+        f"{counted(one.raw_positions, 'position')}, {one.raw_terminals:,} over."
         for one in book.info.layers
     ]
     for length, (x, drawn, o) in games_by_length(book.info).items():
-        parts.append(f"Games of {length} moves: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
+        parts.append(f"Games of {counted(length, 'move')}: X wins {x:,}, drawn {drawn:,}, O wins {o:,}.")
     return " ".join(parts)
 
 

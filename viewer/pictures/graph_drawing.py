@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oxobook.book.errors import MissingExtra
+from oxobook.book.errors import MissingExtra, counted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.strategy import position_of
@@ -183,8 +183,7 @@ def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Ite
 def count_in_words(graph: "nx.DiGraph") -> str:
     """Return the size in words: ``90 positions up to symmetry, 109 moves``."""
     merged = " up to symmetry" if graph.graph["merged"] else ""
-    positions, moves = len(graph), graph.number_of_edges()
-    return f"{positions:,} position{'s' * (positions != 1)}{merged}, {moves:,} move{'s' * (moves != 1)}"
+    return f"{counted(len(graph), 'position')}{merged}, {counted(graph.number_of_edges(), 'move')}"
 
 
 def _explained(graph: "nx.DiGraph") -> Iterator[str]:

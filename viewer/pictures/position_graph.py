@@ -20,7 +20,7 @@ from collections.abc import Callable
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Move
-from oxobook.book.errors import MissingExtra, TooLarge
+from oxobook.book.errors import MissingExtra, TooLarge, counted
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
@@ -110,7 +110,7 @@ def _empty_graph(
     title = f"{side}'s {which} on {book.rules}" if strategy else f"All positions of {book.rules}"
     title += f" from {start.text}" if start.ply else ""
     if depth is not None:
-        title += f", {'next' if start.ply else 'first'} {depth} move{'s' * (depth != 1)}"
+        title += f", {'next' if start.ply else 'first'} {counted(depth, 'move')}"
     return PositionGraph(rules=book.rules.header, kind=kind, side=side, title=title, merged=merged)
 
 

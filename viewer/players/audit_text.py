@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.position import Position
 from oxobook.viewer.palette import COLOURS
@@ -87,13 +88,13 @@ def _figures(audit: Audit) -> Iterator[tuple[str, str]]:
         yield "games", f"{lines.win:,} won, {lines.draw:,} drawn, {lines.loss:,} lost: every game that is possible"
         yield "vs random", f"{shares}: probabilities"
         yield "vs best reply", f"{best}: expected result, with a win 1, a draw 0 and a loss -1"
-        yield "mistakes", f"it may go wrong in {exact.mistakes:,} of its {exact.positions:,} positions"
+        yield "mistakes", f"it may go wrong in {exact.mistakes:,} of its {counted(exact.positions, 'position')}"
         if exact.good is not None and exact.perfect is not None:
             rates = f"{float(100 * exact.good):.1f} % good and {float(100 * exact.perfect):.1f} % perfect"
             yield "moves", f"{rates}, each of these positions counting once"
-        yield "walked", f"{audit.visited:,} positions"
+        yield "walked", counted(audit.visited, "position")
     elif not audit.unlike:
-        yield "not finished", f"stopped after {audit.visited:,} positions; --sample 1000 estimates"
+        yield "not finished", f"stopped after {counted(audit.visited, 'position')}; --sample 1000 estimates"
     if audit.assumes:
         yield "assumes", f"that {audit.assumes}"
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import OutOfTime
+from oxobook.book.errors import OutOfTime, counted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
@@ -25,6 +25,8 @@ from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 
 _NORMAL = 1.959964  # number of standard deviations within which 95 % of a normal distribution lie
 _RESULTS, _KINDS = ("win", "draw", "loss"), ("good", "perfect")
+Limited = Callable[[], AbstractContextManager[object]]
+"""Function that returns a context that limits the searches for one move."""
 
 
 class Rate(NamedTuple):
@@ -73,14 +75,13 @@ def estimate(
     games: int,
     randomness: Random,
     opponent: Player | None = None,
-    limited: Callable[[], AbstractContextManager[object]] = nullcontext,
+    limited: Limited = nullcontext,
     tell: Tell = tell_nobody,
 ) -> Estimate:
     """Let a player play games in a seat against an opponent, by default one that plays any legal move.
 
-    ``limited`` returns a context that limits the searches for one move. Raises UnfitPlayer if a player does not know
-    the game, Forfeit if the opponent breaks the rules or an answer is no move, and OutOfTime if no move was judged in
-    time.
+    Raises UnfitPlayer if a player does not know the game, Forfeit if the opponent breaks the rules or an answer is no
+    move, and OutOfTime if no move was judged in time.
     """
     for one in filter(None, (player, opponent)):
         one.require(book.rules)
@@ -99,11 +100,7 @@ def estimate(
 
 
 def _game(
-    found: Estimate,
-    player: Player,
-    opponent: Player | None,
-    randomness: Random,
-    limited: Callable[[], AbstractContextManager[object]],
+    found: Estimate, player: Player, opponent: Player | None, randomness: Random, limited: Limited
 ) -> list[tuple[Position, Policy]]:
     """Play a game and count its result; return each position of the player's with what it answered."""
     position, record, own = Position(found.rules), tuple[str, ...](), list[tuple[Position, Policy]]()
@@ -129,21 +126,13 @@ def _game(
     return own
 
 
-def _judge(
-    found: Estimate,
-    book: Book,
-    position: Position,
-    policy: Policy,
-    limited: Callable[[], AbstractContextManager[object]],
-) -> None:
+def _judge(found: Estimate, book: Book, position: Position, policy: Policy, limited: Limited) -> None:
     """Count the shares of a policy that are good and perfect; raises OutOfTime."""
     with limited():
         entry = book.probe(position, pick=False)
-    shares = {
-        name: sum(policy.get(move, 0) for move in kept)
-        for name, kept in zip(_KINDS, (entry.safe, entry.best), strict=True)
-    }
-    found.plies.setdefault(position.ply + 1, Counter()).update({"moves": 1} | shares)
+    good, perfect = (sum(policy.get(move, 0) for move in kept) for kept in (entry.safe, entry.best))
+    shares = {"moves": 1, "good": good, "perfect": perfect}
+    found.plies.setdefault(position.ply + 1, Counter()).update(shares)
 
 
 def rate(count: float, total: int) -> Rate:
@@ -204,14 +193,14 @@ def estimate_text(found: Estimate) -> Iterator[Line]:
     yield from table(rows, "lrrl")
     yield []
     yield from paragraph(
-        f"{found.results.total():,} games against {found.against}, and one move of each judged: number, share, and "
-        f"where it lies with 95 % confidence. {LEGEND}",
+        f"{counted(found.results.total(), 'game')} against {found.against}, and one move of each judged: number, "
+        f"share, and where it lies with 95 % confidence. {LEGEND}",
         "dim",
     )
     yield []
     plies = [[str(ply), *rate_cells(_fields(sums))] for ply, sums in sorted(found.plies.items())]
     yield from table([heads("move", "judged", "good", "perfect"), *plies], "r")
     if found.forfeits:
-        yield from paragraph(f"{len(found.forfeits):,} forfeits; the first: {found.forfeits[0]}")
+        yield from paragraph(f"{counted(len(found.forfeits), 'forfeit')}; the first: {found.forfeits[0]}")
     if found.unsolved:
-        yield from paragraph(f"Not judged, as the search ran out of time: {found.unsolved:,} games.")
+        yield from paragraph(f"Not judged, as the search ran out of time: {counted(found.unsolved, 'game')}.")

@@ -7,6 +7,7 @@ that depend on nothing are attributes, others methods.
 from collections.abc import Sequence
 from typing import ClassVar
 
+from oxobook.book.errors import counted
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.words.english_lessons import EnglishLessons
@@ -66,8 +67,7 @@ class English(EnglishLessons):
     }
 
     def map_cut(self, moves: int, side: str) -> str:
-        many = "1 move" if moves == 1 else f"{moves} moves"
-        return f"The map is cut after {many} of {side}: in the empty cells the game goes on."
+        return f"The map is cut after {counted(moves, 'move')} of {side}: in the empty cells the game goes on."
 
     map_closed = "No stone can lie on a grey cell yet."
     map_struck = "A struck line ends the game."
@@ -79,14 +79,14 @@ class English(EnglishLessons):
 
     def boards_of_ply(self, ply: int, boards: int) -> tuple[str, str]:
         """Return which stones are on the board, and how many boards there are."""
-        return f"{ply} stone{'s' * (ply != 1)}", f"{boards} board{'s' * (boards != 1)}"
+        return counted(ply, "stone"), counted(boards, "board")
 
     matrix_note = (
         "A board stands for all that are symmetric to it. A dot marks the best move, a struck line the end of a game."
     )
 
     def stands_for(self, boards: int) -> str:
-        return f"stands for {boards} board{'s' * (boards != 1)}"
+        return f"stands for {counted(boards, 'board')}"
 
     # openings
 
@@ -112,8 +112,7 @@ class English(EnglishLessons):
     # cheat sheets
 
     def boards_to_remember(self, count: int, proved: bool) -> str:
-        boards = "1 board" if count == 1 else f"{count} boards"
-        return f"{boards} to remember: {'no strategy needs fewer' if proved else 'the fewest found'}"
+        return f"{counted(count, 'board')} to remember: {'no strategy needs fewer' if proved else 'the fewest found'}"
 
     def sheet_rule(self, rule: str, k: int, other: str) -> str:
         """Return the rule ``win``, ``block``, ``misère``, ``last move`` or ``find``."""

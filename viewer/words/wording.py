@@ -11,11 +11,6 @@ def own_moves(plies: int, first: bool = True) -> int:
     return (plies + first) // 2
 
 
-def moves(count: int) -> str:
-    """Return a number of moves in words: ``1 move`` or ``3 moves``."""
-    return f"{count} {'move' if count == 1 else 'moves'}"
-
-
 def line_word(line: Mask, rules: Rules) -> str:
     """Return a line's direction: ``row``, ``column`` or ``diagonal``; ``line`` on boards of layers, and for others.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from oxobook.book.errors import counted
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, Colour, Kit, Matchbox, by_stage, colours
@@ -50,7 +51,7 @@ def kit_report(kit: Kit) -> dict[str, Any]:
 def kit_lines(report: dict[str, Any]) -> Iterator[Line]:
     """Yield the kit's boxes and beads, a row a stage."""
     stages = report["stages"]
-    yield [(f"MENACE as {report['side']} at {report['rules']}: {report['boxes']} boxes", "")]
+    yield [(f"MENACE as {report['side']} at {report['rules']}: {counted(report['boxes'], 'box', 'boxes')}", "")]
     yield [("A box for every position with two or more moves.", "")]
     yield []
     rows = [[f"{number:,}" for number in stage.values()] for stage in stages]

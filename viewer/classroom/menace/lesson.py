@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
+from oxobook.book.errors import counted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
@@ -152,7 +153,7 @@ def lesson_lines(lesson: Lesson) -> Iterator[Line]:
     yield from table(rows, "r")
     if lesson.ran_out:
         yield []
-        said = f"After {len(lesson.games)} games it has no bead left for its first move, and plays no more."
+        said = f"After {counted(len(lesson.games), 'game')} it has no bead left for its first move, and plays no more."
         yield [(said, "")]
 
 

@@ -1,5 +1,6 @@
 """Figures of lines: those of a game, and forks."""
 
+from oxobook.book.errors import counted
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
@@ -30,7 +31,7 @@ def lines_figure(rules: Rules, style: Style) -> Drawing:
         Tile(empty, str(number), (line_word(line, rules),), marked=line, struck=line)
         for number, line in enumerate(_lines(rules), 1)
     ]
-    caption = f"{count} line{'s' * (count != 1)} of {rules.k}: {_aim(rules)}."
+    caption = f"{counted(count, 'line')} of {rules.k}: {_aim(rules)}."
     return tiled(f"The lines of {rules}: {count}", tiles, caption, style)
 
 

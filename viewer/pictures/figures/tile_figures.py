@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.errors import IllegalPosition, counted
 from oxobook.book.game.position import Position, moves_between, positions_of_record
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
@@ -66,9 +66,9 @@ def orbit_figure(position: Position, style: Style) -> Drawing:
         more = f"same as {first + 1}" if first < number else "canonical" * canonical
         feet, head = (name, *filter(None, [more])), str(number + 1)
         tiles.append(Tile(Position.from_key(key, rules), head, feet, bold=(head, "canonical"), framed=canonical))
-    boards = f"{different} different board{'s' * (different != 1)}"
+    boards = counted(different, "different board")
     caption = f"{boards}; framed: the canonical one, which the book keeps."
-    title = f"The orbit of {position.text} of {rules}: {boards} under {len(keys)} symmetries"
+    title = f"The orbit of {position.text} of {rules}: {boards} under {counted(len(keys), 'symmetry', 'symmetries')}"
     return tiled(title, tiles, caption, style)
 
 

@@ -11,6 +11,7 @@ sentence says so. The last step is the whole tree.
 from collections.abc import Callable
 
 from oxobook.book.book import Book
+from oxobook.book.errors import counted
 from oxobook.book.game.position import Position
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.figures.game_tree import Node, deepest, game_tree, preorder, value_for_x
@@ -67,7 +68,7 @@ def minimax_figure(tree: Node, style: Style) -> Drawing:
         shapes += (Shown(shape, step) for shape in layout.value_box(one, one.node.value))
     count, worth = len(layout.placed), f"{tree.value:+d}" if tree.value else "0"
     start = f"Game tree of {tree.position.rules} from {tree.position.text}"
-    title = f"{start}: {count} board{'s' * (count != 1)}, worth {worth} to X"
+    title = f"{start}: {counted(count, 'board')}, worth {worth} to X"
     return layout.drawing(title, shapes, said)
 
 
