@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
@@ -13,18 +14,24 @@ from oxobook.generator.search.board_words import BoardWords
 from oxobook.generator.search.kernels import COUNTERS, LIMIT, compiled_reach, frame_words
 from oxobook.generator.search.table_kernels import table_words
 
-_TRIES = 60
-"""Number of orders that one search for a sheet tries, each after more examples than the one before."""
-_NOISE = 2_000
-_WORTH = 1_000
-_LEAST_BITS = 20
+_STAGES = (110, 200, 1, 0), (150, 200, 1, 0), (200, 300, 1, 0), (230, 300, 1, 0), (256, 600, 1, 0), (256, 400, 3, 0)
+_LAST_STAGES = (256, 400, 1, 1), (256, 400, 3, 1)
+"""Share of later positions that are walked, of 256, steps, slack, and 1 if walks end at mistakes, for each stage."""
+_HOPELESS = 150
+"""Mistakes with which a stage ends a search."""
+_MOST_MISTAKES = 12
+"""Mistakes of a sheet that is worth it: each takes a row."""
+_STARTS = 3
+"""Number of known sheets that a search begins with, one after another: those that went furthest without a mistake."""
+_MOST_KEPT = 20_000
+_LEAST_BITS, _MOST_RECORDS = 18, 22
 _UNLIMITED = 1 << 62
-_RECENT = 600
-"""Number of sheets, those found last, that are tried on a position."""
+Sides = tuple[Mask, Mask]
+"""Stones of the side to move, and of the other."""
 
 
 class SheetFinder:
-    """Finder of sheets for one game, which keeps those that it has found and tries them first.
+    """Finder of sheets for one game, which keeps those that it has found.
 
     Args:
         rules: The game, of up to 64 cells, in which lines win.
@@ -37,67 +44,162 @@ class SheetFinder:
 
     def __init__(self, rules: Rules, memory: int = 500_000_000) -> None:
         self.rules, self._board = rules, BoardWords(rules)
-        bits = max(_LEAST_BITS, bits_in(max(1, memory - PROCESS - COMPILER) // 2))
+        free = max(1, memory - PROCESS - COMPILER)
+        bits, records = max(_LEAST_BITS, bits_in(free // 2)), max(_LEAST_BITS, min(_MOST_RECORDS, bits_in(free // 3)))
         words = (
             self._board.words,
             aligned(table_words(bits)),
             np.zeros((rules.cells + 1) * frame_words(rules.cells), np.int64),
         )
-        counters, self._room = np.zeros(COUNTERS, np.int64), np.zeros(sheet_kernels.ROOM, np.int64)
+        counters = np.zeros(COUNTERS, np.int64)
+        self._room = aligned(sheet_kernels.RECORDS + (8 << records))
         counters[LIMIT] = _UNLIMITED
         self._kept = *words, counters
         board, table, stack = map(pointer_to, words)
-        self._recent, self._found = np.zeros((_RECENT, rules.cells), np.int64), 0
-        reach, (find, known) = compiled_reach(), sheet_kernels.compiled()
+        self._sheets, self.found = np.zeros((_MOST_KEPT, rules.cells), np.int64), 0
+        reach, (record, walk, improve, known) = compiled_reach(), sheet_kernels.compiled()
         search = reach, board, table, bits, stack, pointer_to(counters)
+        room = pointer_to(self._room)
         self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]
-        self._find = partial(find, board, pointer_to(self._room))
-        self._known = partial(known, board, pointer_to(self._room), pointer_to(self._recent))
+        self._room[sheet_kernels.BITS] = records
+        self._improve = partial(improve, board, room)
+        self._known = partial(known, board, room, pointer_to(self._sheets))
+        self._record, self._walk = (partial(function, board, room) for function in (record, walk))
+        self._room[sheet_kernels.RECORD], self._room[sheet_kernels.WALKER] = address_of(record), address_of(walk)
         self._reach = partial(reach, *search[1:])
-        self._orders = [self._board.mask(1 << cell) for cell in range(rules.cells)]
+        self._cells = [cell for stack in rules.board.stacks for cell in stack]
+        self._bits = [self._cells.index(cell) for cell in range(rules.cells)]
 
     def wins_after(self, own: Mask, their: Mask) -> bool:
         """Return whether the side wins that has just moved, whose stones are ``own``, and which has no line yet."""
         taken = self._board.mask(own | their)
         return bool(self._reach(taken ^ self._board.mask(own), taken, 0, 0) < 0)
 
-    def known_sheet(self, own: Mask, their: Mask) -> bytes | None:
-        """Return each cell's rank on a sheet that was kept, by which the side to move wins; None if there is none."""
-        known = self._known(min(self._found, _RECENT), *self._sides(own, their))
-        return self._ranks() if known >= 0 else None
+    def known_sheet(self, own: Mask, their: Mask, first: int = 0) -> int | None:
+        """Return the number of a kept sheet, ``first`` or later, by which the side to move wins; None if none does."""
+        self._begin()
+        number = self._known(first, self.found, *self._sides(own, their))
+        return number if number >= 0 else None
 
-    def sheet(self, own: Mask, their: Mask, searches: range = range(3)) -> bytes | None:
-        """Return each cell's rank on a new sheet by which the side to move, which can win, wins; None if none is found.
+    def wins_by(self, number: int, own: Mask, their: Mask) -> bool:
+        """Return whether the side to move wins by a sheet that was kept."""
+        self._begin()
+        return bool(self._known(number, number + 1, *self._sides(own, their)) >= 0)
 
-        ``searches``: numbers of the searches, each of which goes another way.
+    def sheet(self, own: Mask, their: Mask) -> tuple[bytes, list[Sides]] | None:
+        """Return the ranks of a new sheet by which the side to move, which can win, wins, and where rows interrupt it.
+
+        There are few such positions, or none, in which the side is to move and the sheet does not win. Returns None if
+        no such sheet is found.
         """
-        for search in searches:
-            chance = np.random.default_rng((own, their, search)) if search else None
-            self._room[sheet_kernels.NOISE], self._room[sheet_kernels.EAGER] = search, search != 1
-            self._room[sheet_kernels.PRIOR :][: self.rules.cells] = self._prior(chance)
-            if self._find(*self._sides(own, their), _TRIES, _NOISE if search > 1 else 0):
-                return self._ranks()
-        return None
+        self._begin()
+        sides = self._sides(own, their)
+        self._room[sheet_kernels.NOISE] = sides[0] ^ sides[1] << 21
+        starts, best = sorted(range(self.found), key=lambda number: -self._went(number, sides)), None
+        for start in [*self._sheets[starts[:_STARTS]], self._prior()]:
+            self._room[sheet_kernels.RANKS :][: self.rules.cells] = start
+            left = self._improved(sides)
+            if left < (len(best[1]) if best else 1 + _MOST_MISTAKES):
+                best = self._ranks(), [self._masks(record) for record in self._room[sheet_kernels.MISTAKES :][:left]]
+            if left == 0:
+                break
+        return best
 
-    def keep(self, ranks: bytes, images: list[tuple[int, ...]]) -> None:
-        """Keep a sheet and its images to be tried on other positions."""
-        for image in images:
-            ranked = sorted(range(len(image)), key=lambda cell: -ranks[image[cell]])
-            self._recent[self._found % _RECENT] = [self._orders[cell] for cell in ranked]
-            self._found += 1
+    def _improved(self, sides: tuple[int, int]) -> int:
+        """Improve the ranks in the room, and return the number of mistakes that are left if walks end there."""
+        for share, steps, slack, ends in (*_STAGES, *_LAST_STAGES):
+            self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = share, ends
+            left = self._improve(*sides, steps, slack)
+            if left > _HOPELESS:
+                break
+            if left == 0 and share == 256:
+                break
+        self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = 256, 0
+        return sheet_kernels.UNKNOWN if left > _HOPELESS else self._ends(sides)
+
+    def _went(self, number: int, sides: tuple[int, int]) -> int:
+        """Return the number of positions that a sheet is followed through before its first mistake."""
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
+        self._walk(*sides, 0, sheet_kernels.MOST_WALKED)
+        return int(self._room[sheet_kernels.WALKED])
+
+    def _ends(self, sides: tuple[int, int]) -> int:
+        """Return the number of positions in which the ranks in the room do not win, if they are not followed there."""
+        self._room[sheet_kernels.ENDS] = 1
+        weight = self._walk(*sides, sheet_kernels.UNKNOWN, sheet_kernels.MOST_WALKED)
+        self._room[sheet_kernels.ENDS] = 0
+        return sheet_kernels.UNKNOWN if weight == sheet_kernels.UNKNOWN else int(self._room[sheet_kernels.FOUND])
+
+    def mistakes(self, number: int, own: Mask, their: Mask) -> list[Sides]:
+        """Return the positions in which a sheet that was kept does not win, and is not followed any further."""
+        self._begin()
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
+        found = self._ends(self._sides(own, their))
+        return [self._masks(record) for record in self._room[sheet_kernels.MISTAKES :][:found]]
+
+    def rows_met(self, number: int, own: Mask, their: Mask) -> list[Sides] | None:
+        """Return the positions with rows at which a sheet is interrupted; None if it does not win with these."""
+        if not self.wins_by(number, own, their):
+            return None
+        return [
+            self._masks(record) for record in self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]]
+        ]
+
+    def mark(self, rows: list[Sides]) -> None:
+        """Have sheets interrupted at some positions, and at no others."""
+        self._forget()
+        for own, their in rows:
+            self._room[self._record(*self._sides(own, their)) + sheet_kernels.ROW] = 1
+
+    def keep(self, ranks: bytes) -> None:
+        """Keep a sheet to be tried on other positions."""
+        if self.found < _MOST_KEPT:
+            self._sheets[self.found, self._bits] = [*ranks]
+            self.found += 1
+
+    def kept(self, number: int) -> bytes:
+        """Return the ranks of a sheet that was kept."""
+        return bytes(self._sheets[number, self._bits].tolist())
+
+    def levels(self, number: int, positions: list[tuple[Mask, Mask]]) -> bytes:
+        """Return the least ranks with which a sheet that was kept plays as before in positions that it wins.
+
+        Only cells between which it decides have to differ: each ranks one higher than the highest that it beats.
+        """
+        beaten = self._room[sheet_kernels.BEATEN :][: self.rules.cells]
+        beaten[:] = 0
+        for own, their in positions:
+            self.wins_by(number, own, their)
+        levels = [0] * self.rules.cells
+        for bit in np.argsort(self._sheets[number]):
+            levels[bit] = max((1 + levels[other] for other in cells_of(int(beaten[bit]) & self.rules.full)), default=0)
+        return bytes(levels[bit] for bit in self._bits)
+
+    def _begin(self) -> None:
+        """Walk all replies, and make room for records."""
+        self._room[sheet_kernels.SHARE] = 256
+        if self._room[sheet_kernels.KEPT] >> (self._room[sheet_kernels.BITS] - 2):
+            self._forget()
+
+    def _forget(self) -> None:
+        """Remove all records."""
+        self._room[sheet_kernels.RECORDS + sheet_kernels.FREE :: 8], self._room[sheet_kernels.KEPT] = 0, 0
 
     def _ranks(self) -> bytes:
-        order = self._room[sheet_kernels.ORDER :][: self.rules.cells].tolist()
-        return bytes(len(order) - order.index(cell) for cell in self._orders)
+        return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits)
 
-    def _prior(self, chance: np.random.Generator | None) -> list[int]:
-        """Return what cells are worth without examples: in each stack every second one, by chance the others."""
-        prior = [0] * self.rules.cells
-        for stack in self.rules.board.stacks:
-            first, more = (chance.random() < 0.2, int(chance.integers(_WORTH))) if chance else (False, 0)
-            for height, cell in enumerate(stack):
-                prior[self._orders[cell].bit_length() - 1] = more + _WORTH * ((height + first) % 2) + height
-        return prior
+    def _prior(self) -> list[int]:
+        """Return ranks to begin with: every second cell of a stack first, the higher before the lower."""
+        heights = [height for stack in self.rules.board.stacks for height in range(len(stack))]
+        ranked = sorted(range(len(heights)), key=lambda bit: (heights[bit] % 2, heights[bit]))
+        return [ranked.index(bit) for bit in range(len(heights))]
+
+    def _masks(self, record: int) -> Sides:
+        """Return the stones of a record's position."""
+        stones, free = (int(word) & self.rules.full for word in self._room[record:][:2])
+        sides = stones, self.rules.full & ~(stones | free)
+        own, their = (sum(1 << self._cells[bit] for bit in cells_of(side)) for side in sides)
+        return own, their
 
     def _sides(self, own: Mask, their: Mask) -> tuple[int, int]:
         return self._board.mask(own), self._board.mask(own | their)

@@ -1,10 +1,12 @@
-"""Finding of a sheet, compiled by Numba: the ranks by which a side, to move, wins the rest of the game.
+"""Search for a sheet, compiled by Numba: ranks of the cells by which a side, to move, wins the rest of the game.
 
-A sheet is an order of the cells; ``book/CERTIFICATE.md`` has the rules by which it is played. Finding one is learning
-from examples. An order is walked against all replies until it plays moves that do not win; for each of these positions
-the search says which moves win and which do not. The next order agrees with all examples so far, if one does: the first
-cell is one that wins wherever it can be taken, then come those that do so in the examples left, and so on. Such an
-order is found whenever there is one, as a cell that may come first never is in the way of another.
+``book/CERTIFICATE.md`` has the rules by which a sheet is played. The search is local. A sheet is walked against all
+replies. Where the move of the highest rank does not win, that is a *mistake*, and the walk goes on with the next move
+that does, or ends there: a position with a row of its own interrupts the sheet. A step changes the ranks so that one
+mistake is none any more, and is taken back if too many come for it. Large games are walked in part first: of the
+positions later than some moves only a share, always the same.
+
+What is known of the positions that walks have met is kept in a table, since a step changes few of them.
 
 Every value is a 64-bit integer or a pointer to such, as in ``generator.search``; bit i is the i-th cell of the stacks.
 """
@@ -13,35 +15,50 @@ from functools import cache
 from typing import Any
 
 from oxobook.generator.compilation import inline, native, part
-from oxobook.generator.instructions import Pointer, call
+from oxobook.generator.instructions import Pointer, call, lowest, ones
 from oxobook.generator.kernels.table import mixed
 from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable_cells, threats_of
 
-_EXAMPLES = 600
-"""Most examples that one search for an order takes."""
-_WRONG = 8
-"""Positions with a wrong move that end a walk."""
-_SEEN_BITS = 18
+_OWN, FREE, _MOVES, _WINNING, _TRIED, _MET, ROW = range(7)
+"""Indices into a record of a position: owner's stones, free cells (0 if there is no record), moves that a sheet may
+take (0 if the owner makes a double threat), those known to win, those that were tried, the last walk there, and 1 if it
+has a row."""
+_RECORD = 3
+"""Logarithm of the words of a record, which takes a line of the processor's caches."""
+_WHOLE = 256
+"""Share of positions that is all of them."""
+_ALL_BEFORE = 4
+"""Stones after the first position before which a walk leaves no position out."""
+_MOST_MISTAKES = 256
+"""Mistakes of a walk that a step chooses from."""
+_MOST_ROWS = 4096
+"""Rows that one walk meets."""
+UNKNOWN = 1 << 40
+"""Number of mistakes of a walk that was too long."""
+
+WALK, NOISE, WALKED, FOUND, ROWS, KEPT, BITS, SHARE, ENDS = range(9)
+"""Indices of the number of walks, the state of the random numbers, the positions, mistakes and rows that the last walk
+met, the number of records, the logarithm of how many there may be, the share of later positions that are walked, of
+256, and 1 if walks end at mistakes."""
+RECORD, WALKER = 9, 10
+"""Indices of the addresses of ``record`` and ``walk``, which are compiled once each."""
+SEARCH = 11
+"""Index of the address of ``search.kernels.reach``, and of the first five words that it takes."""
+RANKS = SEARCH + 6
+_LAST = RANKS + 64
+_BEST = _LAST + 64
+BEATEN = _BEST + 64
+MISTAKES = BEATEN + 64
+_OPEN = MISTAKES + _MOST_MISTAKES
+ROWS_MET = _OPEN + _MOST_MISTAKES
+_TODO = ROWS_MET + _MOST_ROWS
 MOST_WALKED = 100_000
 """Most positions that a sheet may meet."""
-_FIELDS = 5
-_OWN, _TAKEN, _GOOD, _BAD, _WEIGHT = range(_FIELDS)
-"""Indices into an example: the position, moves that win and that do not, and how often it was met."""
-
-EPOCH, NOISE, FOUND, EAGER = range(4)
-"""Indices of counters among the finder's words."""
-SEARCH = 4
-"""Index of the address of ``search.kernels.reach``, and of the first five words that it takes."""
-ORDER = SEARCH + 6
-PRIOR = ORDER + 64
-_LEFT = PRIOR + 64
-_SAMPLE = _LEFT + _EXAMPLES
-_MISTAKES = _SAMPLE + _FIELDS * _EXAMPLES
-_TODO = _MISTAKES + 2 * _WRONG
-_SEEN = _TODO + (2 << _SEEN_BITS)
-ROOM = _SEEN + (3 << _SEEN_BITS)
-"""Indices into the finder's words: the order, what each cell is worth without examples, and so on."""
-_UNLIMITED = 1 << 62
+_WALKED = 5_000
+"""Positions walked in the mean of a search's steps, when they are all taken."""
+RECORDS = -(-(_TODO + 64 * MOST_WALKED) // 8) * 8
+"""Indices of a sheet's ranks by cell, of those before a step and of the best, of the cells that each was preferred to,
+of mistakes, and of what is to be walked; after them come the records."""
 
 
 @inline
@@ -49,16 +66,6 @@ def _noise(room: Pointer, most: int) -> int:
     """Return a random number below ``most``."""
     room[NOISE] = room[NOISE] * 6364136223846793005 + 1442695040888963407
     return (room[NOISE] >> 33 & 0x3FFFFFFF) % most
-
-
-@part
-def _wins_after(room: Pointer, own: int, taken: int) -> bool:
-    """Return whether the side wins that has just moved."""
-    at = SEARCH
-    return (
-        call(room[at], room[at + 1], room[at + 2], room[at + 3], room[at + 4], room[at + 5], taken ^ own, taken, 0, 0)
-        < 0
-    )
 
 
 @part
@@ -77,199 +84,240 @@ def _forks(board: Pointer, own: int, taken: int, their_lasts: int) -> bool:
 
 
 @part
-def _sound(board: Pointer, taken: int, their_lasts: int) -> int:
-    """Return the moves right above which the other side completes no line."""
-    return playable_cells(board, taken) & ~((their_lasts & ~taken & board[FULL] & ~board[BOTTOMS]) >> 1)
+def _moves(board: Pointer, own: int, taken: int) -> int:
+    """Return the moves among which the ranks decide; 0 if there is a double threat."""
+    legal, lasts = playable_cells(board, taken), threats_of(board, taken ^ own) & ~taken
+    if lasts & legal:
+        return lasts & legal
+    if _forks(board, own, taken, lasts):
+        return 0
+    return legal & ~((lasts & board[FULL] & ~board[BOTTOMS]) >> 1) or legal
+
+
+def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:
+    """Return the index of a position's record, a new one if there is none."""
+    free, most = board[FULL] & ~taken, (1 << room[BITS]) - 1
+    place = mixed(own ^ mixed(free)) & most
+    record = RECORDS + (place << _RECORD)
+    while room[record + FREE]:
+        if room[record + _OWN] == own and room[record + FREE] == free:
+            return record
+        place = (place + 1) & most
+        record = RECORDS + (place << _RECORD)
+    room[KEPT] += 1
+    room[record + _OWN], room[record + FREE], room[record + _MOVES] = own, free, _moves(board, own, taken)
+    room[record + _WINNING], room[record + _TRIED], room[record + _MET], room[record + ROW] = 0, 0, 0, 0
+    return record
 
 
 @part
-def _is_new(room: Pointer, own: int, taken: int) -> bool:
-    """Return whether a walk has not met a position yet, and remember it."""
-    place = mixed(own ^ mixed(taken)) & (1 << _SEEN_BITS) - 1
-    while room[_SEEN + 3 * place] == room[EPOCH]:
-        if room[_SEEN + 3 * place + 1] == own and room[_SEEN + 3 * place + 2] == taken:
-            return False
-        place = (place + 1) & (1 << _SEEN_BITS) - 1
-    place = _SEEN + 3 * place
-    room[place], room[place + 1], room[place + 2] = room[EPOCH], own, taken
-    return True
+def _wins(board: Pointer, room: Pointer, record: int, move: int) -> bool:
+    """Return whether a move wins, after which the other side completes no line."""
+    if not room[record + _TRIED] & move:
+        own, taken, at = room[record + _OWN] | move, board[FULL] & ~room[record + FREE] | move, SEARCH
+        their, replies = taken ^ own, playable_cells(board, taken)
+        if replies and not threats_of(board, their) & replies:
+            search = room[at], room[at + 1], room[at + 2], room[at + 3], room[at + 4], room[at + 5]
+            if call(search[0], search[1], search[2], search[3], search[4], search[5], their, taken, 0, 0) < 0:
+                room[record + _WINNING] |= move
+        room[record + _TRIED] |= move
+    return room[record + _WINNING] & move != 0
+
+
+@inline
+def _highest(room: Pointer, moves: int) -> int:
+    """Return the move of the highest rank."""
+    best = moves & -moves
+    rest = moves ^ best
+    while rest:
+        move = rest & -rest
+        rest ^= move
+        if room[RANKS + lowest(move)] > room[RANKS + lowest(best)]:
+            best = move
+    return best
 
 
 @part
-def _walk(
-    board: Pointer,
-    room: Pointer,
-    own: int,
-    taken: int,
-    most: int,
-    checking: bool,
-) -> int:
-    """Follow the order through all replies, and return the number of positions with a wrong move.
+def _add_replies(board: Pointer, room: Pointer, record: int, move: int, todo: int, early: int) -> int:
+    """Add the positions after a move and its replies to those that are to be walked, unless they were met.
 
-    They are kept as mistakes, ``most`` of which end the walk. ``checking``: whether the search says of each move if it
-    wins; else a mistake shows when the other side wins, or the board is full. FOUND has the number of positions met.
+    Returns their number, or -1 if the other side completes a line or the board is full.
     """
-    room[EPOCH] += 1
-    room[_TODO], room[_TODO + 1], room[FOUND] = own, taken, 0
-    todo, wrong = 1, 0
-    while todo and wrong < most:
-        todo -= 1
-        own, taken = room[_TODO + 2 * todo], room[_TODO + 2 * todo + 1]
-        room[FOUND] += 1
-        if room[FOUND] > MOST_WALKED:
-            return most
-        legal, their_lasts = playable_cells(board, taken), threats_of(board, taken ^ own)
-        if threats_of(board, own) & legal:
+    own, taken = room[record + _OWN] | move, board[FULL] & ~room[record + FREE] | move
+    replies, lasts = playable_cells(board, taken), threats_of(board, own)
+    if not replies or threats_of(board, taken ^ own) & replies:
+        return -1
+    while replies:
+        reply = replies & -replies
+        replies ^= reply
+        legal = playable_cells(board, taken | reply)
+        if not legal:
+            return -1
+        if lasts & legal:
             continue
-        must, move = their_lasts & legal, 0
-        if must == 0 and _forks(board, own, taken, their_lasts):
-            continue
-        sound = must if must else _sound(board, taken, their_lasts)
-        for place in range(board[CELLS]):
-            move = room[ORDER + place] & sound
-            if move:
-                break
-        replies = playable_cells(board, taken | move)
-        if (
-            not move
-            or not replies
-            or their_lasts & replies
-            or (checking and not must and not _wins_after(room, own | move, taken | move))
-        ):
-            room[_MISTAKES + 2 * wrong], room[_MISTAKES + 2 * wrong + 1] = own, taken
-            wrong += 1
-            continue
-        own |= move
-        while replies:
-            reply = replies & -replies
-            replies ^= reply
-            if _is_new(room, own, taken | move | reply):
-                room[_TODO + 2 * todo], room[_TODO + 2 * todo + 1] = own, taken | move | reply
+        child = call(room[RECORD], board, room, own, taken | reply)
+        if room[child + _MET] != room[WALK]:
+            room[child + _MET] = room[WALK]
+            chance = mixed(room[child + FREE] ^ own << 7) >> 20 & _WHOLE - 1
+            if room[child + ROW] and room[ROWS] < _MOST_ROWS:
+                room[ROWS_MET + room[ROWS]] = child
+                room[ROWS] += 1
+            elif room[child + _MOVES] and (chance < room[SHARE] or ones(room[child + FREE]) > early):
+                room[_TODO + todo] = child
                 todo += 1
-    return wrong
+    return todo
 
 
-@part
-def _learn(
-    board: Pointer,
-    room: Pointer,
-    examples: int,
-    wrong: int,
-) -> int:
-    """Make examples of the mistakes, and return the number of all; 0 if the rules of sheets allow no move that wins."""
-    for mistake in range(_MISTAKES, _MISTAKES + 2 * wrong, 2):
-        own, taken = room[mistake], room[mistake + 1]
-        known = False
-        for example in range(_SAMPLE, _SAMPLE + _FIELDS * examples, _FIELDS):
-            if room[example + _OWN] == own and room[example + _TAKEN] == taken:
-                room[example + _WEIGHT] += 1
-                known = True
-        if known or examples == _EXAMPLES:
-            continue
-        example = _SAMPLE + _FIELDS * examples
-        room[example + _OWN], room[example + _TAKEN], room[example + _WEIGHT] = own, taken, 1
-        room[example + _GOOD], room[example + _BAD] = 0, 0
-        their_lasts = threats_of(board, taken ^ own)
-        rest = _sound(board, taken, their_lasts)
-        while rest:
-            move = rest & -rest
-            rest ^= move
-            replies = playable_cells(board, taken | move)
-            wins = replies and not their_lasts & replies
-            if wins and _wins_after(room, own | move, taken | move):
-                room[example + _GOOD] |= move
-            else:
-                room[example + _BAD] |= move
-        if room[example + _GOOD] == 0:
-            return 0
-        examples += 1
-    return examples
+@inline
+def _weight(stones: int) -> int:
+    """Return what a mistake counts that ends a walk: most at its beginning, which a row cannot interrupt."""
+    return _MOST_MISTAKES if stones == 0 else 1 + max(0, _ALL_BEFORE + 2 + stones) // 2
 
 
-@part
-def _arrange(board: Pointer, room: Pointer, examples: int, noise: int) -> int:
-    """Put the cells into an order that agrees with the examples, or with many of them; return 0.
+def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked: int) -> int:
+    """Follow the ranks through all replies, and return the number of mistakes, weighed if walks end there.
 
-    PRIOR has what each cell is worth in thousandths of an example. If EAGER is 0, the order is that of the PRIOR as far
-    as the examples allow; else cells that win in the examples come first.
+    More than ``most`` mistakes end the walk, as do more than ``walked`` positions, whose number of mistakes is UNKNOWN.
     """
-    used, left = 0, examples
-    for example in range(examples):
-        room[_LEFT + example] = 1
-    for place in range(board[CELLS]):
-        best, chosen = -_UNLIMITED, 0
-        for number in range(board[CELLS]):
-            cell = 1 << number
-            if used & cell:
+    room[WALK] += 1
+    room[_TODO], room[WALKED], room[FOUND], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0, 0
+    free = ones(board[FULL] & ~taken)
+    todo, mistakes = 1 if room[room[_TODO] + _MOVES] else 0, 0
+    while todo:
+        todo -= 1
+        record = room[_TODO + todo]
+        moves, room[WALKED] = room[record + _MOVES], room[WALKED] + 1
+        if room[WALKED] > walked or room[KEPT] >> (room[BITS] - 3) > 6:
+            return UNKNOWN
+        move = _highest(room, moves)
+        if not _wins(board, room, record, move):
+            place = room[FOUND] if room[FOUND] < _MOST_MISTAKES else _noise(room, _MOST_MISTAKES)
+            room[MISTAKES + place] = record
+            room[FOUND] += 1
+            mistakes += _weight(ones(room[record + FREE]) - free) if room[ENDS] else 1
+            if mistakes > most:
+                return mistakes
+            if room[ENDS]:
                 continue
-            good, bad = 0, 0
-            for example in range(examples):
-                if room[_LEFT + example]:
-                    words = _SAMPLE + _FIELDS * example
-                    if room[words + _BAD] & cell:
-                        bad += room[words + _WEIGHT]
-                    elif room[words + _GOOD] & cell:
-                        good += room[words + _WEIGHT]
-            worth = room[PRIOR + number] + (_noise(room, noise) if noise and left else 0)
-            if left:
-                worth -= 4000 * bad + (1_000_000 if bad else 0)
-                if room[EAGER]:
-                    worth += 1000 * good - (0 if good else 1_000_000_000)
-            if worth > best:
-                best, chosen = worth, cell
-        used |= chosen
-        room[ORDER + place] = chosen
-        for example in range(examples):
-            words = _SAMPLE + _FIELDS * example
-            if room[_LEFT + example] and (room[words + _GOOD] | room[words + _BAD]) & chosen:
-                room[_LEFT + example] = 0
-                left -= 1
-    return 0
+            while moves and not _wins(board, room, record, move):
+                moves ^= move
+                move = _highest(room, moves)
+            if not moves:
+                return UNKNOWN
+        todo = _add_replies(board, room, record, move, todo, free - _ALL_BEFORE)
+    return mistakes
 
 
-def find(
-    board: Pointer,
-    room: Pointer,
-    own: int,
-    taken: int,
-    tries: int,
-    noise: int,
-) -> int:
-    """Return whether an order was found by which the side to move, which can win, wins: it is in the room then."""
-    examples, stuck = 0, 0
-    for _ in range(tries):
-        _arrange(board, room, examples, noise)
-        wrong = _walk(board, room, own, taken, _WRONG, True)
-        if wrong == 0:
-            return 1
-        if room[FOUND] > MOST_WALKED:
+@part
+def _move_to(board: Pointer, room: Pointer, cell: int, rank: int) -> None:
+    """Give a cell another rank; those between move by one."""
+    before = room[RANKS + cell]
+    for other in range(RANKS, RANKS + board[CELLS]):
+        if before < room[other] <= rank:
+            room[other] -= 1
+        elif rank <= room[other] < before:
+            room[other] += 1
+    room[RANKS + cell] = rank
+
+
+@part
+def _change(board: Pointer, room: Pointer, mistakes: int) -> None:
+    """Let a winning move outrank the one taken at a mistake, or now and then give any cell any rank."""
+    if _noise(room, 12) == 0:
+        _move_to(board, room, _noise(room, board[CELLS]), _noise(room, board[CELLS]))
+        return
+    record = room[_OPEN + _noise(room, mistakes)]
+    taken, winning = _highest(room, room[record + _MOVES]), 0
+    rest = room[record + _MOVES] ^ taken
+    while rest:
+        move = rest & -rest
+        rest ^= move
+        if _wins(board, room, record, move):
+            winning |= move
+    chosen = _highest(room, winning)
+    if _noise(room, 2):
+        for _ in range(_noise(room, ones(winning))):
+            winning &= winning - 1
+        chosen = winning & -winning
+    wrong, right = lowest(taken), lowest(chosen)
+    if _noise(room, 2):
+        _move_to(board, room, right, room[RANKS + wrong])
+    else:
+        _move_to(board, room, wrong, room[RANKS + right])
+
+
+@part
+def _copy(board: Pointer, room: Pointer, source: int, target: int) -> None:
+    for cell in range(board[CELLS]):
+        room[target + cell] = room[source + cell]
+
+
+@part
+def _keep_mistakes(room: Pointer) -> int:
+    """Keep the mistakes of the last walk, or some of many, for the next step; return their number."""
+    found = min(room[FOUND], _MOST_MISTAKES)
+    for mistake in range(found):
+        room[_OPEN + mistake] = room[MISTAKES + mistake]
+    return found
+
+
+def improve(board: Pointer, room: Pointer, own: int, taken: int, steps: int, slack: int) -> int:
+    """Change the ranks in the room by some steps, and return the least number of mistakes; its ranks are there then.
+
+    ``slack``: how many more mistakes a step may bring, in fortieths of what there are and twenty more, times a random
+    number of mean 1.
+    """
+    least = left = call(room[WALKER], board, room, own, taken, UNKNOWN, MOST_WALKED)
+    walked, spent = room[WALKED], 0
+    _copy(board, room, RANKS, _LAST)
+    _copy(board, room, RANKS, _BEST)
+    found = _keep_mistakes(room)
+    for _ in range(steps):
+        if left == 0 or left == UNKNOWN or spent > _WALKED * steps:
             break
-        before = examples
-        examples = _learn(board, room, examples, wrong)
-        stuck = stuck + 1 if examples == before else 0
-        if examples in (0, _EXAMPLES) or stuck > 6:
-            break
-    return 0
+        _change(board, room, found)
+        most = left + lowest(1 << 20 | _noise(room, 1 << 20)) * (left + 20) * slack // 40
+        mistakes = call(room[WALKER], board, room, own, taken, most, min(MOST_WALKED, 2 * walked + 2000))
+        spent += room[WALKED]
+        if mistakes > most:
+            _copy(board, room, _LAST, RANKS)
+            continue
+        left, walked = mistakes, room[WALKED]
+        _copy(board, room, RANKS, _LAST)
+        found = _keep_mistakes(room)
+        if left < least:
+            least = left
+            _copy(board, room, RANKS, _BEST)
+    _copy(board, room, _BEST, RANKS)
+    return least
 
 
-def known(
-    board: Pointer,
-    room: Pointer,
-    orders: Pointer,
-    count: int,
-    own: int,
-    taken: int,
-) -> int:
-    """Return the number of the first of some orders by which the side to move wins, or -1; it is in the room then."""
-    for number in range(count):
-        for place in range(board[CELLS]):
-            room[ORDER + place] = orders[number * board[CELLS] + place]
-        if _walk(board, room, own, taken, 1, False) == 0:
+@part
+def _proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
+    """Return whether the ranks win, whatever the replies; the moves that each was preferred to are added to BEATEN."""
+    room[WALK] += 1
+    room[_TODO], room[WALKED], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0
+    todo = 1 if room[room[_TODO] + _MOVES] else 0
+    while todo > 0 and room[WALKED] < MOST_WALKED:
+        record = room[_TODO + todo - 1]
+        move = _highest(room, room[record + _MOVES])
+        room[WALKED] += 1
+        room[BEATEN + lowest(move)] |= room[record + _MOVES] ^ move
+        todo = _add_replies(board, room, record, move, todo - 1, 0)
+    return todo == 0
+
+
+def known(board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int) -> int:
+    """Return the number of the first of some sheets that wins a position, or -1."""
+    for number in range(first, last):
+        for cell in range(board[CELLS]):
+            room[RANKS + cell] = sheets[number * board[CELLS] + cell]
+        if _proves(board, room, own, taken):
             return number
     return -1
 
 
 @cache
-def compiled() -> tuple[Any, Any]:
-    """Return ``find`` and ``known`` as C functions; they are compiled once on a machine."""
-    return native(find), native(known)
+def compiled() -> tuple[Any, ...]:
+    """Return ``record``, ``walk``, ``improve`` and ``known`` as C functions; they are compiled once on a machine."""
+    return native(record), native(walk), native(improve), native(known)
