@@ -22,7 +22,7 @@ _HOPELESS = 150
 _MOST_MISTAKES = 12
 """Mistakes of a sheet that is worth it: each takes a row."""
 _STARTS = 3
-"""Number of known sheets that a search begins with, one after another: those that went furthest without a mistake."""
+"""Number of known sheets that a search begins with, one after another: those with the least mistakes."""
 _MOST_KEPT = 20_000
 _LEAST_BITS, _MOST_RECORDS = 18, 22
 _UNLIMITED = 1 << 62
@@ -95,8 +95,8 @@ class SheetFinder:
         self._begin()
         sides = self._sides(own, their)
         self._room[sheet_kernels.NOISE] = sides[0] ^ sides[1] << 21
-        starts, best = sorted(range(self.found), key=lambda number: -self._went(number, sides)), None
-        for start in [*self._sheets[starts[:_STARTS]], self._prior()]:
+        starts, best = self._nearest(sides), None
+        for start in [*self._sheets[starts], self._prior()]:
             self._room[sheet_kernels.RANKS :][: self.rules.cells] = start
             left = self._improved(sides)
             if left < (len(best[1]) if best else 1 + _MOST_MISTAKES):
@@ -117,11 +117,18 @@ class SheetFinder:
         self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = 256, 0
         return sheet_kernels.UNKNOWN if left > _HOPELESS else self._ends(sides)
 
-    def _went(self, number: int, sides: tuple[int, int]) -> int:
-        """Return the number of positions that a sheet is followed through before its first mistake."""
-        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
-        self._walk(*sides, 0, sheet_kernels.MOST_WALKED)
-        return int(self._room[sheet_kernels.WALKED])
+    def _nearest(self, sides: tuple[int, int]) -> list[int]:
+        """Return the numbers of the sheets that were kept with the least mistakes, the best first."""
+        nearest, most = list[tuple[int, int]](), _HOPELESS
+        self._room[sheet_kernels.ENDS] = 1
+        for number in range(self.found):
+            self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
+            mistakes = self._walk(*sides, most, sheet_kernels.MOST_WALKED)
+            if mistakes <= most:
+                nearest = sorted([*nearest, (mistakes, number)])[:_STARTS]
+                most = nearest[-1][0] if len(nearest) == _STARTS else most
+        self._room[sheet_kernels.ENDS] = 0
+        return [number for _, number in nearest]
 
     def _ends(self, sides: tuple[int, int]) -> int:
         """Return the number of positions in which the ranks in the room do not win, if they are not followed there."""

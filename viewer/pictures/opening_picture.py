@@ -1,7 +1,7 @@
-"""Opening of a proved strategy: its first moves after every reply, and sheets by which games are played to their end.
+"""Opening of a proved strategy: its first moves after every reply, and sheets by which games are played on.
 
 A row begins with the position after a first reply and the strategy's answer. Beside it stand the answers to every
-reply to that, and at its end a position that has a *sheet*: numbers, by which all the rest is played. After a game that
+reply to that, and at its end a position that has a *sheet*: numbers, by which games go on. After a game that
 a request names, only the answer is drawn, or the sheet.
 """
 

@@ -97,8 +97,8 @@ class English(EnglishLessons):
         return [
             f"A row is for one reply of {other}'s. It begins with {own}'s answer, which is framed; then come {own}'s "
             "answers to all that may follow. Mirror images are left out.",
-            f"At the end of a row stands a position from which {own} plays to the end of the game by numbers alone, by "
-            "the first of these rules that applies:",
+            f"At the end of a row stands a position from which {own} plays by numbers, by the first of these rules "
+            "that applies. A few later positions have an answer of their own.",
             f"Win: complete a line, as on {self.colours[own]} cell.   Block: take {self.colours[other]} cell, on which "
             f"{other} would win.",
             f"Make a double threat, but not right below {self.colours[other]} cell: two cells that win next, or one "

@@ -80,8 +80,8 @@ class German(GermanLessons, English):
         return [
             f"Eine Zeile gilt einer Antwort von {other}. Sie beginnt mit dem umrahmten Zug von {own}; dann kommen "
             f"die Züge von {own} nach allem, was folgen kann. Spiegelbilder fehlen.",
-            f"Am Ende der Zeile steht eine Stellung, von der an {own} nur noch nach Zahlen spielt, nach der ersten "
-            "dieser Regeln, die zutrifft:",
+            f"Am Ende der Zeile steht eine Stellung, von der an {own} nach Zahlen spielt, nach der ersten dieser "
+            "Regeln, die zutrifft. Wenige spätere Stellungen haben eine eigene Antwort.",
             f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld.   Abwehren: ein "
             f"{self.colours[other]}es Feld nehmen, auf dem {other} gewänne.",
             f"Doppelt drohen, aber nicht genau unter einem {self.colours[other]}en Feld: zwei Felder gewinnen als "
