@@ -47,8 +47,7 @@ BESIDE = {
     "oxobook/book/CERTIFICATE.md",
     "oxobook/viewer/datasets/croissant_context.json",
     *PUBLISHED,
-    *(f"oxobook/viewer/export/book.{ending}" for ending in ("d.ts", "h", "js", "npm.md")),
-    *(f"oxobook/viewer/export/strategy.{ending}" for ending in ("h", "js")),
+    *(f"oxobook/viewer/export/{name}" for name in ("book.d.ts", "book.h", "book.js", "package.md", "strategy.h")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),
     *(f"oxobook/viewer/explorer/built/{path.name}" for path in (ROOT / "viewer/explorer/built").iterdir()),
 }

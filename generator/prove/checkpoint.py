@@ -1,11 +1,12 @@
-"""Checkpoint of a prover: its table in a file, from which a later call goes on."""
+"""Checkpoints: a prover's table, or the sheets found so far, in a file from which a later call goes on."""
 
 import zlib
 from pathlib import Path
 
 import numpy as np
 
-from oxobook.book.errors import DamagedBook, masked
+from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, told, whole_file
 from oxobook.generator.instructions import Words
 from oxobook.generator.prove.prover import Prover
@@ -76,3 +77,13 @@ def _insert(prover: Prover, entries: Words) -> None:
     places = ranks + np.count_nonzero(table[buckets, :, 1], axis=1)
     fit = places < _WAYS
     table[buckets[fit], places[fit]] = entries[fit]
+
+
+def found_before(unfinished: Path) -> Certificate:
+    """Return what a search for sheets has kept; raises DamagedBook."""
+    try:
+        return Certificate.open(unfinished)
+    except BookError as error:
+        raise DamagedBook(
+            f"the unfinished proof {masked(unfinished)!r} is damaged or of an earlier version: remove it"
+        ) from error

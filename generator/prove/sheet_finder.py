@@ -9,7 +9,7 @@ from oxobook.book.game.rules import Mask, Rules
 from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
 from oxobook.generator.machine import COMPILER, PROCESS
-from oxobook.generator.prove import sheet_kernels
+from oxobook.generator.prove import sheet_kernels, sheet_search_kernels
 from oxobook.generator.search.board_words import BoardWords
 from oxobook.generator.search.kernels import COUNTERS, LIMIT, compiled_reach, frame_words
 from oxobook.generator.search.table_kernels import table_words
@@ -57,7 +57,8 @@ class SheetFinder:
         self._kept = *words, counters
         board, table, stack = map(pointer_to, words)
         self._sheets, self.found = np.zeros((_MOST_KEPT, rules.cells), np.int64), 0
-        reach, (record, walk, improve, known) = compiled_reach(), sheet_kernels.compiled()
+        reach, improve = compiled_reach(), sheet_search_kernels.compiled()
+        record, walk, known = sheet_kernels.compiled()
         search = reach, board, table, bits, stack, pointer_to(counters)
         room = pointer_to(self._room)
         self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]

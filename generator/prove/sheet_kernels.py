@@ -1,12 +1,11 @@
-"""Search for a sheet, compiled by Numba: ranks of the cells by which a side, to move, wins the rest of the game.
+"""Walks by a sheet, compiled by Numba: ranks of the cells by which a side, to move, wins the rest of the game.
 
-``book/CERTIFICATE.md`` has the rules by which a sheet is played. The search is local. A sheet is walked against all
-replies. Where the move of the highest rank does not win, that is a *mistake*, and the walk goes on with the next move
-that does, or ends there: a position with a row of its own interrupts the sheet. A step changes the ranks so that one
-mistake is none any more, and is taken back if too many come for it. Large games are walked in part first: of the
-positions later than some moves only a share, always the same.
+``book/CERTIFICATE.md`` has the rules by which a sheet is played. It is walked against all replies. Where the move of
+the highest rank does not win, that is a *mistake*, and the walk goes on with the next move that does, or ends there: a
+position with a row of its own interrupts the sheet. Large games can be walked in part: of the positions later than
+some moves only a share, always the same.
 
-What is known of the positions that walks have met is kept in a table, since a step changes few of them.
+What is known of the positions that walks have met is kept in a table, since other ranks lead to most of them again.
 
 Every value is a 64-bit integer or a pointer to such, as in ``generator.search``; bit i is the i-th cell of the stacks.
 """
@@ -19,7 +18,7 @@ from oxobook.generator.instructions import Pointer, call, lowest, ones
 from oxobook.generator.kernels.table import mixed
 from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable_cells, threats_of
 
-_OWN, FREE, _MOVES, _WINNING, _TRIED, _MET, ROW = range(7)
+_OWN, FREE, MOVES, _WINNING, _TRIED, _MET, ROW = range(7)
 """Indices into a record of a position: owner's stones, free cells (0 if there is no record), moves that a sheet may
 take (0 if the owner makes a double threat), those known to win, those that were tried, the last walk there, and 1 if it
 has a row."""
@@ -29,7 +28,7 @@ _WHOLE = 256
 """Share of positions that is all of them."""
 _ALL_BEFORE = 4
 """Stones after the first position before which a walk leaves no position out."""
-_MOST_MISTAKES = 256
+MOST_MISTAKES = 256
 """Mistakes of a walk that a step chooses from."""
 _MOST_ROWS = 4096
 """Rows that one walk meets."""
@@ -45,24 +44,22 @@ RECORD, WALKER = 9, 10
 SEARCH = 11
 """Index of the address of ``search.kernels.reach``, and of the first five words that it takes."""
 RANKS = SEARCH + 6
-_LAST = RANKS + 64
-_BEST = _LAST + 64
-BEATEN = _BEST + 64
+LAST = RANKS + 64
+BEST = LAST + 64
+BEATEN = BEST + 64
 MISTAKES = BEATEN + 64
-_OPEN = MISTAKES + _MOST_MISTAKES
-ROWS_MET = _OPEN + _MOST_MISTAKES
+OPEN = MISTAKES + MOST_MISTAKES
+ROWS_MET = OPEN + MOST_MISTAKES
 _TODO = ROWS_MET + _MOST_ROWS
 MOST_WALKED = 100_000
 """Most positions that a sheet may meet."""
-_WALKED = 5_000
-"""Positions walked in the mean of a search's steps, when they are all taken."""
 RECORDS = -(-(_TODO + 64 * MOST_WALKED) // 8) * 8
 """Indices of a sheet's ranks by cell, of those before a step and of the best, of the cells that each was preferred to,
 of mistakes, and of what is to be walked; after them come the records."""
 
 
 @inline
-def _noise(room: Pointer, most: int) -> int:
+def noise(room: Pointer, most: int) -> int:
     """Return a random number below ``most``."""
     room[NOISE] = room[NOISE] * 6364136223846793005 + 1442695040888963407
     return (room[NOISE] >> 33 & 0x3FFFFFFF) % most
@@ -105,13 +102,13 @@ def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:
         place = (place + 1) & most
         record = RECORDS + (place << _RECORD)
     room[KEPT] += 1
-    room[record + _OWN], room[record + FREE], room[record + _MOVES] = own, free, _moves(board, own, taken)
+    room[record + _OWN], room[record + FREE], room[record + MOVES] = own, free, _moves(board, own, taken)
     room[record + _WINNING], room[record + _TRIED], room[record + _MET], room[record + ROW] = 0, 0, 0, 0
     return record
 
 
 @part
-def _wins(board: Pointer, room: Pointer, record: int, move: int) -> bool:
+def wins(board: Pointer, room: Pointer, record: int, move: int) -> bool:
     """Return whether a move wins, after which the other side completes no line."""
     if not room[record + _TRIED] & move:
         own, taken, at = room[record + _OWN] | move, board[FULL] & ~room[record + FREE] | move, SEARCH
@@ -125,7 +122,7 @@ def _wins(board: Pointer, room: Pointer, record: int, move: int) -> bool:
 
 
 @inline
-def _highest(room: Pointer, moves: int) -> int:
+def highest(room: Pointer, moves: int) -> int:
     """Return the move of the highest rank."""
     best = moves & -moves
     rest = moves ^ best
@@ -162,7 +159,7 @@ def _add_replies(board: Pointer, room: Pointer, record: int, move: int, todo: in
             if room[child + ROW] and room[ROWS] < _MOST_ROWS:
                 room[ROWS_MET + room[ROWS]] = child
                 room[ROWS] += 1
-            elif room[child + _MOVES] and (chance < room[SHARE] or ones(room[child + FREE]) > early):
+            elif room[child + MOVES] and (chance < room[SHARE] or ones(room[child + FREE]) > early):
                 room[_TODO + todo] = child
                 todo += 1
     return todo
@@ -171,7 +168,7 @@ def _add_replies(board: Pointer, room: Pointer, record: int, move: int, todo: in
 @inline
 def _weight(stones: int) -> int:
     """Return what a mistake counts that ends a walk: most at its beginning, which a row cannot interrupt."""
-    return _MOST_MISTAKES if stones == 0 else 1 + max(0, _ALL_BEFORE + 2 + stones) // 2
+    return MOST_MISTAKES if stones == 0 else 1 + max(0, _ALL_BEFORE + 2 + stones) // 2
 
 
 def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked: int) -> int:
@@ -182,16 +179,16 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
     room[WALK] += 1
     room[_TODO], room[WALKED], room[FOUND], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0, 0
     free = ones(board[FULL] & ~taken)
-    todo, mistakes = 1 if room[room[_TODO] + _MOVES] else 0, 0
+    todo, mistakes = 1 if room[room[_TODO] + MOVES] else 0, 0
     while todo:
         todo -= 1
         record = room[_TODO + todo]
-        moves, room[WALKED] = room[record + _MOVES], room[WALKED] + 1
+        moves, room[WALKED] = room[record + MOVES], room[WALKED] + 1
         if room[WALKED] > walked or room[KEPT] >> (room[BITS] - 3) > 6:
             return UNKNOWN
-        move = _highest(room, moves)
-        if not _wins(board, room, record, move):
-            place = room[FOUND] if room[FOUND] < _MOST_MISTAKES else _noise(room, _MOST_MISTAKES)
+        move = highest(room, moves)
+        if not wins(board, room, record, move):
+            place = room[FOUND] if room[FOUND] < MOST_MISTAKES else noise(room, MOST_MISTAKES)
             room[MISTAKES + place] = record
             room[FOUND] += 1
             mistakes += _weight(ones(room[record + FREE]) - free) if room[ENDS] else 1
@@ -199,9 +196,9 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
                 return mistakes
             if room[ENDS]:
                 continue
-            while moves and not _wins(board, room, record, move):
+            while moves and not wins(board, room, record, move):
                 moves ^= move
-                move = _highest(room, moves)
+                move = highest(room, moves)
             if not moves:
                 return UNKNOWN
         todo = _add_replies(board, room, record, move, todo, free - _ALL_BEFORE)
@@ -209,100 +206,16 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
 
 
 @part
-def _move_to(board: Pointer, room: Pointer, cell: int, rank: int) -> None:
-    """Give a cell another rank; those between move by one."""
-    before = room[RANKS + cell]
-    for other in range(RANKS, RANKS + board[CELLS]):
-        if before < room[other] <= rank:
-            room[other] -= 1
-        elif rank <= room[other] < before:
-            room[other] += 1
-    room[RANKS + cell] = rank
-
-
-@part
-def _change(board: Pointer, room: Pointer, mistakes: int) -> None:
-    """Let a winning move outrank the one taken at a mistake, or now and then give any cell any rank."""
-    if _noise(room, 12) == 0:
-        _move_to(board, room, _noise(room, board[CELLS]), _noise(room, board[CELLS]))
-        return
-    record = room[_OPEN + _noise(room, mistakes)]
-    taken, winning = _highest(room, room[record + _MOVES]), 0
-    rest = room[record + _MOVES] ^ taken
-    while rest:
-        move = rest & -rest
-        rest ^= move
-        if _wins(board, room, record, move):
-            winning |= move
-    chosen = _highest(room, winning)
-    if _noise(room, 2):
-        for _ in range(_noise(room, ones(winning))):
-            winning &= winning - 1
-        chosen = winning & -winning
-    wrong, right = lowest(taken), lowest(chosen)
-    if _noise(room, 2):
-        _move_to(board, room, right, room[RANKS + wrong])
-    else:
-        _move_to(board, room, wrong, room[RANKS + right])
-
-
-@part
-def _copy(board: Pointer, room: Pointer, source: int, target: int) -> None:
-    for cell in range(board[CELLS]):
-        room[target + cell] = room[source + cell]
-
-
-@part
-def _keep_mistakes(room: Pointer) -> int:
-    """Keep the mistakes of the last walk, or some of many, for the next step; return their number."""
-    found = min(room[FOUND], _MOST_MISTAKES)
-    for mistake in range(found):
-        room[_OPEN + mistake] = room[MISTAKES + mistake]
-    return found
-
-
-def improve(board: Pointer, room: Pointer, own: int, taken: int, steps: int, slack: int) -> int:
-    """Change the ranks in the room by some steps, and return the least number of mistakes; its ranks are there then.
-
-    ``slack``: how many more mistakes a step may bring, in fortieths of what there are and twenty more, times a random
-    number of mean 1.
-    """
-    least = left = call(room[WALKER], board, room, own, taken, UNKNOWN, MOST_WALKED)
-    walked, spent = room[WALKED], 0
-    _copy(board, room, RANKS, _LAST)
-    _copy(board, room, RANKS, _BEST)
-    found = _keep_mistakes(room)
-    for _ in range(steps):
-        if left == 0 or left == UNKNOWN or spent > _WALKED * steps:
-            break
-        _change(board, room, found)
-        most = left + lowest(1 << 20 | _noise(room, 1 << 20)) * (left + 20) * slack // 40
-        mistakes = call(room[WALKER], board, room, own, taken, most, min(MOST_WALKED, 2 * walked + 2000))
-        spent += room[WALKED]
-        if mistakes > most:
-            _copy(board, room, _LAST, RANKS)
-            continue
-        left, walked = mistakes, room[WALKED]
-        _copy(board, room, RANKS, _LAST)
-        found = _keep_mistakes(room)
-        if left < least:
-            least = left
-            _copy(board, room, RANKS, _BEST)
-    _copy(board, room, _BEST, RANKS)
-    return least
-
-
-@part
 def _proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
     """Return whether the ranks win, whatever the replies; the moves that each was preferred to are added to BEATEN."""
     room[WALK] += 1
     room[_TODO], room[WALKED], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0
-    todo = 1 if room[room[_TODO] + _MOVES] else 0
+    todo = 1 if room[room[_TODO] + MOVES] else 0
     while todo > 0 and room[WALKED] < MOST_WALKED:
         record = room[_TODO + todo - 1]
-        move = _highest(room, room[record + _MOVES])
+        move = highest(room, room[record + MOVES])
         room[WALKED] += 1
-        room[BEATEN + lowest(move)] |= room[record + _MOVES] ^ move
+        room[BEATEN + lowest(move)] |= room[record + MOVES] ^ move
         todo = _add_replies(board, room, record, move, todo - 1, 0)
     return todo == 0
 
@@ -319,5 +232,5 @@ def known(board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int,
 
 @cache
 def compiled() -> tuple[Any, ...]:
-    """Return ``record``, ``walk``, ``improve`` and ``known`` as C functions; they are compiled once on a machine."""
-    return native(record), native(walk), native(improve), native(known)
+    """Return ``record``, ``walk`` and ``known`` as C functions; they are compiled once on a machine."""
+    return native(record), native(walk), native(known)

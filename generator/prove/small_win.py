@@ -18,7 +18,6 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import BookError, DamagedBook, masked
 from oxobook.book.game.bits import gaps
 from oxobook.book.game.board import Permutation
 from oxobook.book.game.notation import cells_of
@@ -26,11 +25,13 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import write_whole
+from oxobook.generator.prove.checkpoint import found_before
 from oxobook.generator.prove.prover import DEFAULT_MEMORY
 from oxobook.generator.prove.sheet_finder import SheetFinder, Sides
+from oxobook.generator.prove.won_position import HOPED, Key, Node, Way, looked_at
 
-_HOPED, _FEARED = 1.3, 6.0
-"""Cost of a position that was not looked at, and of one that no sheet wins, before others tell."""
+_FEARED = 6.0
+"""Cost of a position that no sheet wins, before others tell."""
 _AT_ONCE = 8
 """Positions looked at before the cheapest strategy is found again."""
 _MOST_FREE = 38
@@ -38,41 +39,6 @@ _MOST_FREE = 38
 _WIDE_FREE, _WIDE = 36, 2_000
 """Free cells of positions all of whose winning moves are looked at before any sheet is, if they are not more."""
 _INTERVAL = 60.0  # seconds from one checkpoint to the next
-_DEAR = 4
-"""Cost of a position by a sheet from which on its moves are looked at too."""
-Key = bytes
-Way = int
-"""Cell of a move, or -1 less the number of a sheet."""
-
-
-class Node:
-    """Position in which the owner, to move, wins but not at once: the canonical one of its images."""
-
-    def __init__(self, own: Mask, their: Mask) -> None:
-        self.own, self.their, self.ply = own, their, (own | their).bit_count()
-        self.cost = _HOPED
-        self.tested = 0
-        """Number of sheets that were tried."""
-        self.searched = self.opened = False
-        """True if a sheet was searched, and if the winning moves are among the ways."""
-        self.ways = dict[Way, list[Key]]()
-        """Positions that need rows after each way."""
-        self.way: Way | None = None
-        """Way that is taken, if not the cheapest."""
-
-    @property
-    def ruled(self) -> bool:
-        """True if a sheet wins whatever the replies."""
-        return any(way < 0 and not keys for way, keys in self.ways.items())
-
-    def untested(self, sheets: int) -> bool:
-        """Return whether some of the sheets were not tried yet, and none that was wins."""
-        return self.tested < sheets and not self.ruled
-
-    @property
-    def settled(self) -> bool:
-        """True if there is nothing left to look at: a sheet was found, or none was and the moves are known."""
-        return self.ruled or (self.searched and (self.opened or (bool(self.ways) and self.cost < _DEAR)))
 
 
 class SmallWin:
@@ -90,7 +56,7 @@ class SmallWin:
         self._costs, self._hopes = dict[int, float](), dict[int, float]()
         self._saved = Deadline()
         if unfinished and unfinished.is_file():
-            self._load(_kept(unfinished))
+            self._load(found_before(unfinished))
 
     def certificate(self, deadline: Deadline | None = None, tell: Tell = tell_nobody) -> Certificate:
         """Return the certificate; what is found is kept in the file ``unfinished``, where another search goes on.
@@ -102,7 +68,7 @@ class SmallWin:
         strategy = self._tested(first)
         while unsettled := [key for key in strategy if not self._nodes[key].settled]:
             tell("positions settled", len(strategy) - len(unsettled), len(strategy))
-            for node in sorted((self._nodes[key] for key in unsettled), key=_order)[:_AT_ONCE]:
+            for node in sorted((self._nodes[key] for key in unsettled), key=looked_at)[:_AT_ONCE]:
                 self._look(node)
             late = deadline is not None and not deadline.left
             if self._path and (late or self._saved.spent > _INTERVAL):
@@ -260,7 +226,7 @@ class SmallWin:
             return 1
         if node.ways:
             return self._price(node, self._way(node))
-        return self._costs.get(node.ply, _FEARED) if node.searched else self._hopes.get(node.ply, _HOPED)
+        return self._costs.get(node.ply, _FEARED) if node.searched else self._hopes.get(node.ply, HOPED)
 
     def _estimate(self) -> None:
         """Find all costs again, the last positions' first.
@@ -331,18 +297,3 @@ class SmallWin:
                     met[key] = None
                     todo.append(key)
         return met
-
-
-def _order(node: Node) -> tuple[bool, int]:
-    """Return a key by which positions are looked at: new ones, then those before them, then those without a sheet."""
-    return node.searched, 64 - node.ply if node.opened else node.ply
-
-
-def _kept(unfinished: Path) -> Certificate:
-    """Return what a search has kept; raises DamagedBook."""
-    try:
-        return Certificate.open(unfinished)
-    except BookError as error:
-        raise DamagedBook(
-            f"the unfinished proof {masked(unfinished)!r} is damaged or of an earlier version: remove it"
-        ) from error
