@@ -8,15 +8,16 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from typing_extensions import get_original_bases, is_typeddict
+from typing_extensions import is_typeddict
 
 from oxobook.book.store.new_file import write_whole
-from oxobook.viewer.explorer.answers import FirstPlies, Known, Problem, Proof, Table
-from oxobook.viewer.reports import Game, Line, Lookup, MoveWorth, Report
+from oxobook.viewer.explorer.answers import FirstPlies, Known, KnownGame, Problem, Proof, Table
+from oxobook.viewer.reports import Game, Line, Lookup, MoveWorth
 
 READ = (Known, Table, FirstPlies, Proof, Lookup, Game, Line, Problem)
 """Reports that the page reads, from files and from a server."""
 UNREAD = {
+    KnownGame: {"definition"},
     Lookup: {"reasons", "score", "source", "nodes", "seconds", "lines"},
     MoveWorth: {"score"},
     Game: {"rules"},
@@ -42,19 +43,12 @@ def _add(report: Any, found: dict[str, str]) -> None:
     """Add the interface of a report to those that are found."""
     if report.__name__ in found:
         return
-    (base,) = get_original_bases(report)
-    if base is Report:
-        above, inherited = "", {}
-    else:
-        _add(base, found)
-        above, inherited = f" extends {base.__name__}", get_type_hints(base)
-    hints = get_type_hints(report, include_extras=True)
     fields = [
         f"  {name}{_written(kind, found)};\n"
-        for name, kind in hints.items()
-        if name not in inherited and name not in UNREAD.get(report, ())
+        for name, kind in get_type_hints(report, include_extras=True).items()
+        if name not in UNREAD.get(report, ())
     ]
-    found[report.__name__] = f"export interface {report.__name__}{above} {{\n{''.join(fields)}}}\n"
+    found[report.__name__] = f"export interface {report.__name__} {{\n{''.join(fields)}}}\n"
 
 
 def _written(kind: Any, found: dict[str, str]) -> str:

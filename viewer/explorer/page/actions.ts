@@ -7,18 +7,16 @@ import { batch } from "@preact/signals";
 import { Again } from "./answers/answer.ts";
 import { LATE, SOON } from "./answers/library.ts";
 import * as games from "./game/game.ts";
-import { keepSettings } from "./game/kept.ts";
-import { hashOf, linkedGame, rulesIn } from "./game/link.ts";
+import { keepSettings, type Settings } from "./game/kept.ts";
+import { hashOf, type Linked, linkedGame, rulesIn } from "./game/link.ts";
 import { beat, HUMAN, opponentNamed, opponentsOf, unbeatable } from "./game/players.ts";
 import { dayOf, todaysResults } from "./game/puzzles.ts";
-import { isOver, other, sideAt, textOf } from "./game/rules.ts";
+import { isOver, other, sideAt } from "./game/rules.ts";
 import { entry, over, own, ownSlip, puzzleAt, rules, scene, seat, slips, state } from "./state.ts";
 import { judge } from "./puzzling.ts";
 import { services } from "./services.ts";
 import { text } from "./words/text.ts";
-import type { Settings } from "./game/kept.ts";
 import type { Game } from "./game/game.ts";
-import type { Linked } from "./game/link.ts";
 import type { Panel } from "./state.ts";
 
 const THINKING = 350; // milliseconds before an opponent's move, so that it is seen
@@ -97,13 +95,9 @@ export const retry = () => state.problem.value && ask(true);
 
 /** The opponent's move. @param number of the change that it follows */
 async function answer(number: number) {
-  const game = state.game.value;
+  const game = state.game.value, player = game.seats[sideAt(game.at)];
   try {
-    const moves = await services.source.choices(
-      game.rules,
-      game.seats[sideAt(game.at)],
-      games.shownMoves(game),
-    );
+    const moves = await services.source.choices(game.rules, player, games.shownMoves(game));
     const next = games.played(game, moves[Math.floor(Math.random() * moves.length)]);
     if (number !== drawing || !next) return;
     await show(next, { acted: true });
@@ -221,8 +215,7 @@ export function hint() {
 export async function film() {
   stopFilm();
   const started = state.film.value = { line: [] as string[], step: 0, waiting: true };
-  const position = textOf(rules.value, scene.value.board);
-  const line = await services.source.line(rules.value, position).catch(() => []);
+  const line = await services.source.line(rules.value, scene.value.board).catch(() => []);
   if (state.film.value !== started) return;
   state.film.value = line.length ? { line, step: 1, waiting: false } : null;
   timer = setInterval(() => {
@@ -288,7 +281,7 @@ function settled(game: Game): Game {
 export async function open(hash: string) {
   const asked = rulesIn(hash), linked = linkedGame(hash, services.library.games);
   if (linked) return follow(linked, false);
-  const first = services.library.named("3x3x3") ?? services.library.games[0];
+  const { library } = services, { first } = library;
   if (asked) openPanel("games", asked.slice(0, 40));
   await show(games.newGame(first, usualSeats(first)), { acted: true });
 }

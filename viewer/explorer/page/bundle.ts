@@ -40,9 +40,7 @@ async function bundled(contents: string, options: esbuild.BuildOptions = {}) {
   return made.outputFiles[0].text;
 }
 
-/**
- * The kernel of the search: the script of its worker, and its module, packed by zlib, in base64.
- */
+/** The kernel of the search: its worker's script, and its module, packed by zlib, in base64. */
 async function kernel() {
   const packed = new Blob([await Deno.readFile(`${HERE}answers/search.wasm`)]).stream().pipeThrough(
     new CompressionStream("deflate"),

@@ -9,7 +9,7 @@ import { chipsOf } from "./chips.ts";
 import { folder, held, load } from "./files.ts";
 import { boardOfGame } from "./game/game.ts";
 import { read } from "./game/read.ts";
-import { rulesOf } from "./game/rules.ts";
+import { cellOf, rulesOf } from "./game/rules.ts";
 import { services } from "./services.ts";
 
 /** The rules of a game as text, moves or a board, and whether moves are shown with their values. */
@@ -37,14 +37,13 @@ export async function mount(element: Element, { rules: named, position, values }
   const show = async (typed: string) => {
     const { game } = read(typed || ".".repeat(rules.cells), rules, games);
     const entries = values ? await services.source.game(rules, game.moves, game.at) : [];
-    const last = game.moves.length ? rules.moves.indexOf(game.moves.at(-1)!) % rules.cells : null;
     const entry = entries[game.at];
     render(
       <Board
         rules={rules}
         board={boardOfGame(game)}
         free={entry && !entry.over ? entry.moves.map((one) => rules.moves.indexOf(one.move)) : []}
-        last={last}
+        last={cellOf(rules, game.moves.at(-1))}
         axes
         chips={entry && chipsOf(rules, entry)}
         onPlay={(cell) => void show([...game.moves, rules.moves[cell]].join(" "))}

@@ -8,8 +8,7 @@ import { rulesIn } from "./game/link.ts";
 import { App } from "./parts/app.tsx";
 import { services } from "./services.ts";
 import { state } from "./state.ts";
-import { speak, text } from "./words/text.ts";
-import type { Text } from "./words/text.ts";
+import { speak, type Text, text } from "./words/text.ts";
 
 /** Languages besides English, each a file. */
 const LANGUAGES: Record<string, string> = { de: "de.js" };
@@ -36,8 +35,10 @@ async function spoken(chosen: string) {
   } catch { /* then it speaks English */ }
 }
 
+const root = document.getElementById("app")!;
+
 const say = (words: string) => {
-  document.getElementById("app")!.textContent = words;
+  root.textContent = words;
 };
 
 async function start() {
@@ -55,8 +56,7 @@ async function start() {
     document.documentElement.dataset.theme = state.settings.value.theme;
   });
   open(location.hash);
-  const root = document.getElementById("app")!;
-  root.textContent = "";
+  say("");
   render(<App />, root);
   addEventListener("online", retry);
   addEventListener("popstate", () => open(location.hash));

@@ -1,21 +1,12 @@
 /** Puzzles: the day's are set one after another, then others; a wrong move is refuted on the board. */
 
 import { moveOf } from "./answers/answer.ts";
-import { FRIENDS, newGame, played, shownMoves } from "./game/game.ts";
-import {
-  dayOf,
-  findPuzzles,
-  isPlayedOut,
-  keepResult,
-  THEMES,
-  todaysResults,
-} from "./game/puzzles.ts";
+import { FRIENDS, type Game, newGame, played, shownMoves } from "./game/game.ts";
+import * as puzzles from "./game/puzzles.ts";
 import { sideAt } from "./game/rules.ts";
-import { over, puzzleAt, rules, state } from "./state.ts";
+import { over, type Puzzle, puzzleAt, rules, state } from "./state.ts";
 import { services } from "./services.ts";
 import { text } from "./words/text.ts";
-import type { Game } from "./game/game.ts";
-import type { Puzzle } from "./state.ts";
 
 const SEEN = 1700; // milliseconds for which a wrong try and what refutes it stay on the board
 const REPLY = 450; // milliseconds before the other side's reply
@@ -27,20 +18,22 @@ const seen = new Set<string>(); // boards that were puzzles before
 let searching = 0;
 
 /** Set a puzzle of the day, the first that is not solved, or the next one; then others. */
-export async function nextPuzzle(show: Show, asked?: number) {
-  const of = rules.value, day = dayOf(new Date()), number = ++searching;
+export async function nextPuzzle(show: Show) {
+  const of = rules.value, day = puzzles.dayOf(new Date()), number = ++searching;
   const wanted = () => number === searching && of === rules.value;
   state.finding.value = true;
   try {
     if (!lists.has(of.text)) {
-      lists.set(of.text, findPuzzles(services.source, of, day, THEMES, seen, wanted));
+      lists.set(
+        of.text,
+        puzzles.findPuzzles(services.source, of, day, puzzles.THEMES, seen, wanted),
+      );
     }
     const list = await lists.get(of.text)!;
     if (!list.length) lists.delete(of.text);
-    const results = todaysResults(of.text, day);
-    const open = [...list.keys()].find((one) => !results[one]);
-    const place = asked ?? open ?? -1;
-    const moves = place >= 0 ? list[place] : await another(of, wanted);
+    const results = puzzles.todaysResults(of.text, day);
+    const place = list.findIndex((_, one) => !results[one]);
+    const moves = place < 0 ? await another(of, wanted) : list[place];
     if (!wanted()) return;
     if (!moves) throw new Error(text.noPuzzle);
     set(of, moves, place, show);
@@ -59,8 +52,9 @@ export function stopFinding() {
 }
 
 async function another(of: Rules, wanted: () => boolean) {
-  const seed = Math.floor(Math.random() * 2 ** 32), theme = THEMES[seed % THEMES.length];
-  return (await findPuzzles(services.source, of, seed, [theme], seen, wanted))[0];
+  const seed = Math.floor(Math.random() * 2 ** 32),
+    theme = puzzles.THEMES[seed % puzzles.THEMES.length];
+  return (await puzzles.findPuzzles(services.source, of, seed, [theme], seen, wanted))[0];
 }
 
 function set(of: Rules, moves: string[], number: number, show: Show) {
@@ -88,7 +82,7 @@ export async function judge(acted: boolean, show: Show) {
   const before = state.entries.value[game.at - 1], name = game.moves[game.at - 1];
   if (!moveOf(before, name)?.safe) return refute(puzzle, game, show);
   const asked = state.entries.value[puzzle.ply];
-  if (over.value || !isPlayedOut(asked)) return solve(puzzle);
+  if (over.value || !puzzles.isPlayedOut(asked)) return solve(puzzle);
   const { pick } = state.entries.value[game.at];
   const reply = pick && played(game, game.rules.moves.indexOf(pick));
   if (reply) setTimeout(() => state.game.value === game && show(reply, { acted: true }), REPLY);
@@ -114,8 +108,8 @@ function refute(puzzle: Puzzle, game: Game, show: Show) {
 function solve(puzzle: Puzzle) {
   state.puzzle.value = { ...puzzle, solved: true };
   if (puzzle.number < 0) return;
-  const day = dayOf(new Date());
-  keepResult(rules.value.text, day, puzzle.number, puzzle.tries ? "later" : "first");
-  state.results.value = todaysResults(rules.value.text, day);
-  if (THEMES.every((_, number) => state.results.value[number])) state.won.value += 1;
+  const day = puzzles.dayOf(new Date());
+  puzzles.keepResult(rules.value.text, day, puzzle.number, puzzle.tries ? "later" : "first");
+  state.results.value = puzzles.todaysResults(rules.value.text, day);
+  if (puzzles.THEMES.every((_, number) => state.results.value[number])) state.won.value += 1;
 }

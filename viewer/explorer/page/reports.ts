@@ -3,18 +3,6 @@
  * which say what each field holds.
  */
 
-export interface RulesFields {
-  rules: string;
-  rows: number;
-  columns: number;
-  k: number;
-  misere: boolean;
-  gravity: boolean;
-  kind: string;
-  definition: string;
-  convention: string;
-}
-
 export interface Terms {
   signs: string[];
   counted: string;
@@ -30,15 +18,6 @@ export interface Drawing {
   borders: [number, number, number, number][];
 }
 
-export interface GameSummary extends RulesFields {
-  cells: string[];
-  lines: string[][];
-  stacks: string[][];
-  layers: number;
-  terms: Terms;
-  drawing: Drawing;
-}
-
 export interface KnownProof {
   file: string;
   owner: "X" | "O";
@@ -50,7 +29,21 @@ export interface KnownPlayer {
   never_loses: ("X" | "O")[] | null;
 }
 
-export interface KnownGame extends GameSummary {
+export interface KnownGame {
+  rules: string;
+  rows: number;
+  columns: number;
+  k: number;
+  misere: boolean;
+  gravity: boolean;
+  kind: string;
+  convention: string;
+  cells: string[];
+  lines: string[][];
+  stacks: string[][];
+  layers: number;
+  terms: Terms;
+  drawing: Drawing;
   value: "win" | "draw" | "loss";
   remoteness: number;
   winner: "X" | "O" | null;

@@ -7,15 +7,7 @@ import { FirstPlies } from "./answers/first_plies.ts";
 import { unpacked } from "./answers/made.ts";
 import { bestOf, known } from "./answers/scores.ts";
 import { Search } from "./answers/search.ts";
-import {
-  boardAfter,
-  boardOf,
-  completed,
-  gameOf,
-  moverOn,
-  rulesOf,
-  stonesOn,
-} from "./game/rules.ts";
+import { boardOf, completed, gameOf, moverOn, rulesOf, stonesOn } from "./game/rules.ts";
 import type { FirstPlies as Scores, KnownGame } from "./reports.ts";
 import type * as Package from "./searched.d.ts";
 
@@ -73,10 +65,7 @@ async function open() {
 
 /** The board of a game's columns, or of its rows; null if no legal game reaches it. */
 function boardAt(position: string): Board | null {
-  if (/^\d*$/.test(position)) {
-    const moves = gameOf(board, position);
-    return moves && boardAfter(board, moves);
-  }
+  if (/^\d*$/.test(position)) return gameOf(board, position)?.board ?? null;
   const stones = position.toUpperCase().replace(/[/\s]/g, ""), read = boardOf(stones);
   const isFloating = (stack: number[]) =>
     stack.some((cell, height) => read[cell] && height > 0 && !read[stack[height - 1]]);

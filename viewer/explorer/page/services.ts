@@ -6,10 +6,8 @@ import { Source } from "./answers/source.ts";
 /** The page's address: the part after its #, and how to change it. */
 export type Address = { hash: string; write: (hash: string, push: boolean) => void };
 
-const source = new Source();
-
 export const services = {
-  source,
-  library: new Library(source),
+  source: new Source(),
+  library: new Library(),
   address: { hash: "", write: () => {} } as Address,
 };

@@ -5,18 +5,16 @@
 
 import { computed, signal } from "@preact/signals";
 import { moveOf } from "./answers/answer.ts";
-import { boardOfGame, isWhole, ownSide, shownMoves } from "./game/game.ts";
+import { boardOfGame, type Game, isWhole, ownSide, shownMoves } from "./game/game.ts";
 import { keptSettings } from "./game/kept.ts";
-import { boardAfter, boardOf, isOver, legal, other, playable, sideAt } from "./game/rules.ts";
-import { slipsOf } from "./game/story.ts";
+import { boardAfter, boardOf, cellOf, isOver, openCells, other, sideAt } from "./game/rules.ts";
+import { slipsOf, type Tale } from "./game/story.ts";
 import { linesOf, reasonsOf } from "./game/tactics.ts";
 import { playerName, sideName } from "./words/say.ts";
 import { text } from "./words/text.ts";
-import type { Game } from "./game/game.ts";
 import type { Result } from "./game/puzzles.ts";
 import type { Road } from "./game/roads.ts";
 import type { Slide } from "./game/slides.ts";
-import type { Tale } from "./game/story.ts";
 
 /** What lies over the screen. */
 export type Panel = "games" | "opponents" | "share" | "menu" | null;
@@ -108,25 +106,20 @@ export const scene = computed(() => {
   const game = state.game.value, film = state.film.value;
   const line = film ? film.line.slice(0, film.step) : [];
   const moves = [...shownMoves(game), ...line];
-  const cells = line.map((name) => game.rules.moves.indexOf(name) % game.rules.cells);
-  const last = moves.length ? game.rules.moves.indexOf(moves.at(-1)!) % game.rules.cells : null;
   return {
-    moves,
     board: boardAfter(game.rules, moves),
-    last,
-    numbers: new Map(cells.map((cell, step) => [cell, step + 1])),
+    last: cellOf(game.rules, moves.at(-1)),
+    numbers: new Map(line.map((name, step) => [cellOf(game.rules, name)!, step + 1])),
   };
 });
 
 /** The cells that may be played now by a person. */
-export const free = computed(() => playable(rules.value, board.value));
-export const legalMoves = computed(() => legal(rules.value, board.value));
+export const free = computed(() => over.value ? [] : openCells(rules.value, board.value));
 
 /** The cell of the hint; null where none is given. */
-export const hinted = computed(() => {
-  const pick = state.hint.value && entry.value?.pick;
-  return pick ? rules.value.moves.indexOf(pick) % rules.value.cells : null;
-});
+export const hinted = computed(() =>
+  state.hint.value ? cellOf(rules.value, entry.value?.pick) : null
+);
 
 /** The lines of which the reason of a hint, or of a puzzle's right move, speaks. */
 export const told = computed(() => {

@@ -20,7 +20,6 @@ const tables = new Uint8Array(await unpacked(content.tables));
 const certificate = new Certificate(board, owner, game.value !== "draw", content.rows, tables);
 
 export const move: typeof Package.move = (columns) => {
-  const cells = gameOf(board, columns)?.map((name) => board.names.indexOf(name));
-  const cell = cells ? certificate.move(cells) : null;
+  const played = gameOf(board, columns), cell = played && certificate.move(played.cells);
   return cell === null ? null : cell % board.columns + 1;
 };

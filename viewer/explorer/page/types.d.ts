@@ -1,6 +1,6 @@
 /** Types that many modules name: deno.json makes them known everywhere. */
 
-import type { KnownGame, KnownPlayer, Lookup, MoveWorth } from "./reports.ts";
+import type { KnownGame, Lookup, MoveWorth } from "./reports.ts";
 
 declare global {
   type Side = "X" | "O";
@@ -9,7 +9,7 @@ declare global {
   type Value = "win" | "draw" | "loss";
 
   /** A game as `known.js` lists it, with cells by their numbers. */
-  interface Rules extends Omit<KnownGame, "rules" | "definition" | "cells" | "lines" | "stacks"> {
+  interface Rules extends Omit<KnownGame, "rules" | "cells" | "lines" | "stacks"> {
     text: string; // as in links: 3x3x3
     either: boolean; // whether a side may set either sign: a move is a cell and a sign
     moves: string[]; // names of all moves: the cells, or X on each and then O on each
@@ -28,15 +28,10 @@ declare global {
     searching?: boolean; // whether some moves, or wrong replies, are still being searched
   }
 
-  type Player = KnownPlayer;
-
   /** What a position or a move is worth: its winner, and the moves the winner still has to make. */
   type Worth = { winner: Side | null; moves: number | null };
 
-  /**
-   * A move that gave something away: what its side had before, what it is worth, and what would have
-   * kept it.
-   */
+  /** A move that gave something away: what its side had, what it is worth, and what keeps it. */
   type Slip = { ply: number; side: Side; name: string; had: Value; value: Value; kept: string[] };
 
   /** How each side of tic-tac-toe never loses, by language. */

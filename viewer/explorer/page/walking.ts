@@ -1,9 +1,8 @@
 /** Walks inside a side's map: the reader is the other side, and the map answers. */
 
-import { grow, isWholeMap, mapOf } from "./game/roads.ts";
+import { grow, isWholeMap, mapOf, type Road } from "./game/roads.ts";
 import { rules, state } from "./state.ts";
 import { services } from "./services.ts";
-import type { Road } from "./game/roads.ts";
 
 const SEEN = 1500; // milliseconds for which the end of a road stays before the picture flies out
 
@@ -11,14 +10,10 @@ const answer = (of: Rules) => (line: string[]) => services.source.pick(of, line)
 
 /** The map in which a side's moves on the way are those of a game, if there is one. */
 export const mapAlong = (of: Rules, side: Side, moves: string[] = []) =>
-  mapOf(
-    of,
-    side,
-    async (line) =>
-      moves.length > line.length && line.every((move, ply) => move === moves[ply])
-        ? of.moves.indexOf(moves[line.length])
-        : await services.source.pick(of, line),
-  );
+  mapOf(of, side, async (line) => {
+    const along = moves.length > line.length && line.every((move, ply) => move === moves[ply]);
+    return along ? of.moves.indexOf(moves[line.length]) : await answer(of)(line);
+  });
 
 /** Step into the map of a side. */
 export async function stepInside(side: Side) {

@@ -17,7 +17,7 @@ Deno.test("lookups of a small book are those of the commands", async () => {
   const books = new SmallBooks();
   for (const [rules, entries] of Object.entries(told.lookups)) {
     for (const entry of entries as Entry[]) {
-      assertEquals(await books.lookup(game(rules), entry.position), entry);
+      assertEquals(await books.lookup(game(rules), boardOf(entry.position)), entry);
     }
   }
 });

@@ -15,8 +15,8 @@ import {
   todaysResults,
 } from "../../../../viewer/explorer/page/game/puzzles.ts";
 import { read } from "../../../../viewer/explorer/page/game/read.ts";
-import { hasMap, mapOf, placeOn, roadsIn } from "../../../../viewer/explorer/page/game/roads.ts";
-import { boardAfter, other, sideAt, textAfter } from "../../../../viewer/explorer/page/game/rules.ts";
+import { hasMap, mapOf, placeOn, type Road } from "../../../../viewer/explorer/page/game/roads.ts";
+import { boardAfter, other, sideAt, textOf } from "../../../../viewer/explorer/page/game/rules.ts";
 import { mistakeIn, slipsOf } from "../../../../viewer/explorer/page/game/story.ts";
 import { linesOf, tacticsOf } from "../../../../viewer/explorer/page/game/tactics.ts";
 import { countsOf } from "../../../../viewer/explorer/page/walking.ts";
@@ -54,7 +54,8 @@ Deno.test("links of before open, or say in one line what is gone", () => {
 
 Deno.test("moves, a board and a link are read; what is wrong is said", () => {
   assertEquals(read("1. a3 b3 2. A2!", small, games).game.moves, ["a3", "b3", "a2"]);
-  assertEquals(textAfter(small, read("XO./.X./...", small, games).game.moves), "XO./.X./...");
+  const { moves } = read("XO./.X./...", small, games).game;
+  assertEquals(textOf(small, boardAfter(small, moves)), "XO./.X./...");
   const address = "https://example.org/#rules=3x3x3&game=b2";
   assertEquals(read(address, small, games).game.moves, ["b2"]);
   for (
@@ -144,6 +145,7 @@ Deno.test("where a line loses, no puzzle speaks of threats", async () => {
 Deno.test("X's map of tic-tac-toe has 73 roads, of which two hold", async () => {
   const answer = (line: string[]) => source.pick(small, line);
   const map = await mapOf(small, "X", answer);
+  const roadsIn = (road: Road): Road[] => [road, ...road.next.flatMap(roadsIn)];
   assertEquals(countsOf(map, "X"), { all: 73, lost: 71, held: 2 });
   for (const road of roadsIn(map)) {
     assert(road.over || sideAt(road.line.length) === other("X"), "the side has answered");

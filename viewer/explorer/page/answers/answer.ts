@@ -1,15 +1,11 @@
 /** The answer for a position: the fields of a server's lookup. */
 
-import { other, textAfter } from "../game/rules.ts";
+import { boardAfter, other } from "../game/rules.ts";
 
 /** An error that may be gone at the next attempt. */
 export class Again extends Error {
-  /**
-   * @param busy whether the answer is being searched for
-   * @param told whether the source reports when the answer is there, so that there is no need to
-   * ask again
-   */
-  constructor(message: string, public busy = false, public told = false) {
+  /** @param told whether the source reports when the answer is there, so that none need ask again */
+  constructor(message: string, public told = false) {
     super(message);
   }
 }
@@ -53,6 +49,6 @@ export function isLeading(move: Move, entry: Entry) {
   return move.remoteness === (move.value === "win" ? Math.min(...spans) : Math.max(...spans));
 }
 
-/** The positions of a game, from the empty board on, as text. */
-export const positionsOf = (rules: Rules, moves: string[]) =>
-  [...moves, ""].map((_, ply) => textAfter(rules, moves.slice(0, ply)));
+/** The boards of a game, from the empty one on. */
+export const boardsOf = (rules: Rules, moves: string[]) =>
+  [...moves, ""].map((_, ply) => boardAfter(rules, moves.slice(0, ply)));

@@ -7,22 +7,20 @@ import { Again } from "./answer.ts";
 import type { Game, Line, Lookup, Problem } from "../reports.ts";
 
 export class AskedBooks {
-  lookup(rules: Rules, position: string): Promise<Entry> {
-    return asked<Lookup>(rules, "lookup", { position: bare(position) });
+  lookup(rules: Rules, board: Board): Promise<Entry> {
+    return asked<Lookup>(rules, "lookup", { position: bare(rules, board) });
   }
 
   async game(rules: Rules, moves: string[]): Promise<Entry[]> {
     return (await asked<Game>(rules, "game", { moves: moves.join(" ") })).positions;
   }
 
-  async line(rules: Rules, position: string): Promise<string[]> {
-    return (await asked<Line>(rules, "line", { position: bare(position) })).line;
+  async line(rules: Rules, board: Board): Promise<string[]> {
+    return (await asked<Line>(rules, "line", { position: bare(rules, board) })).line;
   }
 
-  halt() {/* nothing takes long */}
-
   async probe(rules: Rules, board: Board) {
-    const { best, pick } = await this.lookup(rules, textOf(rules, board));
+    const { best, pick } = await this.lookup(rules, board);
     const number = (name: string) => rules.moves.indexOf(name);
     return { best: best.map(number), pick: pick === null ? null : number(pick) };
   }
@@ -41,8 +39,8 @@ async function fetched<T>(address: string): Promise<T> {
   if (response.ok) return response.json().catch(broken);
   const { detail } = await (response.json() as Promise<Problem>).catch(broken);
   if (!response.headers.has("retry-after")) throw new Error(detail);
-  throw /search/.test(detail) ? new Again(text.searching, true) : new Again(detail);
+  throw new Again(/search/.test(detail) ? text.searching : detail);
 }
 
-/** A position without the signs of holes, which an address cannot have. */
-const bare = (position: string) => position.replaceAll("#", "");
+/** A board without the signs of holes, which an address cannot have. */
+const bare = (rules: Rules, board: Board) => textOf(rules, board).replaceAll("#", "");

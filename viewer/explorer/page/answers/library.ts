@@ -1,9 +1,9 @@
 /** The library: the games that have books. */
 
+import { held, load } from "../files.ts";
 import { rulesOf } from "../game/rules.ts";
 import { fill, text } from "../words/text.ts";
 import { Again } from "./answer.ts";
-import type { Source } from "./source.ts";
 
 /** Milliseconds until a question without an answer is asked again, at first and at most. */
 export const [SOON, LATE] = [1000, 15000];
@@ -11,8 +11,13 @@ export const [SOON, LATE] = [1000, 15000];
 export class Library {
   games: Rules[] = [];
 
-  constructor(private source: Source) {
+  constructor() {
     this.#take();
+  }
+
+  /** The game that a page without another one shows. */
+  get first() {
+    return this.named("3x3x3") ?? this.games[0];
   }
 
   named(asked: string | null) {
@@ -21,7 +26,7 @@ export class Library {
 
   /** Learn which books there are now. */
   async look() {
-    await this.source.look();
+    await load("known.js", true);
     this.#take();
   }
 
@@ -29,9 +34,7 @@ export class Library {
   async gather(asked: () => string | null, tell: (error: Error | null, rules?: string) => void) {
     for (let wait = SOON;; wait = Math.min(2 * wait, LATE)) {
       const wanted = asked();
-      const late = this.source.known.opening.find((rules) =>
-        rules === wanted || !this.games.length
-      );
+      const late = held.known.opening.find((rules) => rules === wanted || !this.games.length);
       tell(late ? new Again(fill(text.bookOpening, late)) : null, late);
       if (!late) return;
       await new Promise((done) => setTimeout(done, wait));
@@ -40,7 +43,7 @@ export class Library {
   }
 
   #take() {
-    const found = (this.source.known?.books ?? []).map((book) => {
+    const found = (held.known?.books ?? []).map((book) => {
       const rules = rulesOf(book), known = this.named(book.rules);
       return known ? Object.assign(known, rules) : rules;
     });

@@ -1,15 +1,7 @@
 /** Answers made from a book's entries, if no server makes them. */
 
-import {
-  after as played,
-  boardOf,
-  isOver,
-  legal,
-  moverOn,
-  stonesOn,
-  winnerOn,
-} from "../game/rules.ts";
-import { positionsOf, turned } from "./answer.ts";
+import { after, isOver, legal, moverOn, stonesOn, textOf, winnerOn } from "../game/rules.ts";
+import { boardsOf, turned } from "./answer.ts";
 
 /** A book's entry for a board: cells by number. */
 type BookEntry = {
@@ -20,31 +12,26 @@ type BookEntry = {
   pick: number | null;
 };
 
-/**
- * The answer for a position, with a server's fields.
- * @param after the entry after a cell is played, if it is known
- */
+/** The answer for a board. @param next the entry after a cell is played, if it is known */
 export function answer(
   rules: Rules,
-  position: string,
+  board: Board,
   entry: BookEntry,
-  after: (cell: number) => BookEntry | undefined,
+  next: (cell: number) => BookEntry | undefined,
 ): Entry {
-  const board = boardOf(position);
-  const side = moverOn(board);
   const name = (cell: number) => rules.moves[cell];
   const moves = legal(rules, board).flatMap((cell) => {
-    const next = after(cell);
-    if (!next) return [];
-    const replies = legal(rules, played(rules, board, cell)).length;
+    const then = next(cell);
+    if (!then) return [];
+    const replies = legal(rules, after(rules, board, cell)).length;
     return {
       move: name(cell),
-      value: turned[next.value],
-      remoteness: next.remoteness + 1,
+      value: turned[then.value],
+      remoteness: then.remoteness + 1,
       best: entry.best.includes(cell),
       safe: entry.safe.includes(cell),
       replies,
-      wrong_replies: replies - next.safe.length,
+      wrong_replies: replies - then.safe.length,
     };
   });
   const worth = { win: 1, draw: 0, loss: -1 };
@@ -53,9 +40,9 @@ export function answer(
   );
   return {
     rules: rules.text,
-    position,
+    position: textOf(rules, board),
     ply: stonesOn(board),
-    to_move: side,
+    to_move: moverOn(board),
     over: isOver(rules, board),
     winner: winnerOn(rules, board),
     value: entry.value,
@@ -75,12 +62,13 @@ export abstract class MadeBooks {
    */
   constructor(private pause = 0) {}
 
+  /** A line that is looked for is not wanted any more. */
   halt() {
     this.#last += 1;
   }
 
-  abstract lookup(rules: Rules, position: string): Promise<Entry>;
-  /** The best cells of a board; with the pick if that is wanted. */
+  abstract lookup(rules: Rules, board: Board): Promise<Entry>;
+  /** The best moves of a board and, if that is wanted, the pick, by number. */
   abstract probe(
     rules: Rules,
     board: Board,
@@ -88,20 +76,24 @@ export abstract class MadeBooks {
     wanted?: () => boolean,
   ): Promise<Pick<BookEntry, "best" | "pick">>;
 
+  /**
+   * The entries of a game by ply; while some are still searched, all that is known, but at least
+   * the entry at a ply or, without one, those of the second half.
+   */
   game(rules: Rules, moves: string[], _at?: number) {
-    return Promise.all(positionsOf(rules, moves).map((position) => this.lookup(rules, position)));
+    return Promise.all(boardsOf(rules, moves).map((board) => this.lookup(rules, board)));
   }
 
   /** The line of perfect play by the picks; it ends early if another is asked for. */
-  async line(rules: Rules, position: string) {
+  async line(rules: Rules, from: Board) {
     const number = ++this.#last,
       wanted = () => !this.pause || number === this.#last,
       names: string[] = [];
     await new Promise((done) => setTimeout(done, this.pause));
-    for (let board = boardOf(position); wanted();) {
+    for (let board = from; wanted();) {
       const { pick } = await this.probe(rules, board, true, wanted);
       if (pick === null) break;
-      board = played(rules, board, pick);
+      board = after(rules, board, pick);
       names.push(rules.moves[pick]);
     }
     return names;

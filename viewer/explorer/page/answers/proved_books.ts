@@ -1,17 +1,14 @@
-/**
- * The answers of certificates: who is proved to win or not to lose, and that side's reply to
- * everything.
- */
+/** The answers of certificates: who is proved to win or not to lose, and that side's replies. */
 
 import { boardAfter, isOver, legal, moverOn, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
-import { fill, text } from "../words/text.ts";
+import { claimOf } from "../words/say.ts";
+import { text } from "../words/text.ts";
 import { turned } from "./answer.ts";
 import { answer, unpacked } from "./made.ts";
 import type { Certificate } from "./certificate.ts";
 
-const claimOf = ({ owner, winner }: Rules) =>
-  fill(winner ? text.claimWins : text.claimHolds, owner!);
+const recordOf = (rules: Rules, moves: string[]) => moves.map((name) => rules.names.indexOf(name));
 
 export class ProvedBooks {
   #read = new Map<string, Promise<Certificate>>(); // by the rules' text
@@ -30,23 +27,20 @@ export class ProvedBooks {
 
   /** The owner's move after these moves; null where the game has left the strategy. */
   async move(rules: Rules, moves: string[]) {
-    return (await this.#certificate(rules)).move(moves.map((name) => rules.names.indexOf(name)));
+    return (await this.#certificate(rules)).move(recordOf(rules, moves));
   }
 
   /** Each cell's place in the order of the sheet by which the owner plays after these moves, if it does. */
   async sheet(rules: Rules, moves: string[]) {
-    return (await this.#certificate(rules)).sheet(moves.map((name) => rules.names.indexOf(name)));
+    return (await this.#certificate(rules)).sheet(recordOf(rules, moves));
   }
 
   async #entry(rules: Rules, moves: string[]): Promise<Entry> {
-    const { owner, winner } = rules,
-      board = boardAfter(rules, moves),
-      side = moverOn(board),
-      over = isOver(rules, board);
-    const position = textOf(rules, board);
-    this.#records.set(rules.text + position, moves);
+    const { owner, winner } = rules, board = boardAfter(rules, moves), side = moverOn(board);
+    const over = isOver(rules, board);
+    this.#records.set(rules.text + textOf(rules, board), moves);
     const certificate = await this.#certificate(rules);
-    const record = moves.map((name) => rules.names.indexOf(name));
+    const record = recordOf(rules, moves);
     const cell = over || side !== owner ? null : certificate.move(record);
     const value = winner ? (side === owner ? "win" : "loss") : "draw";
     const best = cell === null ? [] : [cell];
@@ -63,13 +57,13 @@ export class ProvedBooks {
         ? { value: turned[value], remoteness: -1, best: [], safe: legalAfter(move), pick: null }
         : undefined;
     return {
-      ...answer(rules, position, entry, after),
-      proved: left ? text.leftProof : claimOf(rules),
+      ...answer(rules, board, entry, after),
+      proved: left ? text.leftProof : claimOf(owner!, Boolean(winner)),
     };
   }
 
-  lookup(rules: Rules, position: string) {
-    return this.#entry(rules, this.#records.get(rules.text + position) ?? []);
+  lookup(rules: Rules, board: Board) {
+    return this.#entry(rules, this.#records.get(rules.text + textOf(rules, board)) ?? []);
   }
   game(rules: Rules, moves: string[]) {
     return Promise.all([...moves, ""].map((_, ply) => this.#entry(rules, moves.slice(0, ply))));
@@ -78,11 +72,9 @@ export class ProvedBooks {
     return [];
   }
 
-  halt() {/* nothing takes long */}
-
   /** The certificate's move; of the other side any move. */
   async probe(rules: Rules, board: Board) {
-    const { pick } = await this.lookup(rules, textOf(rules, board));
+    const { pick } = await this.lookup(rules, board);
     const move = pick ? rules.names.indexOf(pick) : null;
     return { best: move === null ? legal(rules, board) : [move], pick: move };
   }

@@ -3,8 +3,7 @@
  * milliseconds, until scores are known.
  */
 
-// of the number of the table's buckets of 64 bytes: the least that the kernel takes
-const BITS = 20;
+const BITS = 20; // of the number of the table's buckets of 64 bytes: the least that it may have
 const LATE_BITS = 17; // of the number of those of late positions behind them
 const STOPPED = 127;
 const FIRST = 1 << 17; // nodes of a question's first part; between parts new messages are read
@@ -70,33 +69,18 @@ async function prepared({ module, words, stack }: Kernel): Promise<Reach> {
   const counters = board + words.byteLength;
   const frames = counters + 64;
   const table = Math.ceil((frames + 8 * stack) / 64) * 64;
-  memory.grow(
-    Math.ceil((table + 64 * (2 ** BITS + 2 ** LATE_BITS) - memory.buffer.byteLength) / 65536),
-  );
+  const end = table + 64 * (2 ** BITS + 2 ** LATE_BITS);
+  memory.grow(Math.ceil((end - memory.buffer.byteLength) / 65536));
   new Uint8Array(memory.buffer, board).set(new Uint8Array(words));
   const counted = new BigInt64Array(memory.buffer, counters, 3);
-  return (question, target, nodes) => {
+  return ({ own, taken }, target, nodes) => {
     counted.set([0n, BigInt(nodes), 0n]);
-    return Number(
-      kernel(
-        board,
-        table,
-        BigInt(BITS),
-        frames,
-        counters,
-        question.own,
-        question.taken,
-        BigInt(target),
-        0n,
-      ),
-    );
+    const asked = [own, taken, BigInt(target), 0n];
+    return Number(kernel(board, table, BigInt(BITS), frames, counters, ...asked));
   };
 }
 
-/**
- * The score to ask for, between bounds: about the middle, but first whether a win or a loss is an
- * early one.
- */
+/** The score to ask for, between bounds: about the middle, but first whether the end is early. */
 function targetOf(low: number, high: number) {
   const middle = Math.floor((low + high) / 2);
   return middle <= 0

@@ -3,10 +3,9 @@
  * then its moves, and last the wrong replies.
  */
 
-import { boardOf, stonesOn } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { text } from "../words/text.ts";
-import { Again, positionsOf } from "./answer.ts";
+import { Again, boardsOf } from "./answer.ts";
 import { FirstPlies } from "./first_plies.ts";
 import { MadeBooks, unpacked } from "./made.ts";
 import { bestOf, type Known, known } from "./scores.ts";
@@ -34,13 +33,11 @@ export class SearchedBooks extends MadeBooks {
     if (this.#last?.rules !== rules) {
       this.#last?.end();
       this.#wishes.clear();
-      this.#last = {
-        rules,
-        ...opened(rules, () => {
-          if (!this.#soon) setTimeout(() => this.#go(), OFTEN);
-          this.#soon = true;
-        }),
+      const onFound = () => {
+        if (!this.#soon) setTimeout(() => this.#go(), OFTEN);
+        this.#soon = true;
       };
+      this.#last = { rules, ...opened(rules, onFound) };
     }
     return this.#last.book;
   }
@@ -72,7 +69,7 @@ export class SearchedBooks extends MadeBooks {
 
   /** The known entries of a game by ply; first the place that is shown, with its replies. */
   #entries(book: FirstPlies, { rules, moves, at }: { rules: Rules; moves: string[]; at: number }) {
-    const boards = positionsOf(rules, moves).map(boardOf);
+    const boards = boardsOf(rules, moves);
     const here = known(book, boards[at]) && known(book, boards[at], true);
     const found = boards.map((_, ply) => ply).toReversed().map((ply) =>
       ply === at ? here : known(book, boards[ply])
@@ -88,15 +85,13 @@ export class SearchedBooks extends MadeBooks {
     this.#go();
   }
 
-  lookup(rules: Rules, position: string) {
-    return this.#wish(rules, (book) => whole(known(book, boardOf(position), true))?.entry);
+  lookup(rules: Rules, board: Board) {
+    return this.#wish(rules, (book) => whole(known(book, board, true))?.entry);
   }
 
   override async game(rules: Rules, moves: string[], at?: number) {
     if (at === undefined) {
-      const late = positionsOf(rules, moves).map(boardOf).map((board) =>
-        2 * stonesOn(board) < rules.cells ? null : board
-      );
+      const late = boardsOf(rules, moves).map((board, ply) => 2 * ply < rules.cells ? null : board);
       return this.#wish(rules, (book) => {
         const found = late.map((board) => board && (whole(known(book, board)) ?? null));
         return found.every((one, ply) => one || !late[ply])
@@ -108,19 +103,16 @@ export class SearchedBooks extends MadeBooks {
     this.#shown = { rules, moves, at };
     const found = this.#entries(book, this.#shown);
     book.ask();
-    if (!found[at]) throw new Again(text.searching, true, true);
+    if (!found[at]) throw new Again(text.searching, true);
     return found as Entry[];
   }
 
   probe(rules: Rules, board: Board, deep: boolean, wanted = () => true) {
-    return this.#wish(
-      rules,
-      (book) => {
-        if (!wanted()) return { best: [], pick: null };
-        const found = deep ? whole(known(book, board, true)) : bestOf(book, board);
-        return found && { pick: null, ...found };
-      },
-    );
+    return this.#wish(rules, (book) => {
+      if (!wanted()) return { best: [], pick: null };
+      const found = deep ? whole(known(book, board, true)) : bestOf(book, board);
+      return found && { pick: null, ...found };
+    });
   }
 }
 

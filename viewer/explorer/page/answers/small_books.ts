@@ -1,8 +1,6 @@
-/**
- * Small books beside the page: tables of rows by key, one row for each class of symmetric boards.
- */
+/** Small books beside the page: tables of rows, one for each class of symmetric boards. */
 
-import { after, boardOf, textOf } from "../game/rules.ts";
+import { after, textOf } from "../game/rules.ts";
 import { held, load } from "../files.ts";
 import { fill, text } from "../words/text.ts";
 import { answer, leastImage, MadeBooks } from "./made.ts";
@@ -35,27 +33,19 @@ export class SmallBooks extends MadeBooks {
       : images;
     const cells = (mask: number) =>
       moves.flatMap((image, move) => (mask & (1 << image) ? [move] : []));
-    const pick = book.picks[row] < 0 ? null : moves.indexOf(book.picks[row]);
-    const value = (["loss", "draw", "win"] as const)[book.values[row] + 1];
     return {
-      value,
+      value: (["loss", "draw", "win"] as const)[book.values[row] + 1],
       remoteness: book.remoteness[row],
       best: cells(book.best[row]),
       safe: cells(book.safe[row]),
-      pick,
+      pick: book.picks[row] < 0 ? null : moves.indexOf(book.picks[row]),
     };
   }
 
-  async lookup(rules: Rules, position: string) {
+  async lookup(rules: Rules, board: Board) {
     const book = await this.#book(rules);
-    const board = boardOf(position);
-    const entry = this.#entry(rules, book, board);
-    return answer(
-      rules,
-      position,
-      entry,
-      (cell) => this.#entry(rules, book, after(rules, board, cell)),
-    );
+    const entryOf = (one: Board) => this.#entry(rules, book, one);
+    return answer(rules, board, entryOf(board), (cell) => entryOf(after(rules, board, cell)));
   }
 
   async probe(rules: Rules, board: Board) {

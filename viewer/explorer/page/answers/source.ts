@@ -2,29 +2,14 @@
 
 import { movesWithoutBook } from "../game/players.ts";
 import { boardAfter } from "../game/rules.ts";
-import { held, load } from "../files.ts";
 import { AskedBooks } from "./asked_books.ts";
 import { ProvedBooks } from "./proved_books.ts";
 import { SearchedBooks } from "./searched_books.ts";
 import { SmallBooks } from "./small_books.ts";
-import type { Known } from "../reports.ts";
+import type { MadeBooks } from "./made.ts";
 
 /** Reader of the books that are held in one way. */
-interface Reader {
-  /**
-   * The entries of a game by ply; while some are still searched, all that is known, but at least
-   * the entry at a ply or, without one, those of the second half.
-   */
-  game: (rules: Rules, moves: string[], at?: number) => Promise<Entry[]>;
-  line: (rules: Rules, position: string) => Promise<string[]>;
-  /** The best moves of a board and, if that is wanted, the pick, by number. */
-  probe: (
-    rules: Rules,
-    board: Board,
-    picks: boolean,
-  ) => Promise<{ best: number[]; pick: number | null }>;
-  halt: () => void; // a line that is looked for is not wanted any more
-}
+type Reader = Pick<MadeBooks, "game" | "line" | "probe"> & Partial<Pick<MadeBooks, "halt">>;
 
 export class Source {
   onMore = () => {}; // called when more is known about the game that was asked for last
@@ -36,23 +21,14 @@ export class Source {
     api: new AskedBooks(),
   };
 
-  get known(): Known {
-    return held.known;
-  }
-
-  /** Learn what there is now. */
-  look() {
-    return load("known.js", true);
-  }
-
   game(rules: Rules, moves: string[], at?: number) {
     return this.#readers[rules.held].game(rules, moves, at);
   }
-  line(rules: Rules, position: string) {
-    return this.#readers[rules.held].line(rules, position);
+  line(rules: Rules, board: Board) {
+    return this.#readers[rules.held].line(rules, board);
   }
   halt(rules: Rules) {
-    this.#readers[rules.held].halt();
+    this.#readers[rules.held].halt?.();
   }
 
   /** The sheet by which a proof plays after some moves, each cell's place in its order; null without. */

@@ -256,22 +256,15 @@ function Axes({ rules }: { rules: Rules }) {
     rules.names.map((name, cell) => [name.replace(/\d+/, ""), middles[cell]]),
   );
   const layers = Array.from({ length: rules.layers > 1 ? rules.layers : 0 }, (_, layer) => layer);
+  const name = (kind: string, x: number, y: number, words: string) => (
+    <span class={`axis ${kind}-axis`} style={spot(rules, x, y)}>{words}</span>
+  );
+  const wide = width / layers.length;
   return (
     <div aria-hidden="true">
-      {[...rows].map(([row, [x, y]]) => (
-        <span class="axis row-axis" style={spot(rules, x - 0.5, y)}>{row}</span>
-      ))}
-      {[...columns].map(([column, [x, y]]) => (
-        <span class="axis column-axis" style={spot(rules, x, y + 0.5)}>{column}</span>
-      ))}
-      {layers.map((layer) => (
-        <span
-          class="axis layer-axis"
-          style={spot(rules, (layer + 0.5) * width / layers.length, height)}
-        >
-          {fill(text.layer, layer + 1)}
-        </span>
-      ))}
+      {[...rows].map(([row, [x, y]]) => name("row", x - 0.5, y, row))}
+      {[...columns].map(([column, [x, y]]) => name("column", x, y + 0.5, column))}
+      {layers.map((one) => name("layer", (one + 0.5) * wide, height, fill(text.layer, one + 1)))}
     </div>
   );
 }

@@ -3,11 +3,9 @@
  * boards that follow. Boards too small to be read are a tint of who wins there.
  */
 
-import { completed } from "../game/rules.ts";
-import { boxOf, INSET } from "../game/roads.ts";
-import { gridPath, Stone, strokes } from "./pieces.tsx";
+import { type Box, boxOf, INSET, type Road } from "../game/roads.ts";
+import { Position } from "./pieces.tsx";
 import type { ComponentChildren } from "preact";
-import type { Road } from "../game/roads.ts";
 
 export type MapProps = {
   rules: Rules;
@@ -40,20 +38,16 @@ export function MapDrawing(props: MapProps) {
   );
 }
 
+/** The rectangle round a board, some way out of it. */
+function around({ drawing: { width, height } }: Rules, { x, y, unit }: Box, out: number) {
+  const [wide, high] = [width, height].map((side) => side * unit + 2 * out);
+  return { x: x - out, y: y - out, width: wide, height: high };
+}
+
 /** A frame round a board. */
 function Mark({ rules, road, name }: { rules: Rules; road: Road; name: string }) {
-  const { x, y, unit } = boxOf(rules, road), { width, height } = rules.drawing;
-  const out = 0.1 * unit;
-  return (
-    <rect
-      class={name}
-      x={x - out}
-      y={y - out}
-      width={width * unit + 2 * out}
-      height={height * unit + 2 * out}
-      rx={unit * 0.3}
-    />
-  );
+  const box = boxOf(rules, road);
+  return <rect class={name} {...around(rules, box, 0.1 * box.unit)} rx={box.unit * 0.3} />;
 }
 
 type Inner = MapProps & { road: Road; level: number; on: boolean };
@@ -61,17 +55,12 @@ type Inner = MapProps & { road: Road; level: number; on: boolean };
 function MapBoard({ road, level, on, ...props }: Inner) {
   const { rules, here } = props, { width, height, middles } = rules.drawing;
   const unit = INSET / Math.max(width, height);
-  const stones = road.board.flatMap((sign, cell) => sign ? [{ sign, cell }] : []);
   return (
     <>
       {road.next.length === 0 && !road.open && (
         <rect class={tint(road.winner)} width={width} height={height} rx={0.15} />
       )}
-      <path class="grid" d={gridPath(rules)} />
-      {stones.map(({ sign, cell }) => (
-        <Stone side={sign} at={middles[cell]} dim={cell !== road.answer} disc={rules.gravity} />
-      ))}
-      {completed(rules, road.board).map((line) => <path class="strike" d={strokes(line, rules)} />)}
+      <Position rules={rules} board={road.board} bright={road.answer} />
       {road.next.map((next) => {
         const [x, y] = middles[next.cell];
         const put = `translate(${x - width * unit / 2} ${y - height * unit / 2}) scale(${unit})`;
@@ -92,7 +81,7 @@ function Cell({ rules, next, put, onTake, nameOf, children }: MapProps & {
   put: string;
   children: ComponentChildren;
 }) {
-  const { width, height } = rules.drawing, out = 0.09 * Math.max(width, height);
+  const { width, height } = rules.drawing, whole = { x: 0, y: 0, unit: 1 };
   return (
     <g
       transform={put}
@@ -107,22 +96,14 @@ function Cell({ rules, next, put, onTake, nameOf, children }: MapProps & {
         onTake!(next);
       }}
     >
-      <rect
-        class="hold"
-        x={-out}
-        y={-out}
-        width={width + 2 * out}
-        height={height + 2 * out}
-        rx={0.25}
-      />
+      <rect class="hold" {...around(rules, whole, 0.09 * Math.max(width, height))} rx={0.25} />
       {children}
     </g>
   );
 }
 
 /** The part of the picture round a board, as x, y, width and height. */
-export function viewOf(rules: Rules, road: Road): [number, number, number, number] {
-  const { x, y, unit } = boxOf(rules, road), { width, height } = rules.drawing;
-  const out = 0.09 * unit * Math.max(width, height) / 3;
-  return [x - out, y - out, width * unit + 2 * out, height * unit + 2 * out];
+export function viewOf(rules: Rules, road: Road) {
+  const box = boxOf(rules, road), { width, height } = rules.drawing;
+  return Object.values(around(rules, box, 0.03 * box.unit * Math.max(width, height)));
 }

@@ -72,20 +72,35 @@ export function runsOf(cells: number[], places: number[][]): number[][] {
   return runs;
 }
 
+/** Lines, stones and what has won; where one stone is the answer, the others are dim. */
+export function Position({ rules, board, bright }: {
+  rules: Rules;
+  board: Board;
+  bright?: number | null;
+}) {
+  const dim = (cell: number) => bright !== undefined && cell !== bright;
+  return (
+    <>
+      <path class="grid" d={gridPath(rules)} />
+      {board.map((sign, cell) =>
+        sign &&
+        <Stone side={sign} at={rules.drawing.middles[cell]} dim={dim(cell)} disc={rules.gravity} />
+      )}
+      {completed(rules, board).map((line) => <path class="strike" d={strokes(line, rules)} />)}
+    </>
+  );
+}
+
 /** A small board after some moves, or with some stones. */
 export function SmallBoard({ rules, moves = [], board = boardAfter(rules, moves) }: {
   rules: Rules;
   moves?: string[];
   board?: Board;
 }) {
-  const { width, height, middles } = rules.drawing;
+  const { width, height } = rules.drawing;
   return (
     <svg class="small" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path class="grid" d={gridPath(rules)} />
-      {board.map((sign, cell) =>
-        sign && <Stone side={sign} at={middles[cell]} disc={rules.gravity} />
-      )}
-      {completed(rules, board).map((line) => <path class="strike" d={strokes(line, rules)} />)}
+      <Position rules={rules} board={board} />
     </svg>
   );
 }

@@ -2,9 +2,8 @@
 
 import { playerName } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
-import { jumped, newGame, played } from "./game.ts";
+import { type Game, jumped, newGame, played } from "./game.ts";
 import { HUMAN, opponentNamed } from "./players.ts";
-import type { Game } from "./game.ts";
 
 /** What a link holds: a game, whether values are shown, and the ply at which a puzzle is set. */
 export type Linked = {

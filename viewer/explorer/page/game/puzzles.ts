@@ -7,7 +7,6 @@ import { boardAfter, boardOf, isOver, legal, textOf } from "./rules.ts";
 import { keep, recall } from "./kept.ts";
 import { tacticsOf } from "./tactics.ts";
 import { turningsOf } from "./turns.ts";
-import type { Source } from "../answers/source.ts";
 
 export type Theme = "block" | "fork" | "stop" | "ahead" | "only";
 
@@ -39,9 +38,8 @@ export function themeOf(rules: Rules, entry: Entry): Theme | null {
   if (entry.over || entry.value === "loss" || safe.length !== 1 || entry.moves.length < 2) {
     return null;
   }
-  const kinds = tacticsOf(rules, boardOf(entry.position), rules.moves.indexOf(safe[0].move)).map((
-    reason,
-  ) => reason.kind);
+  const said = tacticsOf(rules, boardOf(entry.position), rules.moves.indexOf(safe[0].move));
+  const kinds = said.map((reason) => reason.kind);
   if (kinds.includes("wins")) return null;
   if (entry.value === "win" && entry.remoteness > 3) return "ahead";
   if (kinds.includes("forks")) return entry.value === "win" ? "fork" : "only";
@@ -65,7 +63,7 @@ function alike(rules: Rules, position: string) {
  * @param seen boards that were set before; those set now are added
  */
 export async function findPuzzles(
-  source: Pick<Source, "game">,
+  source: { game: (rules: Rules, moves: string[]) => Promise<Entry[]> },
   rules: Rules,
   seed: number,
   themes: Theme[],

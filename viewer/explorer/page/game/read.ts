@@ -1,10 +1,9 @@
 /** Games read from what somebody types: moves, a board or a link. */
 
 import { fill, text } from "../words/text.ts";
-import { newGame, played } from "./game.ts";
-import { linkedGame, rulesIn } from "./link.ts";
+import { boardOfGame, newGame, played } from "./game.ts";
+import { type Linked, linkedGame, rulesIn } from "./link.ts";
 import { after, isOver, legal } from "./rules.ts";
-import type { Linked } from "./link.ts";
 
 /** Moves that lead to a board; null if no legal game reaches it. */
 export function orderOf(rules: Rules, board: Board): string[] | null {
@@ -51,12 +50,13 @@ export function read(typed: string, rules: Rules, known: Rules[]): Linked {
 const linkOf = (game: Linked["game"]): Linked => ({ game, values: true, puzzle: -1, said: "" });
 
 function playedOut(rules: Rules, names: string[]) {
-  let game = newGame(rules), board: Board = Array(rules.cells).fill("");
+  let game = newGame(rules);
   for (const [ply, written] of names.entries()) {
     const name = written.replace(/[!?]+$/, "");
     const move = rules.moves.findIndex((one) => one.toLowerCase() === name);
     const next = played(game, move);
     if (!next) {
+      const board = boardOfGame(game);
       const why = move < 0
         ? fill(text.noCell, name)
         : isOver(rules, board)
@@ -66,7 +66,6 @@ function playedOut(rules: Rules, names: string[]) {
         : fill(text.wouldFloat, name);
       throw new Error(fill(text.moveWrong, ply + 1, why));
     }
-    board = board.with(move % rules.cells, ply % 2 ? "O" : "X");
     game = next;
   }
   return game;

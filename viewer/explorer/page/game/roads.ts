@@ -30,7 +30,7 @@ export const hasMap = ({ held, either, proof }: Rules, side: Side) =>
 
 /** The map of a side, as deep as there are not too many boards. */
 export async function mapOf(rules: Rules, side: Side, answer: Answer): Promise<Road> {
-  const root = await roadAt(rules, side, [], null, 0, answer);
+  const root = await roadAt(rules, side, null, 0, answer);
   await grow(rules, side, root, answer);
   return root;
 }
@@ -43,9 +43,7 @@ export async function grow(rules: Rules, side: Side, from: Road, answer: Answer)
     if (count + spots.length > MOST && count > 1) break;
     count += spots.length;
     const grown = await Promise.all(
-      spots.map(({ road, cell }) =>
-        roadAt(rules, side, [...road.line, rules.moves[cell]], road, cell, answer)
-      ),
+      spots.map(({ road, cell }) => roadAt(rules, side, road, cell, answer)),
     );
     for (const road of level) road.open = false;
     grown.forEach((road) => road.up!.next.push(road));
@@ -59,11 +57,11 @@ export async function grow(rules: Rules, side: Side, from: Road, answer: Answer)
 async function roadAt(
   rules: Rules,
   side: Side,
-  before: string[],
   up: Road | null,
   cell: number,
   answer: Answer,
 ): Promise<Road> {
+  const before = up ? [...up.line, rules.moves[cell]] : [];
   const ended = isOver(rules, boardAfter(rules, before));
   const move = ended || sideAt(before.length) !== side ? null : await answer(before);
   const line = move === null ? before : [...before, rules.moves[move]];
@@ -101,9 +99,6 @@ function countEnds(road: Road) {
 export const isWholeMap = (road: Road): boolean =>
   road.over || (!road.open && road.next.every(isWholeMap));
 
-/** All roads of a map, from a board on. */
-export const roadsIn = (road: Road): Road[] => [road, ...road.next.flatMap(roadsIn)];
-
 /** The board of a map for the moves of a game, or the last one on its way. */
 export function placeOn(map: Road, moves: string[]): Road {
   const ply = map.line.length, next = map.next.find((road) => road.line[ply] === moves[ply]);
@@ -111,7 +106,7 @@ export function placeOn(map: Road, moves: string[]): Road {
 }
 
 /** A board's corner and width on the map of its root, in widths of the root's cells. */
-type Box = { x: number; y: number; unit: number };
+export type Box = { x: number; y: number; unit: number };
 
 export const INSET = 0.82; // a board's share of its cell
 

@@ -33,6 +33,10 @@ export const signOf = (rules: Rules, move: number, ply: number) =>
   rules.terms.signs[ply % 2][rules.either ? Math.floor(move / rules.cells) : 0] as Side;
 export const after = (rules: Rules, board: Board, move: number, ply: number = stonesOn(board)) =>
   board.with(move % rules.cells, signOf(rules, move, ply));
+
+/** The cell of a move; null without one. */
+export const cellOf = (rules: Rules, name: string | null | undefined) =>
+  name ? rules.moves.indexOf(name) % rules.cells : null;
 export const boardAfter = (rules: Rules, moves: string[]): Board =>
   moves.reduce(
     (board, move, ply) => after(rules, board, rules.moves.indexOf(move), ply),
@@ -50,7 +54,6 @@ export function textOf({ rows, columns, drawing }: Rules, board: Board) {
   return lines.map((line) => line.join("")).join("/");
 }
 
-export const textAfter = (rules: Rules, moves: string[]) => textOf(rules, boardAfter(rules, moves));
 export const completed = (rules: Rules, board: Board) =>
   rules.lines.filter(([first, ...others]) =>
     board[first] && rules.terms.counted.includes(board[first]) &&
@@ -65,15 +68,10 @@ export function winnerOn(rules: Rules, board: Board) {
   return lineWinner(rules, other(moverOn(board)));
 }
 
-const lineWinner = (
-  { terms: { line } }: Rules,
-  last: Side,
-) => (line === "mover" ? last : line === "other" ? other(last) : line as Side);
+const lineWinner = ({ terms: { line } }: Rules, last: Side) =>
+  line === "mover" ? last : line === "other" ? other(last) : line as Side;
 
-/**
- * What a line is to the side to move that completes it: 1 a win, -1 a loss, 0 if none of its signs
- * counts.
- */
+/** What completing a line is to the side to move: 1 a win, -1 a loss, 0 if no sign counts. */
 export function lineValue(rules: Rules, ply: number) {
   const { signs, counted } = rules.terms, side = sideAt(ply);
   return [...signs[ply % 2]].some((sign) => counted.includes(sign))
@@ -90,27 +88,24 @@ export const isOver = (rules: Rules, board: Board) =>
  */
 export function legal(rules: Rules, board: Board) {
   if (isOver(rules, board)) return [];
-  const cells = rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []).sort((
-    one,
-    two,
-  ) => one - two);
+  const cells = openCells(rules, board);
   return rules.either ? [...cells, ...cells.map((cell) => cell + rules.cells)] : cells;
 }
 
-/** The cells that take a stone in a position. */
-export const playable = (rules: Rules, board: Board) => [
-  ...new Set(legal(rules, board).map((move) => move % rules.cells)),
-];
+/** The cells that the next stone may take, also where the game is over. */
+export const openCells = ({ stacks }: Rules, board: Board) =>
+  stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? [])
+    .sort((one, two) => one - two);
 
-/** The moves of a game written as its columns, from 1; null if one of them is not legal. */
+/** A game written as its columns, from 1; null if one of them is not legal. */
 export function gameOf(rules: Rules, columns: string) {
-  const moves: string[] = [];
+  const cells: number[] = [];
+  let board = boardAfter(rules, []);
   for (const column of columns) {
-    const cell = legal(rules, boardAfter(rules, moves)).find((one) =>
-      one % rules.columns === Number(column) - 1
-    );
+    const cell = legal(rules, board).find((one) => one % rules.columns === Number(column) - 1);
     if (cell === undefined) return null;
-    moves.push(rules.names[cell]);
+    board = after(rules, board, cell);
+    cells.push(cell);
   }
-  return moves;
+  return { cells, board };
 }

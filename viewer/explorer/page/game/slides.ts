@@ -2,7 +2,7 @@
 
 import { adviceFor, exactly, headOf, madeOn, sideName, taskOf } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
-import { boardAfter, boardOf, sideAt } from "./rules.ts";
+import { boardAfter, boardOf, cellOf, sideAt } from "./rules.ts";
 
 export type Slide = {
   board: Board;
@@ -15,19 +15,16 @@ export type Slide = {
   entry?: Entry; // whose values are revealed
 };
 
-/**
- * A game, a slide for each position: guess what it is worth and where to go; the values are
- * revealed.
- */
+/** A game, a slide for each position: guess what it is worth and where to go. */
 export const gameSlides = (rules: Rules, moves: string[], entries: Entry[]): Slide[] =>
   entries.map((entry, ply) => ({
     board: boardOf(entry.position),
-    last: ply ? rules.moves.indexOf(moves[ply - 1]) % rules.cells : null,
+    last: cellOf(rules, moves[ply - 1]),
     before: "",
     ask: entry.over ? exactly(entry, true) : fill(text.whereTo, sideName(rules.text, sideAt(ply))),
     tell: entry.over ? exactly(entry, true) : headOf(entry),
     why: entry.over ? madeOn(rules, boardOf(entry.position)) : adviceFor(rules, entry),
-    lit: entry.pick ? [rules.moves.indexOf(entry.pick) % rules.cells] : [],
+    lit: entry.pick ? [cellOf(rules, entry.pick)!] : [],
     entry,
   }));
 
@@ -38,12 +35,12 @@ export const questionSlides = (rules: Rules, puzzles: [string[], Entry][]): Slid
       right = entry.moves.filter((move) => move.safe).map((move) => move.move);
     return {
       board: boardAfter(rules, moves),
-      last: rules.moves.indexOf(moves.at(-1)!) % rules.cells,
+      last: cellOf(rules, moves.at(-1)),
       before: lesson,
       ask: sideName(rules.text, entry.to_move) + task,
       tell: adviceFor(rules, entry),
       why: text.othersFail[entry.value],
-      lit: right.map((name) => rules.moves.indexOf(name) % rules.cells),
+      lit: right.map((name) => cellOf(rules, name)!),
     };
   });
 

@@ -4,7 +4,7 @@ import { moveOf } from "../answers/answer.ts";
 import { hasPlaces, lineIn, placeName } from "../words/say.ts";
 import { counted, fill, listed, text } from "../words/text.ts";
 import { boardAfter, other } from "./rules.ts";
-import { tacticsOf, threats } from "./tactics.ts";
+import { type Reason, tacticsOf, threats } from "./tactics.ts";
 
 /** The parts of a game that a story needs; the reader's side, and the name of any other. */
 export type Tale = {
@@ -75,31 +75,23 @@ export function storyOf(tale: Tale, slips: Slip[], won: boolean) {
 export function mistakeIn(tale: Tale, slip: Slip) {
   const { rules } = tale, { side, kept } = slip, they = other(side);
   const board = boardAfter(rules, tale.moves.slice(0, slip.ply));
-  const cells = kept.map((name) => rules.moves.indexOf(name));
-  const lineOf = (cell: number, stone: Side) =>
-    lineIn(
-      rules,
-      rules.lines.find((line) =>
-        line.includes(cell) && line.every((one) => one === cell || board[one] === stone)
-      )!,
-    );
-  const [won] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "wins");
-  if (won !== undefined && threats(rules, board, side).includes(won)) {
-    return fill(
-      text.couldWin,
-      could(tale, side),
-      lineOf(won, side),
-      cellName(tale, rules.moves[won]),
-    );
+  const number = (name: string) => rules.moves.indexOf(name);
+  const threat = (by: Side, name: string) => threats(rules, board, by).includes(number(name));
+  const first = (kind: Reason["kind"]) =>
+    kept.find((name) => tacticsOf(rules, board, number(name))[0]?.kind === kind);
+  const lineOf = (name: string, stone: Side) => {
+    const isOne = (cell: number) => cell === number(name) || board[cell] === stone;
+    const made = rules.lines.find((line) => line.includes(number(name)) && line.every(isOne));
+    return lineIn(rules, made!);
+  };
+  const won = first("wins"), block = first("blocks");
+  if (won && threat(side, won)) {
+    return fill(text.couldWin, could(tale, side), lineOf(won, side), cellName(tale, won));
   }
-  const [block] = cells.filter((cell) => tacticsOf(rules, board, cell)[0]?.kind === "blocks");
-  if (
-    block !== undefined && !threats(rules, board, they).includes(rules.moves.indexOf(slip.name))
-  ) {
+  if (block && !threat(they, slip.name)) {
     const had = tale.own === they ? text.youHad : fill(text.had, tale.nameOf(they));
     const stones = [had, counted(rules.k - 1), lineOf(block, they)];
-    const cell = cellName(tale, rules.moves[block]);
-    return fill(text.couldBlock, ...stones, could(tale, side), cell);
+    return fill(text.couldBlock, ...stones, could(tale, side), cellName(tale, block));
   }
   const did = tale.own === side ? text.youDid : fill(text.did, tale.nameOf(side));
   const lost = slip.had === "draw" ? "draw" : slip.value === "draw" ? "win" : "lost";

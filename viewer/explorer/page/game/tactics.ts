@@ -10,6 +10,7 @@ import {
   legal,
   lineValue,
   moverOn,
+  openCells,
   other,
   stonesOn,
   winnerOn,
@@ -19,13 +20,9 @@ import type { Text } from "../words/text.ts";
 /** A reason for a move; of some with cells, or with plies until the end. */
 export type Reason = { kind: keyof Text["reason"]; cells: number[]; plies: number };
 
-/** The cells that the next stone may take, also on a board where the game is over. */
-const playable = (rules: Rules, board: Board) =>
-  rules.stacks.flatMap((stack) => stack.find((cell) => !board[cell]) ?? []);
-
 /** The cells at which a side would complete a line. */
 export function threats(rules: Rules, board: Board, side: Side) {
-  const free = new Set(playable(rules, board));
+  const free = new Set(openCells(rules, board));
   const found = rules.lines.flatMap((line) => {
     const missing = line.filter((cell) => board[cell] !== side);
     return missing.length === 1 && free.has(missing[0]) ? missing : [];
@@ -36,9 +33,9 @@ export function threats(rules: Rules, board: Board, side: Side) {
 /** The moves of a side that complete no line and make two threats or more. */
 export function forks(rules: Rules, board: Board, side: Side) {
   const lines = threats(rules, board, side);
-  return playable(rules, board).filter((cell) =>
+  return openCells(rules, board).filter((cell) =>
     !lines.includes(cell) && threats(rules, board.with(cell, side), side).length > 1
-  ).sort((one, two) => one - two);
+  );
 }
 
 /**

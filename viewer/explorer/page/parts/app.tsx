@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { begin, hint, jump, play, toggleValues, undo } from "../actions.ts";
-import { entry, legalMoves, rules, state } from "../state.ts";
+import { entry, free, rules, state } from "../state.ts";
 import { Controls } from "./controls.tsx";
 import { Games } from "./games.tsx";
 import { Groups, Perfect } from "./values.tsx";
@@ -82,7 +82,7 @@ function keys(event: KeyboardEvent) {
 function moveOfDigit(number: number) {
   const { gravity, rows, columns, drawing: { places }, cells } = rules.value;
   const from = state.sign.value === "O" && rules.value.either ? cells : 0;
-  if (gravity) return legalMoves.value.find((cell) => places[cell][1] === number - 1) ?? -1;
+  if (gravity) return free.value.find((cell) => places[cell][1] === number - 1) ?? -1;
   const keypad = rows === 3 && columns === 3;
   return from + (keypad ? [6, 7, 8, 3, 4, 5, 0, 1, 2][number - 1] : number - 1);
 }

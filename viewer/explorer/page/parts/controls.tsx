@@ -1,20 +1,6 @@
 /** The buttons under the sentence: the one thing to do, undo, a new game, and the switch of values. */
 
-import {
-  against,
-  begin,
-  goOn,
-  hasPassed,
-  hint,
-  lookAtAll,
-  mayGoOn,
-  rematch,
-  show,
-  stopFilm,
-  toggleValues,
-  tryAgain,
-  undo,
-} from "../actions.ts";
+import * as actions from "../actions.ts";
 import { isAwaited } from "../game/game.ts";
 import { nextAfter } from "../game/players.ts";
 import { leavePuzzle, nextPuzzle, stopFinding } from "../puzzling.ts";
@@ -39,7 +25,12 @@ export function Controls() {
 
 const Switch = () => (
   <label class="switch">
-    <input type="checkbox" role="switch" checked={state.values.value} onChange={toggleValues} />
+    <input
+      type="checkbox"
+      role="switch"
+      checked={state.values.value}
+      onChange={actions.toggleValues}
+    />
     <span>{text.values}</span>
   </label>
 );
@@ -47,30 +38,32 @@ const Switch = () => (
 /** The one thing to do, and what else there is. */
 function acts(): { main: Act | null; others: Act[] } {
   const { film, puzzle, game } = state;
-  const fresh = { words: text.newGame, act: () => begin() };
-  const back = { words: text.undo, act: undo, off: !game.value.at, kind: "undo" };
+  const fresh = { words: text.newGame, act: () => actions.begin() };
+  const back = { words: text.undo, act: actions.undo, off: !game.value.at, kind: "undo" };
   if (state.finding.value) return { main: { words: text.stop, act: stopFinding }, others: [] };
   if (puzzle.value) return puzzleActs();
-  if (film.value) return { main: { words: text.stop, act: stopFilm }, others: [back, fresh] };
+  if (film.value) {
+    return { main: { words: text.stop, act: actions.stopFilm }, others: [back, fresh] };
+  }
   if (over.value) return endActs();
   const look = whole.value && !state.values.value;
   const others = [
     back,
-    whole.value ? { words: text.again, act: rematch } : fresh,
-    ...look ? [{ words: text.lookAtAll, act: lookAtAll }] : [],
+    whole.value ? { words: text.again, act: actions.rematch } : fresh,
+    ...look ? [{ words: text.lookAtAll, act: actions.lookAtAll }] : [],
   ];
-  return { main: mayGoOn() ? { words: text.goOn, act: goOn } : hintAct(), others };
+  return { main: actions.mayGoOn() ? { words: text.goOn, act: actions.goOn } : hintAct(), others };
 }
 
 /** Ask for a hint, then why. */
 function hintAct(): Act {
   const off = !entry.value?.pick || isAwaited(state.game.value) || state.hint.value > 1;
-  return { words: state.hint.value ? text.whyButton : text.hintButton, act: hint, off };
+  return { words: state.hint.value ? text.whyButton : text.hintButton, act: actions.hint, off };
 }
 
 function puzzleActs() {
-  const next = { words: text.puzzleNext, act: () => void nextPuzzle(show) };
-  const leave = { words: text.backToGame, act: () => void leavePuzzle(show) };
+  const next = { words: text.puzzleNext, act: () => void nextPuzzle(actions.show) };
+  const leave = { words: text.backToGame, act: () => void leavePuzzle(actions.show) };
   return state.puzzle.value!.solved
     ? { main: next, others: [leave] }
     : { main: hintAct(), others: [leave] };
@@ -78,13 +71,13 @@ function puzzleActs() {
 
 /** After a game: meet the next one, try again, or play again; and look at every move. */
 function endActs() {
-  const look = state.values.value ? [] : [{ words: text.lookAtAll, act: lookAtAll }];
-  const again = { words: text.again, act: rematch }, passed = hasPassed();
+  const look = state.values.value ? [] : [{ words: text.lookAtAll, act: actions.lookAtAll }];
+  const again = { words: text.again, act: actions.rematch }, passed = actions.hasPassed();
   const next = passed ? nextAfter(rules.value, seat.value) : undefined;
   const main = next
-    ? { words: fill(text.meet, playerName(next)), act: () => against(next) }
+    ? { words: fill(text.meet, playerName(next)), act: () => actions.against(next) }
     : !passed && ownSlip.value
-    ? { words: text.tryMove, act: tryAgain }
+    ? { words: text.tryMove, act: actions.tryAgain }
     : null;
   return main ? { main, others: [again, ...look] } : { main: again, others: look };
 }

@@ -9,10 +9,10 @@ import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 
 export function Header() {
-  const first = () => services.library.named("3x3x3") ?? services.library.games[0];
+  const { library } = services;
   const home = (event: Event) => {
     event.preventDefault();
-    begin(first());
+    begin(library.first);
   };
   return (
     <header>

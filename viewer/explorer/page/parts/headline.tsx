@@ -7,7 +7,7 @@ import { isPlayedOut } from "../game/puzzles.ts";
 import { boardOf, other, sideAt } from "../game/rules.ts";
 import { mistakeIn, storyOf } from "../game/story.ts";
 import * as say from "../words/say.ts";
-import { fill, text } from "../words/text.ts";
+import { capital, fill, text } from "../words/text.ts";
 import * as now from "../state.ts";
 import { state } from "../state.ts";
 
@@ -142,7 +142,7 @@ function puzzleSaying(): Saying | null {
     const reply = state.film.value?.line[0];
     return {
       head: text.notThat,
-      why: reply ? fill(text.refuted, say.capital(say.placeName(now.rules.value, reply))) : "",
+      why: reply ? fill(text.refuted, capital(say.placeName(now.rules.value, reply))) : "",
     };
   }
   const { task, lesson } = say.taskOf(now.rules.value, asked);

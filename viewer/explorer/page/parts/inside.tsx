@@ -2,15 +2,13 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { MapDrawing, viewOf } from "../board/map.tsx";
-import { depthOf, hasMap } from "../game/roads.ts";
+import { depthOf, hasMap, type Road } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
 import { openPanel } from "../actions.ts";
 import { countsOf, leaveMap, seeAll, stepInside, stepOut, take } from "../walking.ts";
 import { roadsText, sideName } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
-import { rules, state } from "../state.ts";
-import type { Road } from "../game/roads.ts";
-import type { Walk } from "../state.ts";
+import { rules, state, type Walk } from "../state.ts";
 
 const FLIGHT = 900; // milliseconds
 const LEVELS = 3; // that can be read in a large picture

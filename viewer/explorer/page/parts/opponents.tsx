@@ -3,8 +3,8 @@
 import { against, openPanel } from "../actions.ts";
 import { beatenIn, HUMAN, opponentsOf, unbeatable } from "../game/players.ts";
 import { other } from "../game/rules.ts";
-import { capital, claimOf, playerName, sideName } from "../words/say.ts";
-import { fill, text, wordOf } from "../words/text.ts";
+import { claimOf, playerName, sideName } from "../words/say.ts";
+import { capital, fill, text, wordOf } from "../words/text.ts";
 import { opponent, over, own, rules, seat, side, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import type { ComponentChildren } from "preact";

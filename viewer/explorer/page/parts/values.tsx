@@ -8,26 +8,20 @@ import { entry, rules, state } from "../state.ts";
 
 const MOST = 14; // moves of a group that are named
 
-type Group = { winner: Side | null; moves: Move[] };
-
 /** The moves of a position by their winner, those that are best for the side to move first. */
-export function groupsOf(here: Entry): Group[] {
-  const groups = Map.groupBy(ranked(here), (move) => worthOfMove(here, move).winner);
-  return [...groups].map(([winner, moves]) => ({ winner, moves }));
-}
-
 export function Groups() {
   const here = entry.value;
   if (!here || here.over) return null;
+  const groups = Map.groupBy(ranked(here), (move) => worthOfMove(here, move).winner);
   return (
     <section class="groups" aria-label={text.allMoves}>
-      {groupsOf(here).map((group) => <GroupRow {...group} here={here} />)}
+      {[...groups].map(([winner, moves]) => <GroupRow winner={winner} moves={moves} here={here} />)}
       {here.searching && <p class="quiet">{text.searching}</p>}
     </section>
   );
 }
 
-function GroupRow({ winner, moves, here }: Group & { here: Entry }) {
+function GroupRow({ winner, moves, here }: { winner: Side | null; moves: Move[]; here: Entry }) {
   const spans = Map.groupBy(moves.slice(0, MOST), (move) => worthOfMove(here, move).moves);
   const best = moves.find((move) => move.best && move.move === here.pick);
   const said = best && best.value !== "loss"

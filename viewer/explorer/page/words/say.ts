@@ -6,31 +6,21 @@ import { reasonsOf } from "../game/tactics.ts";
 import { boardOf, completed, lineValue, other } from "../game/rules.ts";
 import { capital, counted, fill, listed, movesText, text, wordOf } from "./text.ts";
 
-export { capital } from "./text.ts";
-
 /** Whether cells have names that a child knows: corner, edge, centre. */
 export const hasPlaces = ({ rows, columns, kind, gravity, either }: Rules) =>
   rows === 3 && columns === 3 && !kind && !gravity && !either;
 
 /** Whether a line is a shape, or a set of a board of one's own, which no words describe. */
-export const hasShape = ({ kind }: Rules) => kind !== "" && !(kind in text.edges);
+export const hasShape = ({ kind }: Pick<Rules, "kind">) => kind !== "" && !(kind in text.edges);
 
 /** The kind of a cell on such a board. */
 const placeOf = (cell: number) => (cell === 4 ? "centre" : cell % 2 ? "edge" : "corner");
 
-/**
- * A move as a player calls it: "a corner", or on other boards its coordinate, with the sign that
- * was chosen.
- */
-export const placeName = (
-  rules: Rules,
-  name: string,
-  places = text.place,
-) => (hasPlaces(rules)
-  ? places[placeOf(rules.names.indexOf(name))]
-  : rules.either
-  ? fill(text.onCell, name[0], name.slice(1))
-  : name);
+/** A move as a player calls it: "a corner", or on other boards its coordinate, with its sign. */
+export function placeName(rules: Rules, name: string, places = text.place) {
+  if (hasPlaces(rules)) return places[placeOf(rules.names.indexOf(name))];
+  return rules.either ? fill(text.onCell, name[0], name.slice(1)) : name;
+}
 
 type Sides = Record<string, Record<Side, string>>;
 
@@ -72,7 +62,7 @@ export function nameOf(rules: Rules) {
 
 export function ruleOf({ text: written, k, gravity, kind, terms }: Rules) {
   const shape = kind === "own" ? text.shapeOwn : text.shape;
-  const line = kind && !(kind in text.edges) ? shape : fill(text.inARow, counted(k)),
+  const line = hasShape({ kind }) ? shape : fill(text.inARow, counted(k)),
     [first, second] = terms.signs;
   const of = terms.counted.length === 1 && terms.counted !== terms.line
     ? fill(text.ofSign, terms.counted)
@@ -93,10 +83,7 @@ export function ruleOf({ text: written, k, gravity, kind, terms }: Rules) {
     .join(" ");
 }
 
-/**
- * The place of a line: a row, a column or a diagonal of a plain board, by the names that a child
- * knows if there are any.
- */
+/** The place of a line: a row, a column or a diagonal, by the names that a child knows if any. */
 export function lineIn(rules: Rules, cells: number[]) {
   const { columns, names, kind } = rules, known = hasPlaces(rules);
   const steps = new Set(cells.slice(1).map((cell, number) => cell - cells[number])), [step] = steps;
@@ -105,24 +92,15 @@ export function lineIn(rules: Rules, cells: number[]) {
   if (kind || steps.size !== 1) {
     return fill(text.line.other, listed(cells.map((cell) => names[cell])));
   }
-  if (step === columns) {
-    return known
-      ? text.line.columns[first]
-      : fill(text.line.column, names[first].replace(/\d+/, ""));
-  }
-  if (step === 1) {
-    return known
-      ? text.line.rows[first / columns]
-      : fill(text.line.row, names[first].replace(/\D+/, ""));
-  }
+  const [column, row] = names[first].split(/(?=\d)(?<!\d)/);
+  if (step === columns) return known ? text.line.columns[first] : fill(text.line.column, column);
+  if (step === 1) return known ? text.line.rows[first / columns] : fill(text.line.row, row);
   return known || across !== cells.length - 1
     ? text.line.aDiagonal
     : fill(text.line.diagonal, names[first], names[last]);
 }
 
-/**
- * The lines that ended a game, in a sentence: "Three in the top row."; nothing where there is none.
- */
+/** The lines that ended a game, in a sentence: "Three in the top row."; empty without any. */
 export function madeOn(rules: Rules, board: Board) {
   const lines = completed(rules, board);
   if (!lines.length) return "";
@@ -150,7 +128,7 @@ export const worthText = (rules: string, { winner, moves }: Worth) =>
 export const resultOf = ({ text: rules, winner, remoteness, owner }: Rules) =>
   winner || !owner
     ? worthText(rules, { winner, moves: ownMoves(remoteness ?? 0, winner === "X") })
-    : fill(text.claimHolds, owner);
+    : claimOf(owner, false);
 
 /** The reasons of a best move in words; none of any other move. */
 export function reasonsIn(rules: Rules, entry: Entry, move: Move): string[] {
