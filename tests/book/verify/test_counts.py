@@ -108,7 +108,7 @@ def test_what_is_said_of_published_data(info, known, monkeypatch, figures, diges
     start = Answers(np.zeros(1, np.int64), np.zeros(1, np.int16), *np.zeros((4, 1)))
     check_published(info, "rows", start, findings)
     said, wrong = findings.checked, [(one.what, one.expected, one.stored) for one in findings.first]
-    begin = "1 published figures" if figures else "no figures are published"
+    begin = "1 published figure" if figures else "no figures are published"
     ends = {
         None: "no digest is published" if figures else "nor is a digest",
         "right": "the digest is the published one of 3x3x3",
