@@ -69,6 +69,7 @@ class SheetFinder:
         self._room[sheet_kernels.RECORD], self._room[sheet_kernels.WALKER] = address_of(record), address_of(walk)
         self._reach = partial(reach, *search[1:])
         self._cells = [cell for stack in rules.board.stacks for cell in stack]
+        self._rows = list[tuple[int, int]]()
         self._bits = [self._cells.index(cell) for cell in range(rules.cells)]
 
     def wins_after(self, own: Mask, their: Mask) -> bool:
@@ -155,9 +156,8 @@ class SheetFinder:
 
     def mark(self, rows: list[Sides]) -> None:
         """Have sheets interrupted at some positions, and at no others."""
+        self._rows = [self._sides(*row) for row in rows]
         self._forget()
-        for own, their in rows:
-            self._room[self._record(*self._sides(own, their)) + sheet_kernels.ROW] = 1
 
     def keep(self, ranks: bytes) -> None:
         """Keep a sheet to be tried on other positions."""
@@ -190,8 +190,10 @@ class SheetFinder:
             self._forget()
 
     def _forget(self) -> None:
-        """Remove all records."""
+        """Remove all records but those of the rows that interrupt sheets."""
         self._room[sheet_kernels.RECORDS + sheet_kernels.FREE :: 8], self._room[sheet_kernels.KEPT] = 0, 0
+        for sides in self._rows:
+            self._room[self._record(*sides) + sheet_kernels.ROW] = 1
 
     def _ranks(self) -> bytes:
         return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits)
