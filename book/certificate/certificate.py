@@ -106,7 +106,9 @@ class Certificate(NamedTuple):
             with open_plain(path) as file:
                 content = file.read(MOST_BYTES + 1)
         except FileNotFoundError as error:
-            raise MissingBook(f"there is no certificate {masked(path)!r}: make it with: oxobook prove RULES") from error
+            raise MissingBook(
+                f"there is no certificate {masked(path)!r}: oxobook prove makes it where there is a proof"
+            ) from error
         except OSError as error:
             raise BookError(f"cannot read {masked(path)!r}: {error.strerror}") from error
         return cls.parse(content, masked(path))

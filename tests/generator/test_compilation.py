@@ -12,6 +12,6 @@ from oxobook.generator.compilation import counting
 def test_what_takes_long_is_told(seconds, told):
     """Once a second it is told how much time of the processor is spent; of what is kept already, nothing."""
     notes = []
-    with counting(lambda stage, done, total, note: notes.append(note), 10):
+    with counting(lambda stage, done, total, note: notes.append(note)):
         time.sleep(seconds)
     assert notes == told
