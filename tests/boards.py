@@ -208,7 +208,7 @@ def games(draw):
 
 
 def over_some(count):
-    """Run a test on so many games, with fixtures that all of them share."""
+    """Run a test on a number of random games, with the same fixtures for all."""
     shared = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
     return settings(max_examples=count, suppress_health_check=shared)
 

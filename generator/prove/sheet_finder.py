@@ -112,9 +112,7 @@ class SheetFinder:
         for share, steps, slack, ends in (*_STAGES, *_LAST_STAGES):
             self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = share, ends
             left = self._improve(*sides, steps, slack)
-            if left > _HOPELESS:
-                break
-            if left == 0 and share == 256:
+            if left > _HOPELESS or (left == 0 and share == 256):
                 break
         self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = 256, 0
         return sheet_kernels.UNKNOWN if left > _HOPELESS else self._ends(sides)
@@ -139,11 +137,16 @@ class SheetFinder:
         self._room[sheet_kernels.ENDS] = 0
         return sheet_kernels.UNKNOWN if weight == sheet_kernels.UNKNOWN else int(self._room[sheet_kernels.FOUND])
 
-    def mistakes(self, number: int, own: Mask, their: Mask) -> list[Sides]:
-        """Return the positions in which a sheet that was kept does not win, and is not followed any further."""
+    def mistakes(self, number: int, own: Mask, their: Mask) -> list[Sides] | None:
+        """Return the positions in which a sheet that was kept does not win, and is not followed any further.
+
+        Returns None if they are too many, or the walk is too long.
+        """
         self._begin()
         self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
         found = self._ends(self._sides(own, their))
+        if found > _MOST_MISTAKES:
+            return None
         return [self._masks(record) for record in self._room[sheet_kernels.MISTAKES :][:found]]
 
     def rows_met(self, number: int, own: Mask, their: Mask) -> list[Sides] | None:

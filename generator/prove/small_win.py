@@ -125,7 +125,8 @@ class SmallWin:
         width = 2 * side_bytes(self.position.rules)
         for key, ranks in found.sheets.items(width):
             node, number = self._node(key), self._keep(ranks)
-            node.searched, node.ways[~number] = True, self._keys(self._finder.mistakes(number, node.own, node.their))
+            if (rows := self._finder.mistakes(number, node.own, node.their)) is not None:
+                node.searched, node.ways[~number] = True, self._keys(rows)
         for key, _ in found.moves.items(width):
             self._node(key).searched = True
         self._estimate()

@@ -63,7 +63,7 @@ def test_get_returns_none_where_probe_raises(copy):
 
 
 def test_keys_and_one_board_are_told_apart(book):
-    """As many numbers as the board has cells, all from 0 to 2, are refused with a way to say either."""
+    """Numbers from 0 to 2, as many as the board has cells, are refused with a way to say keys or one board."""
     numbers = np.array([0, 1, 0, 0, 2, 0, 0, 0, 0])
     for given in (numbers, numbers.tolist()):
         with pytest.raises(IllegalPosition, match=r"keys or as one board: pass \[board\] .* \[Position.from_key"):

@@ -225,7 +225,7 @@ def test_a_search_that_takes_long_is_no_fault_of_the_disk(serve, tmp_path, monke
 
 
 def test_equal_requests_share_an_answer(book_folder):
-    """What is asked at the same time is answered by one look into the book, later by none; what failed, by another."""
+    """Questions at the same time share one look into the book, later ones need none, and a failed one is asked anew."""
     looks, books = [], OpenBooks(str(book_folder))
 
     def question(book):

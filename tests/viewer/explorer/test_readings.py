@@ -148,7 +148,7 @@ def test_commands_read_it(run, make_book, tmp_path):
     + [f"draw {picture} x.svg --from {{}}" for picture in ("graph --kind all", "tree", "alphabeta")],
 )
 def test_every_command_that_asks_for_a_reading_takes_it(run, book, tmp_path, monkeypatch, command):
-    """What can be read in two ways is refused with the advice to say which; that is done as advised."""
+    """Texts that can be read in two ways are refused, and the advice to state the reading works."""
     monkeypatch.chdir(tmp_path)
     words = [word.format("5 1 9") for word in command.split()]
     assert "say which with --reading" in run(*words).stderr

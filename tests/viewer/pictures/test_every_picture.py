@@ -194,7 +194,7 @@ def needs_nothing_but_tikz(text, steps):
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_drawn(drawn, name):
-    """What has nothing to draw, or would be too large to be read, is refused with what to do instead."""
+    """Pictures of nothing, or too large to be read, are refused with what to do instead."""
     rules, options, error, said = REFUSED[name]
     with pytest.raises(error, match=said):
         drawn(name, rules, options)

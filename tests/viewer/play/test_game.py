@@ -39,6 +39,6 @@ def test_people_without_a_name_are_you_or_numbered(book, asked, names):
 
 @pytest.mark.parametrize("name", ["Ada", "7"])
 def test_who_is_no_player_cannot_be_watched(book, name):
-    """Where no people play, a name that no player has is refused."""
+    """Names that no player has are refused in a game without people."""
     with pytest.raises(UnknownPlayer):
         participants((name, "levi"), book, 1, people=False)

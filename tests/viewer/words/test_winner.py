@@ -56,7 +56,7 @@ def test_the_winners_own_moves_are_those_of_perfect_play(made, rules):
     ],
 )
 def test_no_move_of_a_lost_position_is_called_safe(move, kind):
-    """Where every move loses, one that is not best only loses sooner."""
+    """A move that is not best only loses sooner in a lost position."""
     assert kind_of(*move) == kind
 
 
