@@ -1,7 +1,13 @@
 """Progress of long work: the protocol of those who listen to it."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Event, Thread
 from typing import Protocol, runtime_checkable
+
+_EVERY = 2.0  # seconds: a shorter compilation is not worth a word
 
 
 @runtime_checkable
@@ -32,3 +38,21 @@ class Stage:
         """Count some more, and tell it."""
         self.done += count
         self.tell(self.name, self.done, self.total, note)
+
+
+@contextmanager
+def counting(tell: Tell) -> Iterator[None]:
+    """Tell now and then how long a block has been compiling, in seconds of the processor, as a machine may be busy."""
+    ready = Event()
+
+    def count() -> None:
+        started = time.process_time()
+        while not ready.wait(_EVERY):
+            spent = time.process_time() - started
+            tell("compile", 0, None, f"{spent:.0f} s of about 10, once on this machine")
+
+    Thread(target=count, daemon=True).start()
+    try:
+        yield
+    finally:
+        ready.set()

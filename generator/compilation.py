@@ -1,19 +1,16 @@
 """Compilation by Numba: functions are compiled at their first call, once on a machine, and kept on its disk."""
 
 import logging
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, get_type_hints
 from zlib import crc32
 
 import numba
 
-from oxobook.book.progress import Tell
 from oxobook.generator.instructions import Pointer
 
 _log = logging.getLogger(__name__)
@@ -63,24 +60,6 @@ inline = numba.njit(nogil=True, forceinline=True)
 """Decorator of small functions whose instructions are put into those that call them."""
 once = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are called in one place, into which they are written: they are not compiled alone."""
-
-
-@contextmanager
-def counting(tell: Tell) -> Iterator[None]:
-    """Tell once a second how long a block has been compiling, in seconds of processor time."""
-    ready = Event()
-
-    def count() -> None:
-        started = time.process_time()
-        while not ready.wait(1.0):
-            spent = time.process_time() - started
-            tell("compile", 0, None, f"{spent:.0f} s of about 10, once on this machine")
-
-    Thread(target=count, daemon=True).start()
-    try:
-        yield
-    finally:
-        ready.set()
 
 
 def have_compiled(call_each: Callable[[], object], kernels: Iterable[Any]) -> None:

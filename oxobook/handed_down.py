@@ -1,16 +1,14 @@
 """Searches below first plies, and pictures, handed down to ``book``, which imports no other package."""
 
 import sys
-import time
 from contextlib import suppress
-from threading import Event, Thread
+from threading import Thread
 
 from oxobook.book.errors import MissingExtra
 from oxobook.book.game import picture
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
-
-_PATIENCE = 2.0  # seconds that loading may take before a line says why
+from oxobook.book.progress import counting, tell_nobody
 
 
 def search_for(rules: Rules) -> search.Search:
@@ -19,17 +17,23 @@ def search_for(rules: Rules) -> search.Search:
         from oxobook.generator.search.minimax import Minimax
 
         return Minimax(rules)
-    ready = Event()
-    Thread(target=_tell, args=(ready,), daemon=True).start()
+    shown = "ipykernel" in sys.modules or (sys.stderr is not None and sys.stderr.isatty())
     search.preparing.add(rules)
     try:
-        from oxobook.generator.machine import processors
-        from oxobook.generator.search.searcher import Searcher
+        with counting(_show if shown else tell_nobody):
+            from oxobook.generator.machine import processors
+            from oxobook.generator.search.searcher import Searcher
 
-        return Searcher(rules, threads=processors())
+            return Searcher(rules, threads=processors())
     finally:
         search.preparing.discard(rules)
-        ready.set()
+        if shown:
+            print(f"\r{'':70}\r", end="", file=sys.stderr, flush=True)
+
+
+def _show(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+    """Show in one line of a terminal or a notebook how long the search has been compiling."""
+    print(f"\rCompiling the search: {note}", end="", file=sys.stderr, flush=True)
 
 
 def board_of(rules: Rules) -> tuple[bytes, int]:
@@ -37,21 +41,6 @@ def board_of(rules: Rules) -> tuple[bytes, int]:
     from oxobook.generator.search.board_words import searched_board
 
     return searched_board(rules)
-
-
-def _tell(ready: Event) -> None:
-    """Say on a terminal or in a notebook, once a second in the same line, how long the search has been compiling.
-
-    The seconds are those of the processor, so that they stay true on a busy machine.
-    """
-    started = time.process_time()
-    seen = "ipykernel" in sys.modules or (sys.stderr is not None and sys.stderr.isatty())
-    if ready.wait(_PATIENCE) or not seen:
-        return
-    while not ready.wait(1.0):
-        said = f"Compiling the search for this machine, once: {time.process_time() - started:.0f} s of about 10"
-        print(f"\r{said}", end="", file=sys.stderr, flush=True)
-    print(f"\r{'':70}\r", end="", file=sys.stderr, flush=True)
 
 
 def load_search() -> None:

@@ -8,8 +8,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
 from oxobook.book.game.position import Position
-from oxobook.book.progress import Tell, tell_nobody
-from oxobook.generator.compilation import counting
+from oxobook.book.progress import Tell, counting, tell_nobody
 from oxobook.generator.prove.certificate_writer import CertificateWriter
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
 from oxobook.generator.prove.prover import DEFAULT_MEMORY, Prover, State
