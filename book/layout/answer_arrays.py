@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import MissingPosition
+from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import BatchSymmetry, Keys, Masks, batch_symmetry
 from oxobook.book.layout.records import Records
@@ -38,6 +39,16 @@ def outcomes(scores: NDArray[np.int8], ply: int, cells: int) -> tuple[NDArray[np
     """
     end = np.where(scores == 0, cells, cells + 1 - np.abs(scores))
     return np.sign(scores), (end - ply).astype(np.int8)
+
+
+def board_texts(rules: Rules, x: Masks, o: Masks) -> NDArray[np.bytes_]:
+    """Return the texts of positions, of which ``book.game.notation.board_text`` gives one."""
+    empty = np.frombuffer(board_text(rules, 0, 0).encode(), np.uint8)
+    texts = np.tile(empty, (len(x), 1))
+    for cell, place in enumerate(np.flatnonzero(empty == ord("."))):
+        texts[x >> cell & 1 == 1, place] = ord("X")
+        texts[o >> cell & 1 == 1, place] = ord("O")
+    return texts.view(f"S{len(empty)}").ravel()
 
 
 Scores = NDArray[np.int8]

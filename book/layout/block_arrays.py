@@ -83,7 +83,7 @@ class BlockTable:
         yield x, o
         for ply in range(self._last):
             playable = self._rules.playable(x | o)
-            playable[self._completed(x if ply % 2 else o)] = 0
+            playable[has_line(self._rules.lines, x if ply % 2 else o)] = 0
             moved = []
             for cell in range(self._rules.cells):
                 there, stone = playable >> cell & 1 == 1, np.int64(1 << cell)
@@ -111,7 +111,7 @@ class BlockTable:
         """Return those of some slots that are the own ones of positions in which the game goes on."""
         x, o = self._stones_at(ply, slots)
         last, other = (x, o) if ply % 2 else (o, x)
-        going = self._one_ending(last, other) & ~self._completed(last)
+        going = self._one_ending(last, other) & ~has_line(self._rules.lines, last)
         going[going] = self._slots(x[going], o[going]) == slots[going]
         own: NDArray[np.int64] = slots[going]
         return own
@@ -123,9 +123,9 @@ class BlockTable:
 
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of reachable positions of one ply, for the side to move."""
-        ply = _ply(x, o)
+        ply = ply_of(x, o)
         scores = np.zeros(len(x), dtype=np.int8)
-        ended = self._completed(x if ply % 2 else o)
+        ended = has_line(self._rules.lines, x if ply % 2 else o)
         scores[ended] = self._rules.terms.line_score(ply, self._rules.cells)
         going_on = np.flatnonzero(~ended)
         if ply < self._rules.cells:
@@ -137,10 +137,10 @@ class BlockTable:
 
         It is -128 where a cell cannot be played, and everywhere at the last ply of a book of first plies.
         """
-        ply = _ply(x, o)
+        ply = ply_of(x, o)
         if ply == self._last:
             return np.full((len(x), self._rules.cells), NO_MOVE)
-        going_on = ~self._completed(x if ply % 2 else o)
+        going_on = ~has_line(self._rules.lines, x if ply % 2 else o)
         return scores_of_moves(self._rules, x, o, going_on, self.scores)
 
     def _canonical_answers(self, x: Masks, o: Masks, pick: bool) -> Answers:
@@ -220,7 +220,7 @@ class BlockTable:
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
-        ply = _ply(x, o)
+        ply = ply_of(x, o)
         o, x, _ = self._symmetry.canonical_stones(o, x)  # of all images, that with the least X-mask
         rows = self._x_masks(stones_at(ply)[0])
         row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
@@ -238,10 +238,6 @@ class BlockTable:
                 raise self._reader.damaged(f"its X-masks of {stones} stones do not ascend")
             self._rows[stones] = masks
         return self._rows[stones]
-
-    def _completed(self, masks: Masks) -> Flags:
-        found: Flags = has_line(self._rules.lines, masks)
-        return found
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
         """Return whether the last mover's lines share a stone, and the other side has none."""
@@ -279,6 +275,6 @@ def _by_ply(stones: Masks) -> Iterator[tuple[int, NDArray[np.intp]]]:
             yield ply, places[start : start + _AT_ONCE]
 
 
-def _ply(x: Masks, o: Masks) -> int:
+def ply_of(x: Masks, o: Masks) -> int:
     """Return the ply that positions share; 0 if there are none."""
     return int(x[0] | o[0]).bit_count() if len(x) else 0

@@ -150,6 +150,6 @@ def graded(scores: dict[Mask, int]) -> tuple[int, Mask, Mask]:
     return highest, best, safe
 
 
-def sign(score: int) -> int:
+def sign(score: int) -> Value:
     """Return the value of a score."""
     return Value.WIN if score > 0 else Value.LOSS if score < 0 else Value.DRAW

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
-from oxobook.book.layout.block_arrays import BlockTable, Flags
+from oxobook.book.layout.block_arrays import BlockTable, Flags, ply_of
 from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.gravity_rank import codes_of, row_codes, stack_columns_at, stones_in
 from oxobook.book.layout.rank import column_from_end
@@ -40,7 +40,7 @@ class StackTable(BlockTable):
     """Scores of a book under gravity, many at a time."""
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
-        return stack_slots(self._rules, int(x[0] | o[0]).bit_count() if len(x) else 0, x, o)
+        return stack_slots(self._rules, ply_of(x, o), x, o)
 
     def _stones_at(self, ply: int, slots: NDArray[np.int64]) -> tuple[Masks, Masks]:
         pairs = [stones_in(self._rules, ply, slot) for slot in slots.tolist()]

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Rules
-from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
-from oxobook.book.layout.answer_arrays import outcomes
+from oxobook.book.layout.answer_arrays import board_texts, outcomes
 from oxobook.book.layout.records import Records, content_digest, record_of
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.published import require_published
@@ -104,7 +102,7 @@ def _columns(rules: Rules, records: Records, tell: Tell) -> Iterator[list[list[A
         picks[chunk["pick"] < 0] = None
         yield [
             keys.tolist(),
-            board_texts(rules, keys),
+            board_texts(rules, keys & rules.full, keys >> rules.cells).astype(str).tolist(),
             np.bitwise_count(keys).tolist(),
             chunk["value"].tolist(),
             chunk["remoteness"].tolist(),
@@ -114,15 +112,3 @@ def _columns(rules: Rules, records: Records, tell: Tell) -> Iterator[list[list[A
             chunk["orbit"].tolist(),
         ]
         tell("write", start + len(chunk), len(records))
-
-
-def board_texts(rules: Rules, keys: Keys) -> list[str]:
-    """Return the board text of each key, as ``book.game.notation.board_text`` gives it for one."""
-    empty = board_text(rules, 0, 0)
-    bits = np.unpackbits(keys.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    x, o = bits[:, : rules.cells], bits[:, rules.cells : 2 * rules.cells]
-    characters = np.tile(np.frombuffer(empty.encode(), dtype=np.uint8), (len(keys), 1))
-    places = [place for place, character in enumerate(empty) if character == "."]
-    characters[:, places] += x * np.uint8(ord("X") - ord(".")) + o * np.uint8(ord("O") - ord("."))
-    text, length = characters.tobytes().decode(), len(empty)
-    return [text[start : start + length] for start in range(0, len(text), length)]

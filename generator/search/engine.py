@@ -10,13 +10,13 @@ from math import inf
 
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.rules import Rules
-from oxobook.book.info import LEAST_PLIES, BookInfo, LayerCounts
+from oxobook.book.info import LEAST_PLIES, BookInfo
 from oxobook.book.layout.gravity_rank import is_ranked, stack_slots_at
 from oxobook.book.progress import Tell
 from oxobook.book.store.writer import Target
 from oxobook.generator.engine import PLAIN_GAMES, Plan
 from oxobook.generator.layers.workers import Workers
-from oxobook.generator.search.positions import Ply, Scores, counts_of, plies_of, scores_above
+from oxobook.generator.search.positions import counts_of, plies_of, scores_above
 
 _LEAST_TABLE = 1 << 26
 """Bytes of the table of a process for a board of up to 20 cells."""
@@ -85,14 +85,9 @@ class SearchEngine:
             for ply in reversed(plies):
                 if ply.number < self.plies:
                     scores = scores_above(rules, ply, scores)
-                count = partial(_counted, rules, ply, scores)
+                count = partial(counts_of, rules, ply, scores)
                 finished.append(writer.write(BookLayer(ply.number, [pack(scores, 0)], count)))
             return finish_book(file, layers, rules, finished)
-
-
-def _counted(rules: Rules, ply: Ply, scores: Scores) -> tuple[LayerCounts, int]:
-    """Return a ply's counts, and its drawn games: no board is full."""
-    return counts_of(rules, ply, scores), 0
 
 
 def table_bytes(rules: Rules) -> int:

@@ -65,8 +65,8 @@ def scores_above(rules: Rules, ply: Ply, after: Scores) -> Scores:
     return scores
 
 
-def counts_of(rules: Rules, ply: Ply, scores: Scores) -> LayerCounts:
-    """Return the counts of a ply."""
+def counts_of(rules: Rules, ply: Ply, scores: Scores) -> tuple[LayerCounts, int]:
+    """Return the counts of a ply, and its drawn games: no board is full."""
     orbit = symmetry_group(rules).orbit
 
     def raw(keys: dict[Key, int]) -> int:
@@ -79,6 +79,5 @@ def counts_of(rules: Rules, ply: Ply, scores: Scores) -> LayerCounts:
     games = sum(ply.ended.values())
     sequences = games + sum(ply.going_on.values())
     positions, raw_positions = ended + len(own), raw_ended + raw(ply.going_on)
-    return layer_counts_of(
-        rules, ply.number, PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
-    )
+    found = PlyTally(positions, ended, raw_positions, raw_ended, won, lost, sequences, games)
+    return layer_counts_of(rules, ply.number, found), 0

@@ -14,6 +14,7 @@ from oxobook.book.errors import OutOfTime
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
+from oxobook.book.layout.blocks import sign
 from oxobook.generator.instructions import address_of, aligned, pointer_to
 from oxobook.generator.kernels.table import bits_in
 from oxobook.generator.kernels.threads import call_together
@@ -104,7 +105,7 @@ class Searcher:
         nodes = _UNLIMITED if node_limit is None else node_limit
         low, high = self._bounds(position.x, position.o, -cells, cells, deadline, nodes)
         remoteness = remoteness_of(low, position.ply, cells) if low == high else None
-        return Found(_value(low), _value(high), remoteness, self.nodes - before, deadline.spent)
+        return Found(sign(low), sign(high), remoteness, self.nodes - before, deadline.spent)
 
     def score(self, x: Mask, o: Mask, seconds: float = inf) -> int:
         """Return the score of a position in which the game goes on; raises OutOfTime, also if it is cancelled."""
@@ -186,7 +187,3 @@ class Searcher:
         spent = sum(self._shared[kernels.COUNTERS + kernels.NODES :: kernels.COUNTERS])
         self.nodes += spent
         return spent
-
-
-def _value(score: int) -> Value:
-    return Value.WIN if score > 0 else Value.LOSS if score else Value.DRAW

@@ -4,14 +4,11 @@ Greedy search gives a strategy at once. The time left goes to the integer progra
 improves on that strategy and proves a bound; of a larger board it takes the first plies, for the bound alone.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from oxobook.book.book import Book
 from oxobook.book.deadline import Deadline
 from oxobook.book.game.rules import Key
-from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import Strategy, follow
 from oxobook.generator.strategies.choices import choices_of, first_keys, reflexes_of
@@ -73,36 +70,27 @@ def explore(
     layers: list[dict[Key, tuple[Option, ...]]] = []
     while len(layer) and sum(map(len, layers)) + len(layer) <= most:
         options: dict[Key, tuple[Option, ...]] = {}
-        for part in _options(book, layer, by_reflex, fast):
+        for start in range(0, len(layer), _AT_ONCE):
             tell("positions", sum(map(len, layers)) + len(options))
-            options |= part
+            part = layer[start : start + _AT_ONCE]
+            choices = choices_of(book.rules, part, allowed_moves(book, part, by_reflex, fast))
+            options |= {key: _undominated(moves) for key, moves in choices.sets()}
             if layers and not deadline.left:
                 break
         if len(options) < len(layer):
             break
         layers.append(options)
         layer = np.array(
-            sorted({key for choices in options.values() for _, after in choices for key in after}), dtype=np.int64
+            sorted({key for moves in options.values() for _, after in moves for key in after}), dtype=np.int64
         )
     if len(layer):
         while len(layers) > 1 and sum(map(len, layers)) > _MOST_FOR_BOUND:
             layers.pop()
-    found = {key: choices for one in layers for key, choices in one.items()}
-    free = [key for one in layers for key in _free(book, one)] if by_reflex else []
+    found = {key: moves for one in layers for key, moves in one.items()}
+    free = list[Key]()
+    for keys in (np.array([*one], dtype=np.int64) for one in layers if by_reflex):
+        free += keys[reflexes_of(book.rules, keys) != 0].tolist()
     return ChoiceProblem(first, found, frozenset(free), complete=not len(layer))
-
-
-def _options(book: Book, keys: Keys, by_reflex: bool, fast: bool) -> Iterator[dict[Key, tuple[Option, ...]]]:
-    for start in range(0, len(keys), _AT_ONCE):
-        part = keys[start : start + _AT_ONCE]
-        choices = choices_of(book.rules, part, allowed_moves(book, part, by_reflex, fast))
-        yield {key: _undominated(options) for key, options in choices.sets()}
-
-
-def _free(book: Book, layer: dict[Key, tuple[Option, ...]]) -> list[Key]:
-    keys = np.array(list(layer), dtype=np.int64)
-    free: list[Key] = keys[reflexes_of(book.rules, keys) != 0].tolist()
-    return free
 
 
 def _undominated(options: list[Option]) -> tuple[Option, ...]:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
     from oxobook.viewer.reports import (
         BoardAfter,
-        CompletedLine,
         Finding,
         Game,
         Info,
@@ -39,7 +38,6 @@ _RESULTS = ("x_won", "o_won", "drawn")
 def lookup_report(entry: Entry, moves: list[Move]) -> "Lookup":
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
-    falls = position.rules.gravity  # scores are published of games in which stones fall
     report: Lookup = {
         "rules": str(position.rules),
         "position": position.text,
@@ -54,12 +52,15 @@ def lookup_report(entry: Entry, moves: list[Move]) -> "Lookup":
         "moves": [_move_report(entry, move) for move in moves],
         "reasons": reasons(entry, moves),
     }
-    if falls:
+    if position.rules.gravity:  # scores are published of games in which stones fall
         report["score"] = entry.score(entry)
     if entry.source == "search":
         report |= {"source": entry.source, "nodes": entry.nodes, "seconds": round(entry.seconds, 6)}
     if position.over:
-        report["lines"] = _completed(position)
+        report["lines"] = [
+            {"cells": list(coordinates_in(line, position.rules)), "kind": line_word(line, position.rules)}
+            for line in position.completed_lines
+        ]
     return report
 
 
@@ -76,12 +77,6 @@ def _move_report(entry: Entry, move: Move) -> "MoveWorth":
     if entry.position.rules.gravity:
         report["score"] = entry.score(move)
     return report
-
-
-def _completed(position: Position) -> "list[CompletedLine]":
-    """Return the lines that ended a game: their cells, and whether each is a row, a column, a diagonal or a line."""
-    lines, rules = position.completed_lines, position.rules
-    return [{"cells": list(coordinates_in(line, rules)), "kind": line_word(line, rules)} for line in lines]
 
 
 def game_report(book: Book, positions: Iterable[Position]) -> "Game":

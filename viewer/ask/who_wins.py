@@ -18,9 +18,14 @@ _WON = ("X wins", "O wins")
 
 def who_wins_report(rules: Rules, library: str) -> dict[str, Any]:
     """Return what is known of a game without a book, and the evidence for it: claims, each with its source."""
-    evidence = [*_certified(rules, library)] or [*_listed(rules)]
-    if all(one["claim"] not in _WON for one in evidence):
-        evidence += _stolen(rules)
+    evidence = [*_certified(rules, library)] or [
+        {"claim": board["result"], "by": "atlas"}
+        for board in published("atlas").get("boards", [])
+        if board["rules"] == str(rules) and board["result"] and not rules.definition
+    ]
+    won = any(one["claim"] in _WON for one in evidence)
+    if not won and rules.plain and not (rules.misere or rules.stacked):
+        evidence.append({"claim": "X does not lose", "by": "strategy stealing"})
     claims = {one["claim"] for one in evidence}
     if {"X does not lose", "O does not lose"} <= claims:
         claims.add("draw")
@@ -37,26 +42,8 @@ def _certified(rules: Rules, library: str) -> Iterator[dict[str, str]]:
         with suppress(BookError):
             found = Certificate.open(path)
             if found.position.rules == rules and not found.position.ply:
-                yield {"claim": found.claim, "by": "certificate", "file": _shown(path)}
-
-
-def _shown(path: Path) -> str:
-    """Return a path as it is typed from here."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def _listed(rules: Rules) -> Iterator[dict[str, str]]:
-    """Yield the result that the atlas has."""
-    for board in published("atlas").get("boards", []):
-        if board["rules"] == str(rules) and board["result"] and not rules.definition:
-            yield {"claim": board["result"], "by": "atlas"}
-
-
-def _stolen(rules: Rules) -> Iterator[dict[str, str]]:
-    """Yield that X does not lose, where an extra stone does it no harm."""
-    if rules.plain and not (rules.misere or rules.stacked):
-        yield {"claim": "X does not lose", "by": "strategy stealing"}
+                typed = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+                yield {"claim": found.claim, "by": "certificate", "file": str(typed)}
 
 
 def who_wins_text(report: dict[str, Any], advice: str) -> Iterator[Line]:

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book
-from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
-from oxobook.book.layout.answer_arrays import NO_MOVE, Scores, outcomes
+from oxobook.book.layout.answer_arrays import NO_MOVE, Scores, board_texts, outcomes
 
 Columns = dict[str, Any]
 """Columns by name: arrays of shape (p,), or of shape (p, cells) for each cell; masked where nothing is known."""
@@ -79,7 +78,7 @@ def position_columns(rules: Rules, x: Masks, o: Masks, scores: Scores, orbits: N
     value, remoteness = outcomes(scores, ply, rules.cells)
     columns: Columns = {"key": x | o << rules.cells} if rules.cells <= KEY_CELLS else {}
     return columns | {
-        "position": _texts(rules, x, o),
+        "position": board_texts(rules, x, o),
         "ply": np.full(len(x), ply, np.int8),
         "value": value,
         "remoteness": remoteness,
@@ -108,16 +107,6 @@ def _depths(value: Any, remoteness: Any, mistakes: Any, move_value: Any, move_re
     draws = (mistakes & (move_value == 0)).any(axis=1)
     depths = np.where(value == 1, np.where(draws, remoteness, np.minimum(slowest, remoteness)), slowest)
     return np.where(mistakes.any(axis=1), depths, 0).astype(np.int8)
-
-
-def _texts(rules: Rules, x: Masks, o: Masks) -> NDArray[np.bytes_]:
-    """Return positions as text."""
-    empty = np.frombuffer(board_text(rules, 0, 0).encode(), np.uint8)
-    texts = np.tile(empty, (len(x), 1))
-    for cell, place in enumerate(np.flatnonzero(empty == ord("."))):
-        texts[x >> cell & 1 == 1, place] = ord("X")
-        texts[o >> cell & 1 == 1, place] = ord("O")
-    return texts.view(f"S{len(empty)}").ravel()
 
 
 def splits_of(x: Masks, o: Masks) -> NDArray[np.str_]:

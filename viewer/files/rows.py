@@ -65,25 +65,24 @@ class Form(NamedTuple):
     writing: Callable[[BinaryIO, list[str]], AbstractContextManager[Write]]
 
 
-def _batches(names: list[str], rows: Iterator[Any], numbers: list[int], column: Callable[[list[Any], str], list[Any]],
-             choose: Choose) -> Iterator[Batch]:  # fmt: skip
-    """Yield rows in batches. Each row that is read adds its number to ``numbers``; ``column``: of some rows."""
+Rows = Iterator[tuple[int, Any]]
+"""Rows, each after its number."""
+
+
+def _batches(
+    names: list[str], rows: Rows, column: Callable[[Sequence[Any], str], list[Any]], choose: Choose
+) -> Iterator[Batch]:
+    """Yield rows in batches; ``column``: of some rows."""
     columns = choose(names)
     while some := list(islice(rows, BATCH)):
-        yield Batch(names, numbers.copy(), [column(some, name) for name in columns], some)
-        numbers.clear()
+        numbers, values = zip(*some, strict=True)
+        yield Batch(names, numbers, [column(values, name) for name in columns], values)
 
 
 def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
     with io.TextIOWrapper(file, encoding="utf-8", newline=None) as lines:
-        numbers: list[int] = []
-
-        def rows() -> Iterator[str]:
-            for number, line in enumerate(lines, 1):
-                numbers.append(number)
-                yield line.rstrip("\n")
-
-        yield from _batches([BARE], rows(), numbers, lambda some, _: some, choose)
+        rows = ((number, line.rstrip("\n")) for number, line in enumerate(lines, 1))
+        yield from _batches([BARE], rows, lambda some, _: [*some], choose)
 
 
 @contextmanager
@@ -102,23 +101,22 @@ def _writing_text(file: BinaryIO, header: list[str]) -> Iterator[Write]:
 def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
     csv.field_size_limit(_LONGEST)
     with io.TextIOWrapper(file, encoding="utf-8-sig", newline="") as text:
-        reader, numbers = csv.reader(text), list[int]()
+        reader = csv.reader(text)
 
-        def rows() -> Iterator[list[str]]:
+        def rows() -> Rows:
             wanted = len(names)
             for row in reader:
                 if len(row or [""]) == wanted:
-                    numbers.append(reader.line_num)
-                    yield row or [""]
+                    yield reader.line_num, row or [""]
                 elif row:
                     raise UnreadableFile(f"expected {wanted} fields in line {reader.line_num}; got {len(row)}")
 
-        def column(some: list[list[str]], name: str) -> list[str]:
+        def column(some: Sequence[list[str]], name: str) -> list[str]:
             return [*map(itemgetter(names.index(name)), some)]
 
         try:
             names = header or [name.strip() for name in next(filter(None, reader), [])]
-            yield from _batches(names, rows(), numbers, column, choose)
+            yield from _batches(names, rows(), column, choose)
         except csv.Error as error:
             raise UnreadableFile(f"line {reader.line_num} is not CSV: {error}") from None
 
@@ -142,27 +140,24 @@ def _writing_csv(file: BinaryIO, header: list[str]) -> Iterator[Write]:
 
 
 def _read_json(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
-    numbers: list[int] = []
-
-    def rows() -> Iterator[dict[str, Any]]:
+    def rows() -> Rows:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
                     row = json.loads(line)
                 except (ValueError, RecursionError) as error:
                     raise UnreadableFile(f"line {number} is not JSON: {error}") from None
-                numbers.append(number)
-                yield row
+                yield number, row
 
-    return _json_batches(rows(), numbers, choose)
+    return _json_batches(rows(), choose)
 
 
-def _json_batches(values: Iterator[Any], numbers: list[int], choose: Choose) -> Iterator[Batch]:
+def _json_batches(rows: Rows, choose: Choose) -> Iterator[Batch]:
     """Yield values of JSON, objects or bare ones, in batches."""
-    found = (value if isinstance(value, dict) else {BARE: value} for value in values)
+    found = ((number, value if isinstance(value, dict) else {BARE: value}) for number, value in rows)
     for first in found:
         rest, column = chain([first], found), lambda some, name: [row.get(name) for row in some]
-        yield from _batches([*first], rest, numbers, column, choose)
+        yield from _batches([*first[1]], rest, column, choose)
 
 
 @contextmanager
@@ -183,14 +178,7 @@ def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterato
         document = next((value for value in document.values() if isinstance(value, list)), [document])
     if not isinstance(document, list):
         raise UnreadableFile(f"expected a list of rows, or an object with one; got {quoted(document)}")
-    numbers = list[int]()
-
-    def rows() -> Iterator[Any]:
-        for number, value in enumerate(document, 1):
-            numbers.append(number)
-            yield value
-
-    return (batch._replace(unit="row") for batch in _json_batches(rows(), numbers, choose))
+    return (batch._replace(unit="row") for batch in _json_batches(enumerate(document, 1), choose))
 
 
 @contextmanager

@@ -57,7 +57,10 @@ class Grader:
         or a call; the last mark counts. Raises IllegalPosition for what is no unfinished position.
         """
         rules = self.book.rules
-        asked = Position.of(position, rules) if isinstance(position, Position) else self._read(position)
+        if isinstance(position, Position):
+            asked = Position.of(position, rules)
+        else:
+            asked = positions_shown(rules, *self._reader.alone(position))[-1]
         if asked.over:
             raise IllegalPosition(f"expected an unfinished game; got {asked.text!r}")
         said = said_in(answer)
@@ -65,9 +68,6 @@ class Grader:
             return self.of_move(asked, move_answered(said, rules, asked.x | asked.o, self._reading), said)
         except Unreadable:
             return self.of_move(asked, None, said)
-
-    def _read(self, position: object) -> Position:
-        return positions_shown(self.book.rules, *self._reader.alone(position))[-1]
 
     def of_move(self, position: Position, move: Cell | None, said: str = "") -> Grade:
         """Return the grade of a move by its number, legal or not, in an unfinished game; None if it was not read."""

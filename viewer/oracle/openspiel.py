@@ -126,7 +126,8 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
 
     def get_policy(self, state: pyspiel.State) -> list[tuple[Action, float]]:
         """Return the probability of each action that it may play."""
-        position, record = position_of(state, self._rules), _record(state, self._rules)
+        position, names = position_of(state, self._rules), coordinates(self._rules)
+        record = tuple(names[cell] for cell in _cells_played(state.history(), self._rules))
         policy = self._player.policy_after(record, position)
         return [(self._actions[move], float(share)) for move, share in policy.items()]
 
@@ -213,12 +214,6 @@ class OpenSpielPlayer(Player):
         moves = {self._actions[move]: move for move in position.legal_moves}
         named = {moves.get(action, f"action {action}"): share for action, share in shares if share}
         return checked(self.name, named, position)
-
-
-def _record(state: pyspiel.State, rules: Rules) -> tuple[str, ...]:
-    """Return the moves that led to a state, by their names."""
-    names = coordinates(rules)
-    return tuple(names[cell] for cell in _cells_played(state.history(), rules))
 
 
 def _cells_played(actions: Sequence[Action], rules: Rules) -> Sequence[Cell]:

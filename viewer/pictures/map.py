@@ -60,8 +60,9 @@ class MapBoard(NamedTuple):
 
     def inside(self, cell: Cell) -> tuple[float, float, float]:
         """Return the corner of a board nested in a cell, and the side of its cells."""
-        rules = self.position.rules
-        (x, y), board, side = rules.board.middles[cell], rules.board, _nested_side(rules, self.side)
+        board = self.position.rules.board
+        x, y = board.middles[cell]
+        side = self.side * (1 - 2 * _INSET) / max(board.height, board.width)
         return self.x + x * self.side - side * board.width / 2, self.y + y * self.side - side * board.height / 2, side
 
 
@@ -138,10 +139,6 @@ def _outermost_side(rules: Rules) -> float:
     return _SIZE / max(rules.board.height, rules.board.width)
 
 
-def _nested_side(rules: Rules, side: float) -> float:
-    return side * (1 - 2 * _INSET) / max(rules.board.height, rules.board.width)
-
-
 def strategy_map(
     book: Book,
     strategy: Chooser,
@@ -184,7 +181,8 @@ def map_drawing(
     read = words.map_to_move if start.to_move == side else words.map_to_answer
     reading = read(rules.terms.settable(SIDES.index(side)), "O" if side == "X" else "X")  # also O's stone may be an X
     result = words.map_result[own]
-    if cut := next(filter(_goes_on, boards), None):
+    cuts = (board for board in boards if board.cut and any(not child.over for child in board.replies.values()))
+    if cut := next(cuts, None):
         result += f" {words.map_cut(len(cut.line[start.to_move != side :: 2]), side)}"
     if any(_closed_cells(board) for board in boards):
         result += f" {words.map_closed}"
@@ -213,19 +211,10 @@ def _reflexes(strategy: Chooser, words: English) -> list[str]:
     return [words.sheet_rule(rule, strategy.rules.k, other) for rule in has]
 
 
-def _goes_on(board: MapBoard) -> bool:
-    """Return whether the game goes on in some cells of a board, but the map does not."""
-    return board.cut and any(not child.over for child in board.replies.values())
-
-
 def _closed_cells(board: MapBoard) -> list[Cell]:
     """Return the empty cells that no stone can reach yet."""
-    shown = _shown(board)
-    return (
-        []
-        if shown.over
-        else cells_of(shown.rules.full & ~(shown.x | shown.o | shown.rules.playable(shown.x | shown.o)))
-    )
+    rules, x, o = shown = _shown(board)
+    return [] if shown.over else cells_of(rules.full & ~(x | o | rules.playable(x | o)))
 
 
 def _board(board: MapBoard, down: float) -> Group:

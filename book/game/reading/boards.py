@@ -24,19 +24,15 @@ def stones_of(cells: Mapping[Cell, str], reading: Reading, rules: Rules) -> Ston
     free = {cell: word for cell, word in cells.items() if word not in (code.x, code.o)}
     if free and not _are_free(free, code, rules):
         return None
-    return of_sides(x, o, reading) if not code.mine else _of_mover(x, o)
+    if code.mine:  # x has the stones of the side to move
+        return {0: (x, o), 1: (o, x)}.get(o.bit_count() - x.bit_count())
+    return of_sides(x, o, reading)
 
 
 def of_sides(x: Mask, o: Mask, reading: Reading) -> Stones:
     """Return the stones with X as the side that began."""
     o_began = reading.first == "O" or (reading.first == "either" and o.bit_count() == x.bit_count() + 1)
     return (o, x) if o_began else (x, o)
-
-
-def _of_mover(mine: Mask, theirs: Mask) -> Stones | None:
-    """Return the stones of X and of O by those of the side to move; None if the numbers do not fit."""
-    more = theirs.bit_count() - mine.bit_count()
-    return {0: (mine, theirs), 1: (theirs, mine)}.get(more)
 
 
 def _are_free(free: Mapping[Cell, str], code: Code, rules: Rules) -> bool:
