@@ -1,6 +1,7 @@
 """Proofs made once for the tests that need them."""
 
 import hashlib
+import zlib
 from functools import cache
 
 from oxobook.book import Position, Rules
@@ -51,6 +52,16 @@ def interrupted(ranks, rows) -> Certificate:
         key = position.x.to_bytes(2, "big") + position.o.to_bytes(2, "big")
         (moves if len(value) == 1 else sheets)[key] = bytes(value)
     return Certificate(Position(rules), "X", True, moves=Table.of(moves), sheets=Table.of(sheets))
+
+
+def retold(found, change):
+    """The content of a certificate with its bytes of moves, and its rows of sheets, changed."""
+    head = found.content.split(b"\n\n")[0]
+    moves, _, sheets = found.tables
+    before = moves.content, [sheets.content[row :: sheets.rows] for row in range(sheets.rows)]
+    moves, rows = change(*before)
+    head = head.replace(b"\nsheets %d\n" % sheets.rows, b"\nsheets %d\n" % len(rows))
+    return sealed(head + b"\n\n" + zlib.compress(moves + b"".join(map(bytes, zip(*rows, strict=True))), 9))
 
 
 def sealed(content):

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from itertools import accumulate
+from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,11 +28,12 @@ MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
 """Bytes of the largest file that is read, and of the largest tables, and the most steps that their check may take."""
 _BOARDS = ("", "cylinder", "torus", "cube", "hex", *ANIMALS)
 _MOST_HEAD = 100_000
+_TABLES = ("moves", "pairings", "sheets")
 ENDING = ".proof"
 """Ending of the files' names."""
 _OLD = re.compile(rb"oxobook certificate ([0-9]{1,3})\nrules ([0-9a-z-]{1,40})\n")
 _HEAD = re.compile(
-    rb"oxobook certificate 4\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
+    rb"oxobook certificate 5\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
     rb"claim (?P<owner>[XO]) (?P<claim>wins|does not lose)\n"
     rb"(?:kind (?P<kind>(?:smallest|reflexes)(?:-fast)?)\n(?:bound (?P<bound>[0-9]{1,8})\n)?)?"
     rb"(?:lines (?P<lines>[0-9 -]*)\n)?"
@@ -119,7 +121,7 @@ class Certificate(NamedTuple):
         require_current(content, name)
         found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
-            raise BookError(f"expected a certificate, version 4, that oxobook prove has made; got {quoted(name)}")
+            raise BookError(f"expected a certificate, version 5, that oxobook prove has made; got {quoted(name)}")
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
         if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
@@ -128,12 +130,12 @@ class Certificate(NamedTuple):
             rules = position.rules
             if (head["rules"], head.get("lines")) != (rules.header, _listed(rules)) or not is_certified(rules):
                 raise DamagedBook("its name or lines are not those of its game")
-            rows = [int(head[table]) for table in ("moves", "pairings", "sheets")]
-            tables = [*_unpacked(content[found.end() :], rules, *rows)]
+            rows = [int(head[table]) for table in _TABLES]
+            answers, pairings, once = _unpacked(content[found.end() :], rules, *rows)
+            moves, sheets = _told_apart(answers, once, rules)
         except (OxobookError, zlib.error) as error:
             raise DamagedBook(f"the certificate {name!r} is damaged: {error}") from error
         bound = int(head["bound"]) if "bound" in head else None
-        moves, pairings, sheets = tables
         wins, kind = head["claim"] == "wins", head.get("kind", "")
         return cls(position, head["owner"], wins, moves, pairings, sheets, kind, bound)
 
@@ -154,12 +156,10 @@ class Certificate(NamedTuple):
             **({"kind": self.kind} if self.kind else {}),
             **({} if self.bound is None else {"bound": self.bound}),
             **({} if lines is None else {"lines": lines}),
-            "moves": self.moves.rows,
-            "pairings": self.pairings.rows,
-            "sheets": self.sheets.rows,
+            **{name: table.rows for name, table in zip(_TABLES, self.tables, strict=True)},
         }
         said = "".join(f"{name} {value}\n" for name, value in fields.items())
-        head, tables = f"oxobook certificate 4\n{said}sha256 ".encode(), b"\n\n" + self.packed
+        head, tables = f"oxobook certificate 5\n{said}sha256 ".encode(), b"\n\n" + self.packed
         return head + _digest(head + tables).encode() + tables
 
     @property
@@ -169,8 +169,9 @@ class Certificate(NamedTuple):
 
     @property
     def tables(self) -> tuple[Table, Table, Table]:
-        """Tables in the file's order."""
-        return self.moves, self.pairings, self.sheets
+        """Tables of the file: each different sheet once, in the last, and its number in the first."""
+        moves, once = _together(self.moves, self.sheets, self.position.rules)
+        return moves, self.pairings, once
 
     @property
     def claim(self) -> str:
@@ -185,9 +186,9 @@ class Certificate(NamedTuple):
 def require_current(content: bytes, name: str) -> None:
     """Raise BookError for a certificate of an earlier version, with the command that makes it anew."""
     old = _OLD.match(content)
-    if old and int(old[1]) < 4:
+    if old and int(old[1]) < 5:
         raise BookError(
-            f"the certificate {name!r} has version {int(old[1])}, and version 4 is read: make it anew with: "
+            f"the certificate {name!r} has version {int(old[1])}, and version 5 is read: make it anew with: "
             f"oxobook prove {old[2].decode()} --force"
         )
 
@@ -203,10 +204,44 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def _number_bytes(rules: Rules, sheets: int) -> int:
+    """Return the number of bytes of a number in the table of moves: that of a cell or, after these, of a sheet."""
+    return -(-(rules.cells + sheets).bit_length() // 8)
+
+
+def _together(moves: Table, sheets: Table, rules: Rules) -> tuple[Table, Table]:
+    """Return the file's tables of moves and of sheets."""
+    if not sheets.rows:
+        return moves, sheets
+    width = 2 * side_bytes(rules)
+    once = sorted({ranks for _, ranks in sheets.items(width)})
+    numbers, size = {ranks: number for number, ranks in enumerate(once, rules.cells)}, _number_bytes(rules, len(once))
+    rows = {key: cell.rjust(size, b"\0") for key, cell in moves.items(width)}
+    rows |= {key: numbers[ranks].to_bytes(size) for key, ranks in sheets.items(width)}
+    return Table.of(rows), Table.of(dict.fromkeys(once, b""))
+
+
+def _told_apart(answers: Table, once: Table, rules: Rules) -> tuple[Table, Table]:
+    """Return the moves and the sheets of positions from the file's tables; raises DamagedBook."""
+    if not once.rows:
+        return answers, once
+    ranks = [ranks for ranks, _ in once.items(rules.cells)]
+    moves, sheets = dict[bytes, bytes](), dict[bytes, bytes]()
+    for key, value in answers.items(2 * side_bytes(rules)):
+        number = int.from_bytes(value) - rules.cells
+        if number >= once.rows:
+            raise DamagedBook("a position has a sheet that the file lacks")
+        if number < 0:
+            moves[key] = value[-1:]
+        else:
+            sheets[key] = ranks[number]
+    return Table.of(moves), Table.of(sheets)
+
+
 def _unpacked(packed: bytes, rules: Rules, *rows: int) -> Iterator[Table]:
     """Yield the tables, with these numbers of rows; raises DamagedBook or zlib.error."""
     key = 2 * side_bytes(rules)
-    sizes = [count * (key + value) for count, value in zip(rows, (1, rules.cells, rules.cells), strict=True)]
+    sizes = [*map(mul, rows, (key + _number_bytes(rules, rows[-1]), key + rules.cells, rules.cells))]
     size = sum(sizes)
     content = zlib.decompressobj().decompress(packed, size + 1) if size <= MOST_BYTES else b""
     if len(content) != size:

@@ -18,7 +18,7 @@ _Way = tuple[int, int, int, Callable[[int], int]]
 _VARIANTS = r"(?:-maker|-misere|-gravity|-wild|-notakto|-order){0,4}"
 _KIND = r"(?:-cube|-torus|-cylinder|-hex|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?"
 _HEAD = re.compile(
-    r"oxobook certificate 4\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
+    r"oxobook certificate 5\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
     rf"(?P<grid>{_KIND}{_VARIANTS})|(?P<name>[a-z][a-z0-9-]{{0,60}}?)(?P<own>{_VARIANTS}) \{{[ -~]*\}})\n"
     r"position (?P<position>[XO./#]+)\nclaim (?P<claim>(?P<owner>[XO]) (?P<result>wins|does not lose))\n"
     r"(?:kind (?P<kind>[a-z-]+)\n(?:bound [0-9]{1,8}\n)?)?(?:lines (?P<lines>(?:[0-9]{1,2}(?:[- ]|(?=\n)))*)\n)?"
@@ -130,39 +130,39 @@ class Check:
 
     def __init__(self, game: Game, signs: str, wins: bool, whole: bool, *tables: dict[int, bytes]) -> None:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
-        self.met, self.todo, self.ruled = set[int](), list[int](), dict[bytes, list[int]]()
+        self.met, self.todo = set[int](), dict[int, list[int]]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.each = cache(lambda cells: [game.ways[cell] for cell in bits(cells)])
         self.left, self.whole = MOST_WALKED // game.cells, whole
         stones = product((0, game.half), range(game.cells))
         self.turned = {at + cell: [1 << at + images[cell] for images in game.symmetries] for at, cell in stones}
-        self.rows = {image for key in (*self.moves, *self.sheets) for image in self.images(key)}
+        self.rows = {image for key in self.moves for image in self.images(key)}
 
     def run(self, own: int, their: int, moving: bool) -> None:
         if not moving:
             self.replies(own, their)
         elif not self.ends(own) & self.game.playable(own | their):
             self.move(min(self.images(own << self.game.half | their)))
-        while self.todo or self.ruled:
-            while self.todo:
-                self.follow(self.todo.pop())
-            for ranks in [*self.ruled]:
-                self.sheet(ranks, self.ruled.pop(ranks))
-        if len(self.met) < len(self.moves) + len(self.pairings) + len(self.sheets):
+        while self.todo:
+            for number in [cell for cell in self.todo if cell not in self.sheets] or [*self.todo]:
+                (self.sheet if number in self.sheets else self.follow)(number, self.todo.pop(number))
+        unused = self.sheets.keys() - map(int.from_bytes, self.moves.values())
+        if unused or len(self.met) < len(self.moves) + len(self.pairings):
             raise Unproved("the tables have rows that no game needs")
 
     def ends(self, own: int) -> int:
         """Return the cells with which the owner wins, free or not, where no row says so."""
         return 0 if self.whole or self.game.misere else self.game.lasts(own, self.ours)
 
-    def follow(self, key: int) -> None:
-        """Play the move of a row, and have what follows checked, unless it completes a line."""
-        game, own, their, (cell,) = self.game, key >> self.game.half, key & self.game.full, self.moves[key]
-        completes = game.lasts(own, self.ours) >> cell & 1
-        if not game.playable(own | their) >> cell & 1 or (game.misere and completes):
-            raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
-        if not completes:
-            self.replies(own | 1 << cell, their)
+    def follow(self, cell: int, keys: list[int]) -> None:
+        """Play a move in some positions, and have what follows checked, unless it completes a line."""
+        for key in keys:
+            game, own, their = self.game, key >> self.game.half, key & self.game.full
+            completes = game.lasts(own, self.ours) >> cell & 1
+            if not game.playable(own | their) >> cell & 1 or (game.misere and completes):
+                raise self.wrong(f"a move to cell {cell} is not legal, or loses at once", key)
+            if not completes:
+                self.replies(own | 1 << cell, their)
 
     def replies(self, own: int, their: int) -> None:
         """Check that no reply completes a line, and have those checked after which the owner does not."""
@@ -181,18 +181,17 @@ class Check:
 
     def move(self, key: int) -> None:
         """Have the owner's move checked, unless the owner holds whatever it does."""
-        by_sheet = key in self.sheets and not (self.game.misere or self.game.maker)
-        if not by_sheet and key not in self.moves:
+        if key not in self.moves:
             if self.wins or not self.harmless(key >> self.game.half, key & self.game.full):
                 raise self.wrong("the table has no move", key)
         elif key not in self.met:
             self.met.add(key)
-            (self.ruled.setdefault(self.sheets[key], []) if by_sheet else self.todo).append(key)
+            self.todo.setdefault(int.from_bytes(self.moves[key]), []).append(key)
 
-    def sheet(self, ranks: bytes, keys: list[int]) -> None:
+    def sheet(self, number: int, keys: list[int]) -> None:
         """Walk over all games from some positions on in which the owner plays by a sheet, until a row interrupts it."""
         game, up, each, seen, half = self.game, self.game.up, self.each, set[int](), self.game.half
-        best = cache(lambda cells: game.ways[max(bits(cells), key=ranks.__getitem__)])
+        best = cache(lambda cells: game.ways[max(bits(cells), key=self.sheets[number].__getitem__)])
         sides = [(key >> game.half, key & game.full) for key in keys]
         todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
         while todo:
@@ -271,7 +270,7 @@ def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
     found = _HEAD.match(content[:MOST_HEAD])
     if not found or len(content) > MOST_BYTES:
-        raise Unproved("the file does not begin as a certificate of version 4 does, or is too long")
+        raise Unproved("the file does not begin as a certificate of version 5 does, or is too long")
     without = content[: found.start("sha256")] + content[found.end("sha256") :]
     if hashlib.sha256(without).hexdigest().encode() != found["sha256"]:
         raise Unproved("the file was changed: it has another checksum")
@@ -286,8 +285,8 @@ def check(content: bytes) -> str:
         raise Unproved("the position is not one of this board in which the game goes on")
     counts = [int(head[name]) for name in ("moves", "pairings", "sheets")]
     moves, *others = tables(game, content[found.end() :], counts)
-    if whole and any(others):
-        raise Unproved("a strategy of a kind has moves alone")
+    if (whole and any(others)) or (others[1] and (game.misere or game.maker)):
+        raise Unproved("a strategy of a kind has moves alone, and a game has sheets if both sides want lines")
     own, their, colours = (x, o, ".XO") if owner == "X" else (o, x, ".OX")
     wins = owner == "X" if game.maker else head["result"] == "wins"  # who does not lose as a maker or a breaker wins
     Check(game, colours, wins, whole, moves, *others).run(own, their, owner == "XO"[stones])
@@ -298,9 +297,9 @@ def check(content: bytes) -> str:
 def tables(game: Game, packed: bytes, counts: list[int]) -> list[dict[int, bytes]]:
     """Return the tables, which have these numbers of rows, unless they are too large to be checked."""
     key, unpack = game.half // 4, zlib.decompressobj()  # bytes of both sides' stones
-    ends = [0, *accumulate(map(mul, counts, (key + 1, key + game.cells, key + game.cells)))]
-    steps = sum(counts) * game.cells * (len(game.lines) + len(game.symmetries))
-    if ends[3] > MOST_BYTES or steps > MOST_STEPS:
+    number = -(-(game.cells + counts[2]).bit_length() // 8)  # bytes of a move
+    ends = [0, *accumulate(map(mul, counts, (key + number, key + game.cells, game.cells)))]
+    if ends[3] > MOST_BYTES or sum(counts) * game.cells * (len(game.lines) + len(game.symmetries)) > MOST_STEPS:
         raise Unproved("the tables have more rows than are checked here")
     try:
         content = unpack.decompress(packed, ends[3] + 1)
@@ -309,7 +308,8 @@ def tables(game: Game, packed: bytes, counts: list[int]) -> list[dict[int, bytes
     if len(content) != ends[3] or not unpack.eof or unpack.unused_data:
         raise Unproved("the tables have more or fewer rows than the head says")
     parts = [content[start:end] for start, end in pairwise(ends)]
-    return [table(part, rows, key) for part, rows in zip(parts, counts, strict=True)]
+    moves, pairings, sheets = map(table, parts, counts, (key, key, game.cells))
+    return [moves, pairings, {number: ranks.to_bytes(game.cells) for number, ranks in enumerate(sheets, game.cells)}]
 
 
 if __name__ == "__main__":

@@ -13,19 +13,17 @@ CELLS = ROWS * COLUMNS  # in reading order from the top left
 WIDTH = (CELLS + 7) // 8  # bytes of a side's stones
 
 
-def read(path: str) -> list[bytes]:
-    """Return the rows of moves and of sheets of a certificate that X wins from the empty board."""
+def read(path: str) -> list[tuple[bytes, int | bytes]]:
+    """Return the positions of a certificate that X wins from the empty board, each with its cell or its sheet."""
     head, _, body = Path(path).read_bytes().partition(b"\n\n")
     lines = dict(line.split(" ", 1) for line in head.decode().splitlines()[1:])
     if (lines["rules"], lines["claim"], set(lines["position"])) != ("6x7x4-gravity", "X wins", {".", "/"}):
         sys.exit(f"expected a certificate that X wins 6x7x4-gravity from the empty board, got {path}")
-    data, at = zlib.decompress(body), 0
-    tables: list[list[bytes]] = []
-    for name, width in (("moves", 1), ("pairings", CELLS), ("sheets", CELLS)):
-        rows, width = int(lines[name]), width + 2 * WIDTH
-        tables.append([data[at + i : at + rows * width : rows] for i in range(rows)])
-        at += rows * width
-    return tables[0] + tables[2]
+    data, rows, sheets = zlib.decompress(body), int(lines["moves"]), int(lines["sheets"])
+    end = len(data) - sheets * CELLS
+    answers = [*range(CELLS), *(data[end + number :: sheets] for number in range(sheets))]
+    moves = [data[row:end:rows] for row in range(rows)]
+    return [(row[: 2 * WIDTH], answers[int.from_bytes(row[2 * WIDTH :], "big")]) for row in moves]
 
 
 def places(mirrored: bool) -> list[int]:
@@ -40,18 +38,17 @@ def places(mirrored: bool) -> list[int]:
 def main(path: str) -> None:
     """Print the rows of a certificate as a Coq file."""
     answers: dict[tuple[str, int], dict[tuple[int, int], None]] = {}
-    for row in sorted(read(path), key=stones, reverse=True):
+    for key, value in sorted(read(path), key=lambda row: stones(row[0]), reverse=True):
         for mirrored in (False, True):
             bit = places(mirrored)
-            sides = [int.from_bytes(row[at : at + WIDTH], "big") for at in (0, WIDTH)]
+            sides = [int.from_bytes(key[at : at + WIDTH], "big") for at in (0, WIDTH)]
             x, o = (sum(bit[cell] for cell in range(CELLS) if side >> cell & 1) for side in sides)
-            value = row[2 * WIDTH :]
-            if len(value) == CELLS:
+            if isinstance(value, int):
+                answer = f"Move {bit[value]}"
+            else:
                 order = sorted(range(CELLS), key=lambda cell: (-value[cell], cell))
                 answer = f"Sheet [{';'.join(str(bit[cell]) for cell in order)}]"
-            else:
-                answer = f"Move {bit[value[0]]}"
-            answers.setdefault((answer, stones(row)), {})[x, o] = None
+            answers.setdefault((answer, stones(key)), {})[x, o] = None
     print("From Coq Require Import List Uint63.\nFrom Connect4 Require Import Checker.")
     print("Import ListNotations.\nOpen Scope uint63_scope.\n\nDefinition certificate : list row := [")
     print(
@@ -63,9 +60,9 @@ def main(path: str) -> None:
     print("].")
 
 
-def stones(row: bytes) -> int:
-    """Return the number of stones of a row's position."""
-    return int.from_bytes(row[: 2 * WIDTH], "big").bit_count()
+def stones(key: bytes) -> int:
+    """Return the number of stones of a position."""
+    return int.from_bytes(key, "big").bit_count()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import BookError, DamagedBook, IllegalPosition, MissingBook, MissingPosition
-from tests.proofs import certificate, paired, sealed
+from tests.proofs import SHEET, TURNED, certificate, interrupted, paired, retold, sealed
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
@@ -48,13 +48,13 @@ def test_files(tmp_path):
     file.write_bytes(one.content[:-1])
     with pytest.raises(DamagedBook, match="was changed"):
         Certificate.open(file)
-    for content in (b"no certificate", one.content.replace(b"certificate 4", b"certificate 5")):
+    for content in (b"no certificate", one.content.replace(b"certificate 5", b"certificate 6")):
         file.write_bytes(content)
-        with pytest.raises(BookError, match="expected a certificate, version 4"):
+        with pytest.raises(BookError, match="expected a certificate, version 5"):
             Certificate.open(file)
-    for version in (b"2", b"3"):
-        file.write_bytes(one.content.replace(b"certificate 4", b"certificate " + version))
-        with pytest.raises(BookError, match="version 4 is read: make it anew with: oxobook prove 6x5x4 --force"):
+    for version in (b"2", b"3", b"4"):
+        file.write_bytes(one.content.replace(b"certificate 5", b"certificate " + version))
+        with pytest.raises(BookError, match="version 5 is read: make it anew with: oxobook prove 6x5x4 --force"):
             Certificate.open(file)
 
 
@@ -67,6 +67,21 @@ def test_tables_that_are_none(before, after):
     content = certificate("6x5x4").content
     with pytest.raises(DamagedBook, match="is damaged"):
         Certificate.parse(sealed(content.replace(before, after, 1)))
+
+
+def test_a_sheet_that_is_not_there():
+    """A row that names a sheet beyond the last is refused in one line."""
+    content = retold(interrupted(SHEET, TURNED), lambda moves, sheets: (moves[:-1] + b"\x0e", sheets))
+    with pytest.raises(DamagedBook, match="is damaged: a position has a sheet that the file lacks"):
+        Certificate.parse(content)
+
+
+@pytest.mark.parametrize("count", [1, 243, 244, 300])
+def test_many_sheets(count):
+    """Each is written once, however many positions share it, and read with each; their numbers may take two bytes."""
+    rows = {number.to_bytes(4): (number % count).to_bytes(12) for number in range(600)}
+    one = interrupted(SHEET, TURNED)._replace(sheets=Table.of(rows))
+    assert one.tables[2].rows == count and Certificate.parse(one.content) == one
 
 
 def test_tables_that_are_no_strategy():

@@ -16,7 +16,7 @@ from oxobook.book.certificate.table import Table
 from oxobook.book.verify import check_certificate
 from oxobook.book.verify.certificates import verify_certificate
 from oxobook.book.verify.check_certificate import Grid, Unproved, check
-from tests.proofs import LOSING, MENDED, SHEET, TURNED, certificate, interrupted, kept, paired, sealed, sheeted
+from tests.proofs import LOSING, MENDED, SHEET, TURNED, certificate, interrupted, kept, paired, retold, sealed, sheeted
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
@@ -139,7 +139,7 @@ def test_truncated_files(at):
         (b"6x5x4", b"6x5x4-wild", "no such game"),
         (b"6x5x4", b"6x5x4-hex-gravity", "no such board"),
         (b"6x5x4", b"lake {}", "no such game"),
-        (b"certificate 4", b"certificate 3", "does not begin"),
+        (b"certificate 5", b"certificate 4", "does not begin"),
         (b"sheets 0\n", b"", "does not begin"),
         (b"moves ", b"lines 0-1-2-3\nmoves ", "no such game"),
         (b"moves ", b"kind smallest\nmoves ", "has no move"),
@@ -232,8 +232,9 @@ def test_a_pair_of_taken_cells_proves_nothing():
         ("3x4x3", "X wins", [5, 8, 2, 1, 3, 0, 10, 6, 7, 9, 11, 4], None),
         ("3x3x3", "X does not lose", [5, 6, 7, 4, 3, 0, 8, 1, 2], None),
         ("3x3x3", "X wins", [5, 6, 7, 4, 3, 0, 8, 1, 2], "a sheet proves nothing"),
-        ("3x4x3-misere-gravity", "X wins", SHEET, "the table has no move"),
-        ("2x2x2-misere", "X does not lose", [0] * 4, "the table has no move"),
+        ("3x4x3-misere-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
+        ("3x4x3-maker-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
+        ("2x2x2-misere", "X does not lose", [0] * 4, "a game has sheets if both sides want lines"),
     ],
 )
 def test_sheets(text, claim, ranks, why):
@@ -271,6 +272,23 @@ def test_rows_that_interrupt_a_sheet(ranks, rows, why):
     else:
         with pytest.raises(Unproved, match=why):
             check(found.content)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda moves, sheets: (moves[:-1] + b"\x0e", sheets), "a move to cell 14 is not legal"),
+        (lambda moves, sheets: (moves, [sheets[0], sheets[0]]), "not sorted"),
+        (lambda moves, sheets: (moves, sheets[::-1]), "not sorted"),
+        (lambda moves, sheets: (moves, [*sheets, b"\xff" * 12]), "rows that no game needs"),
+    ],
+)
+def test_numbers_of_sheets(change, why):
+    """A sheet that a row names has to be there; each is there once, in ascending order, and has a row."""
+    found = interrupted(SHEET, TURNED)
+    assert retold(found, lambda moves, sheets: (moves, sheets)) == found.content
+    with pytest.raises(Unproved, match=why):
+        check(retold(found, change))
 
 
 def test_positions_that_sheets_meet_are_bounded(monkeypatch):
@@ -317,5 +335,5 @@ def test_a_certificate_of_the_largest_size(tmp_path, monkeypatch, shorter):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(content) - shorter)
     (tmp_path / "proof").write_bytes(content)
     (verdict,) = verify_certificate(tmp_path / "proof").checks
-    too_long = "the file does not begin as a certificate of version 4 does, or is too long"
+    too_long = "the file does not begin as a certificate of version 5 does, or is too long"
     assert [one.what for one in verdict.first] == [too_long] * shorter

@@ -27,12 +27,11 @@ export class Certificate {
       return one[at] - other[at];
     });
     this.#key = 2 * Math.ceil(rules.cells / 8);
-    let start = 0;
-    this.#tables = rows.map((count, table) => {
-      const begin = start;
-      start += count * (this.#key + (table ? rules.cells : 1));
-      return { rows: count, content: content.subarray(begin, start) };
-    });
+    const [, pairings, sheets] = rows, begin = content.length - sheets * rules.cells;
+    const bounds = [0, begin - pairings * (this.#key + rules.cells), begin, content.length];
+    this.#tables = rows.map((count, table) => (
+      { rows: count, content: content.subarray(bounds[table], bounds[table + 1]) }
+    ));
   }
 
   /**
@@ -42,7 +41,7 @@ export class Certificate {
   move(record: number[]): number | null {
     const board = new Uint8Array(this.rules.cells);
     let moving = this.owner === "X", partners = moving ? null : this.#partners(board);
-    let sheet = moving ? this.#row(2, board) : null;
+    let sheet = moving ? this.#sheet(board, null) : null;
     for (const [number, cell] of record.entries()) {
       if (moving && this.#move(board, record[number - 1], partners, sheet) !== cell) return null;
       board[cell] = moving ? OWN : THEIR;
@@ -80,8 +79,8 @@ export class Certificate {
     if (ranked !== null) return ranked;
     const partner = partners?.[last ?? -1];
     if (partner !== undefined && !board[partner]) return partner;
-    const row = partners ? null : this.#row(0, board);
-    if (row) return row.images.indexOf(row.value[0]);
+    const row = partners || sheet ? null : this.#row(0, board);
+    if (row) return row.images.indexOf(row.value.at(-1)!);
     const open = lines.filter((line) => line.every((cell) => board[cell] !== OWN));
     const weigh = (some: number[][]) =>
       some.reduce((sum, line) => sum + 2 ** line.filter((cell) => board[cell]).length, 0);
@@ -133,7 +132,10 @@ export class Certificate {
 
   /** The sheet by which the owner, to move, plays from here on: a row of the position's own ends the last. */
   #sheet(board: Uint8Array, last: Row | null) {
-    return this.#row(2, board) ?? (this.#row(0, board) ? null : last);
+    const row = this.#row(0, board);
+    if (!row) return last;
+    const sheet = row.value.reduce((number, byte) => 256 * number + byte) - this.rules.cells;
+    return sheet < 0 ? null : { images: row.images, value: this.#bytes(2, sheet) };
   }
 
   /** The other cell of each cell's pair, where the owner holds by pairs. */
@@ -147,23 +149,29 @@ export class Certificate {
    * without one.
    */
   #row(number: number, board: Uint8Array): Row | null {
-    const { rows, content } = this.#tables[number],
-      keys = this.#images.map((images) => this.#keyOf(board, images));
+    const { rows } = this.#tables[number];
+    const keys = this.#images.map((images) => this.#keyOf(board, images));
     const least = keys.reduce((one, other) => (other < one ? other : one));
-    const width = rows && content.length / rows;
-    const bytes = (row: number, begin: number, end: number) =>
-      Uint8Array.from(
-        { length: end - begin },
-        (_, column) => content[row + (begin + column) * rows],
-      );
+    const key = (row: number) =>
+      String.fromCharCode(...this.#bytes(number, row).subarray(0, this.#key));
     let [low, high] = [0, rows];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (String.fromCharCode(...bytes(middle, 0, this.#key)) < least) low = middle + 1;
+      if (key(middle) < least) low = middle + 1;
       else high = middle;
     }
-    if (low === rows || String.fromCharCode(...bytes(low, 0, this.#key)) !== least) return null;
-    return { images: this.#images[keys.indexOf(least)], value: bytes(low, this.#key, width) };
+    if (low === rows || key(low) !== least) return null;
+    const value = this.#bytes(number, low).subarray(this.#key);
+    return { images: this.#images[keys.indexOf(least)], value };
+  }
+
+  /** The bytes of a row. */
+  #bytes(number: number, row: number) {
+    const { rows, content } = this.#tables[number];
+    return Uint8Array.from(
+      { length: content.length / rows },
+      (_, column) => content[row + column * rows],
+    );
   }
 
   /** The key of an image: the owner's stones, then the other side's, the highest cells first. */
