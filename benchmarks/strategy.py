@@ -1,4 +1,4 @@
-"""Exported strategy of Connect Four against the search: games won, and microseconds a move, in each language.
+"""Exported strategy of Connect Four against the search: games won, and processor time a move, in each language.
 
     python -m benchmarks.strategy [GAMES]
 
@@ -9,10 +9,10 @@ by search. The programs need ``cc`` and ``node``.
 import subprocess
 import sys
 from collections.abc import Iterable
+from os import times
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import NamedTuple
 
 from oxobook import Book, Position, Rules, open_book
@@ -102,12 +102,12 @@ def main() -> None:
                 folder = Path(made)
                 built(language, folder)
                 wins, asked = won(language, folder, book, count)
-                times = []
+                seconds = []
                 for repeated in (0, _REPEATED):
-                    begun = perf_counter()
+                    begun = times().children_user
                     answers(language, folder, asked * repeated)
-                    times.append(perf_counter() - begun)
-                each = 1e6 * (times[1] - times[0]) / (_REPEATED * len(asked))
+                    seconds.append(times().children_user - begun)
+                each = 1e6 * (seconds[1] - seconds[0]) / (_REPEATED * len(asked))
                 size = (folder / language.module).stat().st_size
                 print(f"{name}: {wins:,} of {count:,} games won, {each:.1f} microseconds a move, {size:,} bytes")
 

@@ -82,6 +82,15 @@ def numbers_in_lines(numbers: Iterable[int]) -> str:
 def _text(bits: list[int]) -> str:
     """Return bits as lines of quoted characters, the low bit of each first."""
     sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
-    numbers = [sum(bit << place for place, bit in enumerate(six)) for six in sixes]
-    text = "".join(chr(35 + number + (number > 27) + (number > 55)) for number in numbers)
+    return text_in_lines(sum(bit << place for place, bit in enumerate(six)) for six in sixes)
+
+
+def text_in_lines(digits: Iterable[int]) -> str:
+    """Return digits of six bits as lines of quoted characters."""
+    text = characters(digits)
     return "\n".join(f'  "{text[start : start + WIDTH]}",' for start in range(0, len(text), WIDTH))
+
+
+def characters(digits: Iterable[int]) -> str:
+    """Return a character for each digit of six bits."""
+    return "".join(chr(35 + digit + (digit > 27) + (digit > 55)) for digit in digits)

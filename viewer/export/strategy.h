@@ -2,9 +2,11 @@
 
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
-   The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet gives each cell a
-   letter, its rank, by which the game is played until it comes to another of these positions: win, or else block, or else make a
-   double threat, or else take the cell of the highest rank that is not right below a cell where the other side would win. */
+   The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet lists cells by which the
+   game is played until it comes to another of these positions: win, or else block, or else make a double threat, or else take the
+   first cell of the sheet that is not right below a cell where the other side would win.
+
+   Each character of the tables is a digit from 0 to 63: those from # on, without ? and backslash. */
 
 #ifndef $guard
 #define $guard
@@ -14,16 +16,13 @@
 static const uint64_t ${prefix}_lines[] = {
 $masks
 };
-/* Positions, sorted: $rows + 1 bits a column, from the left: a bit 1, then one for each stone from the bottom up, 1 for $owner's. */
-static const uint64_t ${prefix}_keys[] = {
-$keys
+/* Two numbers for each of $count positions: how much its key exceeds the one before, and its column, from 0, or $columns and more, its
+   sheet. A number has digits of five bits, the highest first, with 32 added to all but the last. */
+static const char ${prefix}_positions[][$width + 1] = {
+$positions
 };
-/* For each of them the column, from 0, or $columns and more, the number of its sheet. */
-static const uint16_t ${prefix}_values[] = {
-$values
-};
-/* The ranks of the cells in reading order. */
-static const char ${prefix}_sheets[][$cells + 1] = {
+/* The cells of each sheet, numbered in reading order from 0; those that it does not list come last, in this order. */
+static const char *const ${prefix}_sheets[] = {
 $sheets
 };
 
@@ -43,12 +42,33 @@ static inline uint64_t ${prefix}_lasts(uint64_t stones) {
   return found;
 }
 
-static inline uint64_t ${prefix}_key(uint64_t own, uint64_t their, int is_mirrored) {
+static inline int ${prefix}_digit(char code) {
+  return code - 35 - (code > 63) - (code > 92);
+}
+
+/* The number whose digits begin at a place, which is moved behind them. */
+static inline uint64_t ${prefix}_number(int *place) {
+  uint64_t number = 0;
+  for (int digit = 32; digit >= 32; ++*place) {
+    digit = ${prefix}_digit(${prefix}_positions[*place / $width][*place % $width]);
+    number = number << 5 | (digit & 31);
+  }
+  return number;
+}
+
+static inline uint64_t ${prefix}_mirrored(uint64_t cells) {
+  uint64_t found = 0;
+  for (int cell = 0; cell < $cells; cell++) found |= (cells >> cell & 1) << (cell + $columns - 1 - cell % $columns * 2);
+  return found;
+}
+
+/* $rows + 1 bits for each column, from the right: a bit 1, then one for each stone from the bottom up, 1 for $owner's. */
+static inline uint64_t ${prefix}_key(uint64_t own, uint64_t their) {
   uint64_t key = 0;
-  for (int number = 0; number < $columns; number++) {
+  for (int column = $columns - 1; column >= 0; column--) {
     uint64_t stones = 1;
     for (int row = $rows - 1; row >= 0; row--) {
-      int cell = row * $columns + (is_mirrored ? $columns - 1 - number : number);
+      int cell = row * $columns + column;
       if ((own | their) >> cell & 1) stones = stones << 1 | (own >> cell & 1);
     }
     key = key << ($rows + 1) | stones;
@@ -58,36 +78,35 @@ static inline uint64_t ${prefix}_key(uint64_t own, uint64_t their, int is_mirror
 
 /* The column or the sheet of a position, and whether the table has its mirror image; -1 if it is none of the strategy. */
 static inline int ${prefix}_value(uint64_t own, uint64_t their, int *is_mirrored) {
-  uint64_t key = ${prefix}_key(own, their, 0), image = ${prefix}_key(own, their, 1);
-  int low = 0, high = $count;
-  *is_mirrored = image < key;
-  if (*is_mirrored) key = image;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (${prefix}_keys[middle] < key) low = middle + 1;
-    else high = middle;
+  uint64_t image = ${prefix}_mirrored(own), other = ${prefix}_mirrored(their), key, found = 0;
+  int value = -1, place = 0;
+  *is_mirrored = image < own || (image == own && other < their);
+  key = *is_mirrored ? ${prefix}_key(image, other) : ${prefix}_key(own, their);
+  for (int number = 0; number < $count && found < key; number++) {
+    found += ${prefix}_number(&place);
+    value = ${prefix}_number(&place);
   }
-  return low < $count && ${prefix}_keys[low] == key ? ${prefix}_values[low] : -1;
+  return found == key ? value : -1;
 }
 
 /* The column that a sheet plays; -1 if there is none. */
 static inline int ${prefix}_ranked(uint64_t own, uint64_t their, const char *sheet, int is_mirrored) {
   uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their), must = legal & theirs;
   uint64_t sound = must ? must : legal & ~(theirs << $columns);
-  int best = -1, found = -1;
-  for (int cell = 0; cell < $cells; cell++) {
+  int found = 0;
+  for (int cell = 0; cell < $cells && !must; cell++) {
     uint64_t stone = (uint64_t)1 << cell;
-    int column = cell % $columns, place = is_mirrored ? cell - column + $columns - 1 - column : cell;
-    if (!must && legal & stone) {
+    if (legal & stone) {
       uint64_t after = ${prefix}_playable(own | their | stone), ours = ${prefix}_lasts(own | stone), next = ours & after;
-      if (!(theirs & after) && (next & (next - 1) || (next && ours & next >> $columns))) return column;
-    }
-    if (sound & stone && sheet[place] > best) {
-      best = sheet[place];
-      found = column;
+      if (!(theirs & after) && (next & (next - 1) || (next && ours & next >> $columns))) return cell % $columns;
     }
   }
-  return found;
+  if (is_mirrored) sound = ${prefix}_mirrored(sound);
+  while (*sheet && !(sound >> ${prefix}_digit(*sheet) & 1)) sheet++;
+  if (*sheet) found = ${prefix}_digit(*sheet);
+  else while (found < $cells && !(sound >> found & 1)) found++;
+  if (found == $cells) return -1;
+  return is_mirrored ? $columns - 1 - found % $columns : found % $columns;
 }
 
 static inline int ${prefix}_move(const char *game) {

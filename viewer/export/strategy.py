@@ -1,17 +1,18 @@
 """Strategy of a certificate as source code: a table of positions, sheets, and the rules by which they are played."""
 
+from collections import Counter
+from itertools import chain
 from typing import BinaryIO
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
+from oxobook.book.certificate.owners_game import side_bytes
 from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import TooLarge
-from oxobook.book.game.rules import Mask, Rules
-from oxobook.viewer.export.source import filled, numbers_in_lines
+from oxobook.book.game.rules import Cell, Rules
+from oxobook.viewer.export.source import WIDTH, characters, filled, numbers_in_lines, text_in_lines
 
-_RANKS = "".join(chr(code) for code in range(35, 127) if chr(code) not in "?\\")
-"""Characters of ranks, the lowest first; none has a meaning of its own in a text."""
 _LARGEST_KEY = 63  # bits of a number that needs no sign
 
 
@@ -25,22 +26,19 @@ def write_strategy_header(book: Book, file: BinaryIO) -> None:
 
 def _told(certificate: Certificate) -> dict[str, object]:
     """Return what templates name, by its name; raises TooLarge."""
-    rules, sides = certificate.position.rules, -(-certificate.position.rules.cells // 8)
+    rules = certificate.position.rules
     if certificate.pairings.rows or not rules.gravity or not certificate.attacks or certificate.position.ply:
         raise TooLarge(f"expected a certificate that wins by sheets, where stones fall; got one of {certificate}")
     if (rules.rows + 1) * rules.columns > _LARGEST_KEY or rules.columns > 9:
         raise TooLarge(f"expected a board of at most {_LARGEST_KEY} places with the tops of columns; got {rules}")
-    values: dict[int, int] = {}
-    sheets: dict[str, int] = {}
-    for key, (cell,) in certificate.moves.items(2 * sides):
-        least, image = _key(key, rules)
-        values[least] = image[cell] % rules.columns
-    for key, ranks in certificate.sheets.items(2 * sides):
-        least, image = _key(key, rules)
-        order = sorted(range(rules.cells), key=lambda cell: (ranks[cell], -cell))
-        letters = dict(zip((image[cell] for cell in order), _RANKS, strict=False))
-        sheet = "".join(letters[cell] for cell in range(rules.cells))
-        values[least] = rules.columns + sheets.setdefault(sheet, len(sheets))
+    width = 2 * side_bytes(rules)
+    sheets = {key: characters(_listed(ranks)) for key, ranks in certificate.sheets.items(width)}
+    once = [sheet for sheet, _ in Counter(sheets.values()).most_common()]
+    values = {_number(key, rules): cell % rules.columns for key, (cell,) in certificate.moves.items(width)}
+    values |= {_number(key, rules): rules.columns + once.index(sheet) for key, sheet in sheets.items()}
+    keys = sorted(values)
+    steps = (key - before for key, before in zip(keys, [0, *keys], strict=False))
+    numbers = chain.from_iterable(zip(steps, map(values.__getitem__, keys), strict=True))
     prefix = f"oxobook_{rules}_strategy".replace("-", "_")
     return {
         "claim": certificate.claim,
@@ -58,26 +56,33 @@ def _told(certificate: Certificate) -> dict[str, object]:
         "line_count": len(rules.lines),
         "masks": numbers_in_lines(rules.lines),
         "count": len(values),
-        "keys": numbers_in_lines(sorted(values)),
-        "values": numbers_in_lines(values[key] for key in sorted(values)),
-        "sheets": "\n".join(f'"{sheet}",' for sheet in sheets),
+        "width": WIDTH,
+        "positions": text_in_lines(chain.from_iterable(map(_digits, numbers))),
+        "sheets": "\n".join(f'"{sheet}",' for sheet in once),
     }
 
 
-def _key(key: bytes, rules: Rules) -> tuple[int, list[int]]:
-    """Return the number of a row's position, the lesser of itself and its mirror image, and the cells' images there."""
-    own, their = (int.from_bytes(half, "big") for half in (key[: len(key) // 2], key[len(key) // 2 :]))
-    last = rules.columns - 1
-    mirrored = [cell + last - 2 * (cell % rules.columns) for cell in range(rules.cells)]
-    return min((_number(own, their, rules, image), image) for image in ([*range(rules.cells)], mirrored))
+def _digits(number: int) -> list[int]:
+    """Return a number in digits of five bits, the highest first; 32 is added to all but the last."""
+    digits = [number & 31]
+    while number := number >> 5:
+        digits.insert(0, 32 + (number & 31))
+    return digits
 
 
-def _number(own: Mask, their: Mask, rules: Rules, image: list[int]) -> int:
-    """Return a number with bits for each column of an image: a bit 1, then one for each stone, 1 for the owner's."""
+def _listed(ranks: bytes) -> list[Cell]:
+    """Return the cells of a sheet, the highest rank first, without the last ones in reading order."""
+    order = sorted(range(len(ranks)), key=lambda cell: -ranks[cell])
+    return order[: max((place for place in range(1, len(order)) if order[place - 1] > order[place]), default=0)]
+
+
+def _number(key: bytes, rules: Rules) -> int:
+    """Return a number with bits for each column of a row's position, the last first: 1, and one for each stone."""
+    own, their = (int.from_bytes(half) for half in (key[: len(key) // 2], key[len(key) // 2 :]))
     number = 0
-    for stack in rules.board.stacks:
+    for stack in reversed(rules.board.stacks):
         stones = 1
-        for cell in (image[cell] for cell in stack):
+        for cell in stack:
             if (own | their) >> cell & 1:
                 stones = 2 * stones + (own >> cell & 1)
         number = number << rules.rows + 1 | stones
