@@ -17,7 +17,6 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.layout.block_reader import BLOCK, reader_of
-from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at
 from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer.answers import FirstPlies, Proof, Table
 
@@ -29,11 +28,16 @@ SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 """First line of each script: whichever is loaded first makes the global object."""
 
 
-def table_script(book: Book) -> str:
-    """Return the script of a small book; raises TooLarge."""
+def book_script(book: Book, board_of: BoardOf | None) -> str:
+    """Return the script of a book that is held as a table or with a search; raises TooLarge."""
+    whole = board_of is None or book.info.plies is None
+    return _script("books", book.rules, _table(book) if whole else first_plies(book, board_of))
+
+
+def _table(book: Book) -> Table:
     group, entries = symmetry_group(book.rules), list(book)
     keys = [entry.position.key for entry in entries]
-    tables: Table = {
+    return {
         "symmetries": [[*images] for images in group.permutations],
         "steps": [key - before for key, before in zip(keys, [0, *keys], strict=False)],
         "values": [int(entry.value) for entry in entries],
@@ -42,31 +46,16 @@ def table_script(book: Book) -> str:
         "safe": [entry.safe_mask for entry in entries],
         "picks": [-1 if entry.pick_cell is None else entry.pick_cell for entry in entries],
     }
-    return _script("books", book.rules, tables)
-
-
-def first_plies_script(book: Book, board_of: BoardOf) -> str:
-    """Return the script of a book of first plies."""
-    return _script("books", book.rules, first_plies(book, board_of))
 
 
 def first_plies(book: Book, board_of: BoardOf) -> FirstPlies:
     """Return the scores of a book of first plies, and its board as the search is told of it."""
-    words, stack = board_of(book.rules)
-    return {"scores": _packed(_scores(book)), "words": _packed(words), "stack": stack}
-
-
-def _scores(book: Book) -> bytes:
-    """Return the scores of all slots, from the empty board on, as bytes with a sign."""
-    rules, plies = book.rules, book.info.plies
-    assert plies is not None
-    reader = reader_of(rules, book.store)
+    (words, stack), reader = board_of(book.rules), reader_of(book.rules, book.store)
     scores = array("b")
-    for ply in range(plies + 1):
-        slots = len(height_rows(rules, ply)) * stack_columns_at(ply)
-        for number in range(-(-slots // BLOCK)):
+    for ply in range(len(book.info.layers)):
+        for number in range(-(-reader.slots(ply) // BLOCK)):
             scores.extend(reader.block(ply, number))
-    return scores.tobytes()
+    return {"scores": _packed(scores.tobytes()), "words": _packed(words), "stack": stack}
 
 
 def certificate_script(certificate: Certificate) -> str:

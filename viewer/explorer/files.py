@@ -22,13 +22,7 @@ from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import book_path
 from oxobook.book.store.address import is_url
 from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer, ProvedGame
-from oxobook.viewer.explorer.book_data import (
-    MOST_BITS,
-    MOST_CELLS,
-    SCRIPT_HEAD,
-    first_plies_script,
-    table_script,
-)
+from oxobook.viewer.explorer.book_data import MOST_BITS, MOST_CELLS, SCRIPT_HEAD
 from oxobook.viewer.explorer.summary import book_summary, certificate_summary, game_summary
 from oxobook.viewer.players.roster import PROOF as PROVED
 from oxobook.viewer.players.roster import fitting, never_losing
@@ -92,11 +86,6 @@ def held(book: Book, board_of: BoardOf | None) -> Held | None:
     if len(book) <= MOST_POSITIONS and book.rules.cells <= MOST_CELLS and book.rules.move_bits <= MOST_BITS:
         return "table"
     return None
-
-
-def book_script(book: Book, board_of: BoardOf | None) -> str:
-    """Return the script of a book that is held as a table or with a search."""
-    return table_script(book) if board_of is None or book.info.plies is None else first_plies_script(book, board_of)
 
 
 def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:

@@ -11,13 +11,12 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer.answers import BookSummary, KnownGame
-from oxobook.viewer.explorer.book_data import certificate_script
+from oxobook.viewer.explorer.book_data import book_script, certificate_script
 from oxobook.viewer.explorer.files import (
     BookFile,
     ProofFile,
     Stamp,
     book_entry,
-    book_script,
     held,
     known_script,
     proof_at,

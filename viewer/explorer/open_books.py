@@ -51,7 +51,7 @@ class OpenBooks:
         self.library = library
         self._elsewhere = {book.rules: book for book in map(book_at, others)}
         self._threads = lru_cache(1_000)(lambda what: ThreadPoolExecutor(1))
-        self._opened = lru_cache(OPEN)(self._open)
+        self._opened = lru_cache(OPEN)(lambda file: OpenBook(open_book(file.rules, file.address), file))
         self._searching: set[Rules] = set()
         """Games about which a question is asked that may take a search, with the book open."""
         self._asked: dict[tuple[Rules, str], asyncio.Task[bytes]] = {}
@@ -113,9 +113,6 @@ class OpenBooks:
     def _all_rules(self) -> list[Rules]:
         found = {*rules_in(self.library, along=True), *self._elsewhere}
         return sorted(found, key=lambda rules: (rules.cells, str(rules)))
-
-    def _open(self, file: BookFile) -> OpenBook:
-        return OpenBook(open_book(file.rules, file.address), file)
 
 
 def _kept_or_found(asked: str, question: Callable[[Book], bytes], opened: OpenBook) -> bytes:

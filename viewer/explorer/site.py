@@ -20,14 +20,13 @@ from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import open_book, rules_in
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.viewer.explorer.answers import KnownGame
-from oxobook.viewer.explorer.book_data import certificate_script
+from oxobook.viewer.explorer.book_data import book_script, certificate_script
 from oxobook.viewer.explorer.files import (
     BUILT,
     KNOWN,
     MOST_POSITIONS,
     PROOF,
     book_entry,
-    book_script,
     held,
     known_script,
     proofs_in,

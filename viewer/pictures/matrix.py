@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
@@ -69,8 +69,10 @@ def matrix_drawing(book: Book, graph: "PositionGraph", language: str) -> Drawing
             column, row = number % rows.across, number // rows.across
             x = _MARGIN + _NAMES + column * (rules.board.width + _AIR) * rows.side
             y = rows.tops[ply] + row * (rules.board.height + _AIR) * rows.side
-            orbit = len({*symmetry_group(rules).images(*position_of(graph.nodes[board]["key"], rules)[1:])})
-            said = f"{board}: {_worth(graph.nodes[board], words)}, {words.stands_for(orbit)}"
+            node = graph.nodes[board]
+            orbit = len({*symmetry_group(rules).images(*position_of(node["key"], rules)[1:])})
+            worth = winner_text(winner_at(node), node["remoteness"], node["to_move"], words.results[None])
+            said = f"{board}: {worth}, {words.stands_for(orbit)}"
             drawn = tuple(_board(book, graph, board, rows.side))
             shapes.append(Group(drawn, x, y, (("n", numbers[board]),), said))
     links = tuple((numbers[parent], numbers[child]) for parent, child in graph.edges)
@@ -81,10 +83,6 @@ def _rank(graph: "PositionGraph", board: str) -> tuple[int, int]:
     """Return the place of a board in its ply: by its winner, then by key."""
     node = graph.nodes[board]
     return ("X", None, "O").index(winner_at(node)), node["key"]
-
-
-def _worth(node: dict[str, Any], words: English) -> str:
-    return winner_text(winner_at(node), node["remoteness"], node["to_move"], words.results[None])
 
 
 def _rows(rules: Rules, plies: dict[int, list[str]]) -> _Rows:

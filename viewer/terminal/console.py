@@ -22,7 +22,8 @@ _CODES = {"bold": "1", "dim": "2", "reverse": "7", "red": "31"}
 
 def print_lines(lines: Iterable[Line | str]) -> None:
     """Print lines, texts or spans, to stdout, with their styles if it is a terminal that shows them."""
-    styled = _shows_styles()
+    # see no-color.org
+    styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     for line in lines:
         spans = ((printable(text), style) for text, style in ([(line, "")] if isinstance(line, str) else line))
         text = "".join(_in_codes(*span) if styled else span[0] for span in spans)
@@ -72,11 +73,6 @@ def terminal_width() -> int:
 def wrapping_width() -> int:
     """Return the columns after which long lines are broken."""
     return terminal_width() if sys.stdout.isatty() else PIPE_WIDTH
-
-
-def _shows_styles() -> bool:
-    """Return whether stdout is a terminal that shows styles (see no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _in_codes(text: str, style: str) -> str:

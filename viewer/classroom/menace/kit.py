@@ -64,13 +64,14 @@ def menace_part(kit: Kit, language: str) -> Part:
 
     Raises TooLarge for many colours.
     """
-    coloured, words = colours(kit.rules, language), language_named(language)
+    coloured, words, report = colours(kit.rules, language), language_named(language), kit_report(kit)
+    stages = [[str(number) for number in stage.values()] for stage in report["stages"]]
     return {
         "kind": "menace",
         "bookmark": words.papers["menace"],
         "title": words.menace(len(kit.boxes), kit.side, words.game(kit.rules)),
         "cover": words.menace_cover(kit.side, sameness(kit.rules)),
-        "stages": _stages(kit, words),
+        "stages": [words.stages, *stages, [words.in_all, str(report["boxes"]), "", str(report["beads"])]],
         "colours": coloured_board(
             kit.rules, _COLOURS, {cell: (colour.letters, colour.name) for cell, colour in coloured.items()}
         ),
@@ -84,13 +85,6 @@ def menace_part(kit: Kit, language: str) -> Part:
         "finder": _finder(kit, words),
         "labels": {"title": words.labels, "labels": [_label(box, kit, coloured, words) for box in kit.boxes]},
     }
-
-
-def _stages(kit: Kit, words: English) -> list[list[str]]:
-    """Return the rows of the table of boxes and beads by stage."""
-    report = kit_report(kit)
-    rows = [[str(number) for number in stage.values()] for stage in report["stages"]]
-    return [list(words.stages), *rows, [words.in_all, str(report["boxes"]), "", str(report["beads"])]]
 
 
 def _needs(kit: Kit, colours: dict[Cell, Colour], words: English) -> str:

@@ -146,7 +146,9 @@ def lesson_lines(lesson: Lesson) -> Iterator[Line]:
     yield [(f"MENACE learns {lesson.side} at {lesson.rules} against {lesson.opponent}.", "")]
     yield []
     rows = [heads("games", "won", "drawn", "lost", "wins now", "draws", "loses")]
-    for number in _shown(len(lesson.games)):
+    steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
+    played = len(lesson.games)
+    for number in dict.fromkeys((0, *(step for step in steps if step < played), played)):
         results = [game.result for game in lesson.games[:number]]
         counts = [str(results.count(value)) for value in (Value.WIN, Value.DRAW, Value.LOSS)]
         rows.append([str(number), *counts, *(f"{chance:.1%}" for chance in lesson.standings[number][:3])])
@@ -155,9 +157,3 @@ def lesson_lines(lesson: Lesson) -> Iterator[Line]:
         yield []
         said = f"After {counted(len(lesson.games), 'game')} it has no bead left for its first move, and plays no more."
         yield [(said, "")]
-
-
-def _shown(played: int) -> list[int]:
-    """Return the numbers of the games that are shown: 0, 1, 2, 5, 10 and so on, and the last."""
-    steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
-    return [0, *(step for step in steps if step < played), *([played] if played else [])]

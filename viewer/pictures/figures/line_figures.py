@@ -3,7 +3,7 @@
 from oxobook.book.errors import counted
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Mask, Rules
+from oxobook.book.game.rules import Rules
 from oxobook.book.game.tactics import stones, tactics, threats
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.figures.style import IllegalFigure, Style
@@ -11,27 +11,21 @@ from oxobook.viewer.pictures.figures.tiles import Tile, tiled
 from oxobook.viewer.words.wording import line_word, listed
 
 
-def _lines(rules: Rules) -> list[Mask]:
-    """Return rows, then columns, diagonals and others; raises IllegalFigure for none."""
+def lines_figure(rules: Rules, style: Style) -> Drawing:
+    """Return a board for each line of the game, with the line struck through. Raises IllegalFigure.
+
+    First come rows, then columns, diagonals and others.
+    """
     if not rules.lines:
         raise IllegalFigure(f"expected a game with lines; the board of {rules} has none")
-    order = ("row", "column", "diagonal", "line")
-    return sorted(rules.lines, key=lambda line: order.index(line_word(line, rules)))
-
-
-def _aim(rules: Rules) -> str:
-    ends = {"mover": "whoever completes one wins", "other": "whoever completes one loses"}
-    return ends.get(rules.terms.line, f"if one is completed, {rules.terms.line} wins")
-
-
-def lines_figure(rules: Rules, style: Style) -> Drawing:
-    """Return a board for each line of the game, with the line struck through. Raises IllegalFigure."""
-    count, empty = len(rules.lines), Position(rules)
+    order, count, empty = ("row", "column", "diagonal", "line"), len(rules.lines), Position(rules)
     tiles = [
         Tile(empty, str(number), (line_word(line, rules),), marked=line, struck=line)
-        for number, line in enumerate(_lines(rules), 1)
+        for number, line in enumerate(sorted(rules.lines, key=lambda line: order.index(line_word(line, rules))), 1)
     ]
-    caption = f"{counted(count, 'line')} of {rules.k}: {_aim(rules)}."
+    ends = {"mover": "whoever completes one wins", "other": "whoever completes one loses"}
+    aim = ends.get(rules.terms.line, f"if one is completed, {rules.terms.line} wins")
+    caption = f"{counted(count, 'line')} of {rules.k}: {aim}."
     return tiled(f"The lines of {rules}: {count}", tiles, caption, style)
 
 

@@ -17,7 +17,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.search.board_words import searched_board
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.ask.reasons import reasons
-from oxobook.viewer.explorer.book_data import first_plies_script
+from oxobook.viewer.explorer.book_data import book_script
 from oxobook.viewer.explorer.site import write_site
 from oxobook.viewer.explorer.summary import book_summary
 from oxobook.viewer.players.roster import ROSTER
@@ -80,7 +80,7 @@ def first_plies(folder):
     rules = Rules.parse(FIRST_PLIES)
     generate_book(rules, folder / "first", plies=5)
     with Book.open(folder / "first") as book:
-        script, reader = first_plies_script(book, searched_board), reader_of(rules, book.store)
+        script, reader = book_script(book, searched_board), reader_of(rules, book.store)
         tables = json.loads(script[script.index("= {", 60) + 2 : script.rindex(";")])
         scores = [(one.text, reader.score(one.x, one.o)) for one in positions_of(rules, 100, 5)]
         return {"summary": book_summary(book), "scores": tables["scores"], "positions": scores}
