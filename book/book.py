@@ -125,7 +125,9 @@ class Book:
         Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
-        position = Position.of(position, self.rules, reading or labels)
+        if not isinstance(pick, bool):
+            raise IllegalArgument(f"expected True or False as pick; got {quoted(pick)}")
+        position = Position.of(position, self.rules, labels if reading is None else reading)
         _, x, o = position
         key, symmetry = self._canonical(x, o)
         try:
@@ -180,7 +182,7 @@ class Book:
 
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
-        position = Position.of(position, self.rules, reading or labels)
+        position = Position.of(position, self.rules, labels if reading is None else reading)
         found = self.layout.value(self._canonical(position.x, position.o)[0])
         if found is None:
             position.require_legal()

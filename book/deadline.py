@@ -2,14 +2,17 @@
 
 import time
 from math import inf
+from numbers import Real
 
-from oxobook.book.errors import OutOfTime
+from oxobook.book.errors import IllegalArgument, OutOfTime, quoted
 
 
 class Deadline:
     """Moment by which work must end; by default it need not. To end it earlier, another thread changes ``at``."""
 
     def __init__(self, seconds: float = inf) -> None:
+        if not isinstance(seconds, Real):
+            raise IllegalArgument(f"expected a number of seconds; got {quoted(seconds)}")
         self.seconds = seconds
         """Time for the whole of the work."""
         self._start = time.monotonic()

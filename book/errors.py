@@ -6,6 +6,7 @@ character and no password of a URL, not even of one that was mistyped.
 """
 
 import re
+from numbers import Integral
 from pathlib import Path
 
 _IN_ADDRESS = r"(?s)(:/{1,3}[^\s/:@]*):(?!/).*@"
@@ -94,6 +95,13 @@ class CannotWrite(OxobookError, OSError):
 
 class BeingWritten(CannotWrite):
     """File cannot be written now, as another process is writing it."""
+
+
+def require_whole(least: int, **given: object) -> None:
+    """Raise IllegalArgument, by the name of the argument, for anything but a whole number that is large enough."""
+    for name, value in given.items():
+        if not isinstance(value, Integral) or value < least:
+            raise IllegalArgument(f"expected {name} as a whole number from {least} up; got {quoted(value)}")
 
 
 def quoted(value: object) -> str:

@@ -16,6 +16,7 @@ X moves first, so the side to move follows from the counts. The *ply* is the num
 
 from collections.abc import Sequence
 from itertools import pairwise
+from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
@@ -65,8 +66,8 @@ class Position(_Fields):
         >>> Position.parse([[0, 0, -1], [0, 1, 0], [0, 0, 0]], reading="x=-1 o=1").text
         '..X/.O./...'
         """
-        how = (reading, labels, first) if reading or labels or first not in (None, "X") else ()
-        return _read(value, Rules() if rules is None else Rules.parse(rules), *how)[-1]
+        began = None if isinstance(first, str) and first == "X" else first
+        return _read(value, Rules() if rules is None else Rules.parse(rules), reading, labels, began)[-1]
 
     @classmethod
     def of(cls, value: object, rules: Rules | str, reading: "Reading | str | None" = None) -> "Position":
@@ -84,7 +85,7 @@ class Position(_Fields):
     def from_key(cls, key: Key, rules: Rules | str) -> "Position":
         """Return the position with this key; raises IllegalPosition if no legal game reaches it."""
         rules = Rules.parse(rules)
-        if not 0 <= key < 1 << 2 * rules.cells:
+        if not isinstance(key, Integral) or not 0 <= key < 1 << 2 * rules.cells:
             raise IllegalPosition(
                 f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
             )
@@ -265,7 +266,8 @@ def _read(
     inferring: bool = True,
 ) -> list[Position]:
     """Return the positions of a game, or the one of a board."""
-    if not (reading or labels or first) and (plain := as_written(value, rules, games)):
+    nothing = all(one is None or (isinstance(one, str) and not one) for one in (reading, labels, first))
+    if nothing and (plain := as_written(value, rules, games)):
         return plain
     from oxobook.book.game.reading.reader import Reader  # a lookup of what oxobook writes starts faster without
     from oxobook.book.game.reading.reading import stated

@@ -133,6 +133,8 @@ class Rules(_Fields):
         """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules."""
         from oxobook.book.game.own import Own
 
+        if not isinstance(definition, str) or not isinstance(words, str):
+            raise IllegalRules(f"expected a board as JSON text, and words; got {quoted(definition)}, {quoted(words)}")
         given = words.split("-")[1:]
         conventions = [word for word in given if word in CONVENTIONS] or [COMMON]
         if len({*given}) < len(given) or not {*given} <= {"misere", "gravity", *conventions[:1]}:
@@ -159,9 +161,7 @@ class Rules(_Fields):
         """
         if isinstance(text, Rules):
             return text
-        if not isinstance(text, str):
-            raise IllegalRules(f"expected rules, or their text such as 3x3x3 or connect-four; got {quoted(text)}")
-        return by_name(text) if by_name else cls.written(text)
+        return by_name(text) if by_name and isinstance(text, str) else cls.written(text)
 
     @classmethod
     def written(cls, text: str) -> "Rules":
@@ -169,6 +169,8 @@ class Rules(_Fields):
 
         No file is looked for, so that the text may come from anyone. Raises IllegalRules.
         """
+        if not isinstance(text, str):
+            raise IllegalRules(f"expected rules, or their text such as 3x3x3 or connect-four; got {quoted(text)}")
         if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])
         match = _SIZE.fullmatch(_NAME.sub(lambda name: _NAMED[name.group().replace("-", "")], text.strip().lower()))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import OutOfTime
+from oxobook.book.errors import OutOfTime, require_whole
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.score import Value, remoteness_of
@@ -68,6 +68,8 @@ class Searcher:
     """
 
     def __init__(self, rules: Rules | str, threads: int = 1, memory: int = DEFAULT_TABLE, disorder: int = 0) -> None:
+        require_whole(1, threads=threads, memory=memory)
+        require_whole(0, disorder=disorder)
         self.rules = rules = Rules.parse(rules)
         self._disorder = disorder
         self._board = BoardWords(rules)
@@ -103,6 +105,7 @@ class Searcher:
         position, cells, before = Position.of(position, self.rules), self.rules.cells, self.nodes
         deadline = Deadline(inf if time_limit is None else time_limit)
         nodes = _UNLIMITED if node_limit is None else node_limit
+        require_whole(0, node_limit=nodes)
         low, high = self._bounds(position.x, position.o, -cells, cells, deadline, nodes)
         remoteness = remoteness_of(low, position.ply, cells) if low == high else None
         return Found(sign(low), sign(high), remoteness, self.nodes - before, deadline.spent)

@@ -62,6 +62,14 @@ DOORS = {
     "book": lambda odd, book: audit("perfect", odd, "X"),
     "seat": lambda odd, book: audit("perfect", book, odd),
     "limit": lambda odd, book: audit("perfect", book, "X", odd),
+    "labels": lambda odd, book: book.probe("a3", labels=odd),
+    "reading": lambda odd, book: book.moves("a3", reading=odd),
+    "labels of a move": lambda odd, book: oxobook.Judge(book).move("a3", "b2", odd),
+    "first": lambda odd, book: Position.parse("a3", first=odd),
+    "pick": lambda odd, book: book.probe("a3", pick=odd),
+    "Position.from_key": lambda odd, book: Position.from_key(odd, "3x3x3"),
+    "Rules.own": lambda odd, book: Rules.own(odd),
+    "Rules.written": lambda odd, book: Rules.written(odd),
 }
 
 
@@ -90,6 +98,13 @@ def test_a_front_door_says_what_it_expects(book, door, tmp_path, monkeypatch):
         (lambda book: Position("3x3x3"), "expected Rules; got '3x3x3': Position.parse reads boards and moves"),
         (lambda book: book.sample(2, ply=77), "expected a ply from 0 to 9; got 77"),
         (lambda book: generate_book("2x2x2", "x", plies=1.5), "expected the number of first plies; got 1.5"),
+        (lambda book: oxobook.prove(Position(Rules()), "5"), "expected a number of seconds; got '5'"),
+        (
+            lambda book: oxobook.prove(Position(Rules()), memory="5"),
+            "expected memory as a whole number from 1 up; got '5'",
+        ),
+        (lambda book: oxobook.Searcher("3x3x3", "5"), "expected threads as a whole number from 1 up; got '5'"),
+        (lambda book: oxobook.Searcher("3x3x3", 0), "expected threads as a whole number from 1 up; got 0"),
     ],
 )
 def test_what_is_expected_is_said(book, call, message):

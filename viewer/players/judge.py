@@ -64,7 +64,7 @@ class Judge:
         ``position`` is what ``Book.probe`` takes, ``move`` what ``Position.play`` takes; ``labels`` or
         a ``reading`` are those of both.
         """
-        asked = Position.of(position, self.book.rules, reading or labels)
+        asked = Position.of(position, self.book.rules, labels if reading is None else reading)
         cell = asked.move(move, labels, reading)
         if cell not in asked.legal_cells:
             asked.play(self._names[cell])  # which says why not

@@ -108,10 +108,12 @@ def _parsed(text: str) -> Reading:
 def stated(reading: str | Reading | None, labels: str | None = None, first: str | None = None) -> Reading:
     """Return a reading with the short words for two of its parts; raises IllegalPosition."""
     found = Reading.parse(reading)
+    if not isinstance(labels, str | None) or (labels and labels not in LABELS):
+        raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(labels)}")
     if labels:
-        if not isinstance(labels, str) or labels not in LABELS:
-            raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(labels)}")
         found = found._replace(cells=labels)
+    if not isinstance(first, str | None):
+        raise IllegalPosition(f"expected X, O or either as the side that began; got {quoted(first)}")
     if first and first != "X":
         found = found._replace(first=Reading.parse(f"first={first}").first)
     return found
