@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
@@ -40,8 +41,12 @@ def class_kit(
     Raises TooLarge, NoChoice or NoPuzzles for a game that has no such papers.
     """
     found, words, machine = cache(find), language_named(language), kit_for(book, _MACHINE)
+    posters = MapRequest(side=BOTH, kind="reflexes", labels=labels, paper=paper, language=language)
+    try:
+        drawn = maps(book, posters, found, tell)
+    except TooLarge:
+        raise TooLarge(f"a poster of {book.rules} would be too small to read: choose a smaller board") from None
     sheets = [SheetRequest(side=side, labels=labels, paper=paper, language=language) for side in SIDES]
-    both = MapRequest(side=BOTH, kind="reflexes", labels=labels, paper=paper, language=language)
 
     def pictures(name: str, drawings: Sequence[Drawing], on: str | None = None) -> Part:
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
@@ -51,7 +56,7 @@ def class_kit(
         _plans(book, machine, words),
         puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
         pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
-        pictures("posters", maps(book, both, found, tell), paper),
+        pictures("posters", drawn, paper),
         menace_part(machine, language),
     ]
     return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
