@@ -12,7 +12,7 @@ threads.
 from collections.abc import Callable, Iterator
 from numbers import Integral
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
 from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, counted, quoted
@@ -135,8 +135,7 @@ class Book:
         except Unfinished as error:
             raise error.of(position, self._group.mask_back(error.moves, symmetry)) from error
         if answer is None:
-            position.require_legal()
-            raise _missing(position, self.name)
+            self._lacks(position)
         effort = self.layout.effort(key) if self._searches else None
         try:
             entry = self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
@@ -185,8 +184,7 @@ class Book:
         position = Position.of(position, self.rules, labels if reading is None else reading)
         found = self.layout.value(self._canonical(position.x, position.o)[0])
         if found is None:
-            position.require_legal()
-            raise _missing(position, self.name)
+            self._lacks(position)
         return Outcome(_VALUES[found[0]], found[1])
 
     def lookup_many(self, positions: object, reading: "Reading | str | None" = None) -> "Answers":
@@ -237,6 +235,14 @@ class Book:
             found.append(Position(self.rules, image & self.rules.full, image >> self.rules.cells))
         return found
 
+    def _lacks(self, position: Position) -> NoReturn:
+        """Raise MissingPosition, or IllegalPosition if no game leads to a position."""
+        position.require_legal()
+        raise MissingPosition(
+            f"expected a position that the book {self.name!r} holds; it lacks {position.text!r}: "
+            "make the book again with oxobook generate RULES --force"
+        )
+
     def _entry(self, position: Position, answer: "Row", symmetry: int, pick: Cell | None) -> Entry:
         """Return an entry in the orientation that ``symmetry`` took to the canonical position."""
         value, remoteness, best, safe, _, orbit = answer
@@ -251,7 +257,7 @@ class Book:
         after = entry.position.after(cell)
         answer = self.layout.outcome(self._canonical(after.x, after.o)[0])
         if answer is None:
-            raise _missing(after, self.name)
+            self._lacks(after)
         value, remoteness, _, safe, _, _ = answer
         replies = self.rules.playable(after.x | after.o).bit_count() * self._signs if safe else 0
         return Move(
@@ -269,13 +275,6 @@ def _all_but_picks(entry: Entry, effort: Effort | None) -> Unfinished:
     """Return the error for an answer whose last part was not found in time."""
     return Unfinished(
         entry.position, entry.value, entry.value, entry.best_mask, effort or Effort(0, 0.0), entry.remoteness
-    )
-
-
-def _missing(position: Position, book: str) -> MissingPosition:
-    return MissingPosition(
-        f"expected a position that the book {book!r} holds; it lacks {position.text!r}: "
-        "make the book again with oxobook generate RULES --force"
     )
 
 

@@ -85,10 +85,9 @@ class Position(_Fields):
     def from_key(cls, key: Key, rules: Rules | str) -> "Position":
         """Return the position with this key; raises IllegalPosition if no legal game reaches it."""
         rules = Rules.parse(rules)
-        if not isinstance(key, Integral) or not 0 <= key < 1 << 2 * rules.cells:
-            raise IllegalPosition(
-                f"expected a key from 0 up to {(1 << 2 * rules.cells) - 1} for {rules}; got {quoted(key)}"
-            )
+        most = (1 << 2 * rules.cells) - 1
+        if not isinstance(key, Integral) or not 0 <= key <= most:
+            raise IllegalPosition(f"expected a key from 0 up to {most} for {rules}; got {quoted(key)}")
         position = cls(rules, key & rules.full, key >> rules.cells)
         position.require_legal()
         return position
