@@ -26,6 +26,14 @@ def test_output_that_cannot_be_written(library, book, arguments):
     assert done.stderr.startswith("oxobook: cannot write: No space left on device; ")
 
 
+def test_output_that_is_closed(library, book):
+    """A command whose output the caller has closed says so, and does not end as if all were well."""
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "lookup", "a1", "--library", str(library)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    said = "cannot write: standard output is closed; open it, or write to a file with --out"
+    assert (done.returncode, done.stderr) == (2, f"oxobook: {said}\n")
+
+
 def test_an_alphabet_without_lines(library, book):
     """A terminal that has only ASCII shows question marks for the rest."""
     environment = os.environ | {"OXOBOOK_LIBRARY": str(library), "PYTHONIOENCODING": "ascii"}

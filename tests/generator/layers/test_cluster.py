@@ -94,6 +94,15 @@ def test_another_version_is_named(cluster, tmp_path, monkeypatch):
         )
 
 
+def test_a_scheduler_that_is_gone(cluster):
+    """A connection that is lost ends the work with a line that says what to do."""
+    from distributed.comm.core import CommClosedError
+
+    said = f"^the scheduler of {cluster.scheduler_address} is gone: start it again"
+    with pytest.raises(LostWorkers, match=said), cluster_workers(cluster.scheduler_address):
+        raise CommClosedError
+
+
 def info(path):
     """Return a book's counts and digest."""
     with Book.open(path) as book:

@@ -54,9 +54,9 @@ def test_hard_positions(columns):
 @pytest.mark.parametrize("nodes", [1, 3000])
 def test_a_limit_of_nodes_leaves_true_bounds(nodes):
     """Bounds that are proved when the nodes run out hold, and hardly more nodes are spent."""
-    unknown = 0
+    searcher, unknown = Searcher(CONNECT_FOUR), 0
     for columns, score in PUBLISHED.items():
-        found = Searcher(CONNECT_FOUR).search(connect_four(columns), node_limit=nodes)
+        found = searcher.search(connect_four(columns), node_limit=nodes)
         assert found.least <= (score > 0) - (score < 0) <= found.most
         assert found.nodes <= nodes + 256
         assert found.remoteness is None or score_of(found, len(columns)) == score
@@ -65,11 +65,13 @@ def test_a_limit_of_nodes_leaves_true_bounds(nodes):
 
 
 def test_a_limit_of_time():
-    """A search ends soon after its time, also with threads, and the searcher works as before."""
+    """A search ends soon after its time, also with threads, and the searcher works as before, until it is cancelled."""
     searcher = Searcher(CONNECT_FOUR, threads=2)
     found = searcher.search(Position(CONNECT_FOUR), time_limit=0.2)
     assert found.remoteness is None and found.least < found.most and found.seconds < 5
     assert searcher.search(connect_four("32164625")).remoteness == 13
+    searcher.cancel()
+    assert searcher.search(connect_four("3216462")).value is None
 
 
 @pytest.mark.parametrize("text", ["8x8x4-gravity", "8x8x3", "8x8x4", "1x64x2-misere", "8x8x9", "64x1x4-gravity"])

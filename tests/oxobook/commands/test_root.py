@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 from click import Context, Option
@@ -84,6 +85,7 @@ PIPED = [
     "info",
     "info 3x3x3",
     "stats",
+    "verify",
     "audit keypad",
     "classroom menace",
     "play human perfect",
@@ -120,6 +122,13 @@ def test_each_option_has_one_form():
 def test_help_ends_with_an_example(run, command):
     """Every command ends its help with an example that names it."""
     assert run(command, "--help").stdout.strip().splitlines()[-1].strip().startswith(f"Example: oxobook {command}")
+
+
+def test_ctrl_c(run, monkeypatch):
+    """Ctrl-C ends a command in one line, and is no verdict."""
+    monkeypatch.setattr("oxobook.commands.ask.print_lines", Mock(side_effect=KeyboardInterrupt))
+    done = run("lookup", "a1")
+    assert (done.exit_code, done.stderr.strip()) == (2, "oxobook: stopped")
 
 
 def test_version(run):

@@ -1,11 +1,12 @@
 """Styled lines: plain in a pipe, with codes on a terminal, in the colours that it has."""
 
 import io
+import os
 import sys
 
 import pytest
 
-from oxobook.viewer.terminal.console import print_lines
+from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 LINE = [("X", "bold #2a9d4a"), (" to move", ""), ("  ", "dim")]
 
@@ -33,6 +34,13 @@ def printed(monkeypatch):
     return call
 
 
+@pytest.mark.parametrize(("columns", "width"), [(123, 123), (0, 80)])
+def test_the_width_of_a_terminal(monkeypatch, columns, width):
+    """It is what the terminal says, or 80 if that says nothing."""
+    monkeypatch.setattr(os, "get_terminal_size", lambda: os.terminal_size((columns, 24)))
+    assert terminal_width() == width
+
+
 def test_a_pipe_gets_text_alone(printed):
     """Without a terminal there are no codes, and no blanks at the end of a line."""
     assert printed(io.StringIO()) == "X to move\n"
@@ -50,10 +58,3 @@ def test_who_wants_no_styles_gets_none(printed, variables):
 def test_a_terminal_gets_the_colours_that_it_has(printed, variables, colour):
     """A colour is exact where the terminal says that it can, else the nearest of the 256."""
     assert printed(Screen(), **variables) == f"\x1b[1;{colour}mX\x1b[0m to move\x1b[2m  \x1b[0m\n"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", [("stats",), ("info",), ("audit", "levi"), ("players",), ("verify",)])
-def test_lines_in_a_pipe_end_without_blanks(run, command):
-    """Tables in a pipe have no blanks at the ends of their lines."""
-    assert [line for line in run(*command).stdout.splitlines() if line.endswith(" ")] == []

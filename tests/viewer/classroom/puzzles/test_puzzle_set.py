@@ -91,6 +91,13 @@ def test_sets_by_seed_from_games_and_none(book, make_book, monkeypatch):
     assert len(found) == 20 and {canonical_of(one.position).key for one in found} <= every
 
 
+def test_a_long_line_is_cut(book, monkeypatch):
+    """An explanation ends with an ellipsis only if moves are left out."""
+    monkeypatch.setattr("oxobook.viewer.classroom.puzzles.puzzle_set._SHOWN", 3)
+    ends = {(len(one.line), one.explanation.endswith(" …)")) for one in puzzle_set(book, count=EVERY)}
+    assert {(4, False), (5, True)} <= ends and all(cut == (length > 4) for length, cut in ends)
+
+
 def test_anki_cards(book):
     """Headers that Anki knows, a card a line with its own name, and boards that ask nothing of another host."""
     puzzles = puzzle_set(book)
