@@ -31,14 +31,12 @@ JOBS = 2
 _TINY = {"frontier": "2x2x2", "dense": "2x2x2", "gravity": "3x3x3-gravity"}
 
 
-def solve_limited(
-    text: str, engine: str, memory: int, processes: int = 0, chunks: str | None = None
-) -> subprocess.CompletedProcess[str]:
+def solve_limited(text: str, engine: str, memory: int, processes: int = 0) -> subprocess.CompletedProcess[str]:
     """Solve a game in a limited process, with threads or limited worker processes; it prints the book's digest.
 
     With worker processes, this one may take what the engine takes once, and each of them an equal share of the rest.
     """
-    command = [sys.executable, "-m", __name__, json.dumps([text, engine, memory, processes, chunks])]
+    command = [sys.executable, "-m", __name__, json.dumps([text, engine, memory, processes])]
     environment = os.environ | {"MALLOC_ARENA_MAX": "1"}  # else each thread reserves a heap of 64 MB
 
     def limit_threads() -> None:
@@ -60,7 +58,7 @@ def _limit(engine: str, memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
-def _solve(text: str, engine: str, memory: int, processes: int, chunks: str | None) -> None:
+def _solve(text: str, engine: str, memory: int, processes: int) -> None:
     with ExitStack() as stack:
         executor = None
         if processes:
@@ -70,9 +68,8 @@ def _solve(text: str, engine: str, memory: int, processes: int, chunks: str | No
             list(executor.map(abs, range(processes)))  # start them before this process is limited
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         _limit(engine, once if processes else memory)
-        jobs, path = processes or JOBS, Path(folder) / "book"
-        machine = Machine(jobs, memory, executor, chunks)
-        info = generate_book(Rules.parse(text), path, engine=engine, machine=machine)
+        machine = Machine(processes or JOBS, memory, executor)
+        info = generate_book(Rules.parse(text), Path(folder) / "book", engine=engine, machine=machine)
     print(info.digest)
 
 

@@ -17,7 +17,6 @@ from oxobook.book import (
     Position,
     Rules,
     TooLarge,
-    Value,
 )
 from oxobook.book.errors import ClosedBook
 from oxobook.book.library import book_path, open_book
@@ -41,14 +40,6 @@ def alter(path, *statements):
         connection.execute(statement)
     connection.commit()
     connection.close()
-
-
-def test_the_worked_example(book):
-    """The position of the documentation: a draw in 7, every move best, b3 the pick."""
-    entry = book.probe("X../.O./...")
-    assert (entry.value, entry.remoteness, entry.pick) == (Value.DRAW, 7, "b3")
-    assert entry.best == entry.safe == ("b3", "c3", "a2", "c2", "a1", "b1", "c1")
-    assert book.probe(Position.parse("a3 b2")) == entry
 
 
 def test_get_returns_none_where_probe_raises(copy):

@@ -97,16 +97,6 @@ def test_values_of_3x3x3(book):
     assert [sum(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [2836, 1068, 1574]
 
 
-COUNTS = [("4x4x4", 1_217_977), ("4x4x3", 756_387), ("3x4x3", 28_275)]
-
-
-@pytest.mark.parametrize(("rules", "positions"), COUNTS)
-@pytest.mark.slow
-def test_canonical_counts_of_the_other_engine(dense_book, rules, positions):
-    """The same by the dense engine, which is the quicker of the two."""
-    assert len(dense_book(rules)) == positions
-
-
 def test_only_the_centre_holds_misere(make_book):
     """In misère tic-tac-toe the centre is the one opening that does not lose."""
     book = make_book("3x3x3-misere")

@@ -3,7 +3,6 @@
 import itertools
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -12,9 +11,8 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from oxobook.book import Book, MissingBook, Position, Rules
+from oxobook.book import Book, MissingBook, Rules
 from oxobook.book.errors import NoAnswer, masked
-from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.library import book_path
 from oxobook.book.verify import rows, verify_book
 from oxobook.generator.generate import generate_book
@@ -68,6 +66,12 @@ def database(url):
     return url.rpartition("/")[2]
 
 
+def end_sessions(postgres, url):
+    """End all connections to a database."""
+    sessions = f"FROM pg_stat_activity WHERE datname = '{database(url)}'"
+    postgres.execute("postgres", f"SELECT pg_terminate_backend(pid) {sessions}")
+
+
 def says_no_secret(text):
     """Return whether a text holds no part of a password."""
     return not any(secret in text for secret in SECRETS)
@@ -83,18 +87,13 @@ def refused(done):
 
 @pytest.mark.parametrize(("text", "engine"), [("2x5x3", "auto"), ("3x3x3-misere", "dense")])
 def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
-    """Of either layout: counts, digest, entries, positions in all orientations and arrays equal the file's; verify
-    passes it, and says no password."""
+    """Of either layout counts, digest, entries and arrays equal the file's; verify passes it, and says no password."""
     generate_book(Rules.parse(text), empty, engine=engine)
     with Book.open(made(text, engine)) as file, Book.open(empty) as book:
-        group = symmetry_group(file.rules)
         assert book.info == file.info and len(book) == len(file) and book.layout.name == file.layout.name
         entries = list(book)
         assert entries == list(file)
-        for entry in random.Random(1).sample(entries, 200):
-            for key in set(group.images(entry.position.x, entry.position.o)):
-                turned = Position.from_key(key, file.rules)
-                assert book.probe(turned) == file.probe(turned)
+        assert [book.probe(entry.position) for entry in entries[::7]] == entries[::7]
         keys = np.array([entry.position.key for entry in entries])
         for ours, theirs in zip(book.lookup_many(keys), file.lookup_many(keys), strict=True):
             assert np.array_equal(ours, theirs)
@@ -103,23 +102,16 @@ def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
     assert verify_book(empty, 100, seed=1).right
 
 
-@pytest.mark.parametrize(
-    ("statement", "check", "what"),
-    [
-        ("UPDATE position SET remoteness = 5 WHERE ply = 0", "answers", "remoteness"),
-        ("UPDATE position SET pick = NULL WHERE ply = 0", "answers", "pick"),
-        ("UPDATE position SET board = 'XXX/.../...' WHERE ply = 0", "boards", "board"),
-        ("DELETE FROM position WHERE ply = 1 AND orbit = 1", "moves", "position"),
-        ("UPDATE layer SET positions = 4 WHERE ply = 1", "counts", "positions"),
-        ("INSERT INTO book SELECT * FROM book", "tables", "rows of the book table"),
-    ],
-)
-def test_verify_finds_what_was_altered(server, changing, statement, check, what):
-    """A row, a count or a table that was altered in the server is named."""
-    server.execute(database(changing), *statement.split("; "))
-    verdict = verify_book(changing)
-    found = [wrong for one in verdict.checks if one.name == check for wrong in one.first]
-    assert any(what in wrong.what for wrong in found), verdict
+def test_verify_finds_what_was_altered(server, changing):
+    """Rows and a count that were altered in the server are named."""
+    altered = {
+        "remoteness": "UPDATE position SET remoteness = 5 WHERE ply = 0",
+        "board": "UPDATE position SET board = 'XXX/.../...' WHERE ply = 0",
+        "positions of ply 1": "UPDATE layer SET positions = 4 WHERE ply = 1",
+    }
+    server.execute(database(changing), *altered.values())
+    named = {wrong.what for one in verify_book(changing).checks for wrong in one.first}
+    assert altered.keys() <= named
 
 
 @pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
@@ -246,19 +238,14 @@ def test_a_book_of_blocks_is_continued(empty, compiled, tmp_path, said):
 def test_a_connection_that_is_lost(postgres, changing, monkeypatch):
     """If the server ends the connection a book says so in one line, and verify has no verdict; a new one works."""
 
-    def end(*_):
-        sessions = f"FROM pg_stat_activity WHERE datname = '{database(changing)}'"
-        postgres.execute("postgres", f"SELECT pg_terminate_backend(pid) {sessions}")
-        return "ended"
-
     with Book.open(changing) as opened:
         opened.probe("X../.O./...")
-        end()
+        end_sessions(postgres, changing)
         for _ in range(2):
             with pytest.raises(NoAnswer, match=r"cannot read the book .*open it again") as caught:
                 opened.probe("X../.O./...")
             assert says_no_secret(str(caught.value)) and "\n" not in str(caught.value)
-    monkeypatch.setattr(rows, "check_file", end)
+    monkeypatch.setattr(rows, "check_file", lambda *_: end_sessions(postgres, changing))
     with pytest.raises(NoAnswer):
         verify_book(changing)
     with Book.open(changing) as opened:
@@ -269,8 +256,7 @@ def test_a_served_book_is_opened_again(postgres, changing, tmp_path):
     """When the database has ended the connection, one question is refused, and the next one answered."""
     client = Client(create_app(str(tmp_path), [changing]))
     assert client.get("/api/3x3x3/lookup").status_code == 200
-    sessions = f"FROM pg_stat_activity WHERE datname = '{database(changing)}'"
-    postgres.execute("postgres", f"SELECT pg_terminate_backend(pid) {sessions}")
+    end_sessions(postgres, changing)
     answers = [client.get(f"/api/3x3x3/lookup?position={cell}") for cell in ("a1", "a2")]
     assert [answer.status_code for answer in answers] == [503, 200]
     assert says_no_secret(answers[0].text)

@@ -149,19 +149,6 @@ def test_stones_made_up_to_be_tried_for_ever(monkeypatch):
         Position.parse(board, Rules(8, 8, 9, gravity=True))
 
 
-@given(st.lists(st.integers(0, 11), max_size=12))
-def test_play_and_text_are_inverse(moves):
-    """A position reached by play is legal, and reads back from its text, its key and its record."""
-    position, record = Position(TWELVE), []
-    for cell in moves:
-        if cell in position.legal_cells:
-            position = position.play(cell)
-            record.append(coordinates(TWELVE)[cell])
-    assert Position.parse(position.text, TWELVE) == position
-    assert Position.from_key(position.key, TWELVE) == position
-    assert not record or Position.parse(" ".join(record), TWELVE) == position
-
-
 def test_from_key_refuses_other_numbers():
     """A key out of range, or of an unreachable position, is refused."""
     for key, message in (

@@ -138,14 +138,6 @@ def test_paths_that_cannot_be(tmp_path, name):
         generate_book(Rules(), tmp_path / name)
 
 
-def test_folders_and_pipes_are_no_books(tmp_path):
-    """A folder and a pipe in the place of a book are refused at once, each in its own words."""
-    os.mkfifo(tmp_path / "pipe")
-    for path, said in ((tmp_path, "is a folder: name the file in it"), (tmp_path / "pipe", "is a device or pipe")):
-        with pytest.raises(BookError, match=said):
-            Book.open(path)
-
-
 def test_a_folder_that_may_not_be_entered(monkeypatch, tmp_path):
     """If the system refuses access, both reading and writing say so in one line."""
 

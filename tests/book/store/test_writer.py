@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from oxobook.book import Book, CannotWrite, Rules, TooLarge
+from oxobook.book import Book, CannotWrite
 from oxobook.book.store.writer import target_at
 
 
@@ -37,11 +37,3 @@ def test_a_failure_leaves_nothing(tmp_path, info):
     with pytest.raises(ZeroDivisionError):
         write(info, (1 / 0 for _ in "a"))
     assert os.listdir(tmp_path) == []
-
-
-def test_which_boards_a_file_takes(tmp_path):
-    """More than 31 cells are taken only if stones fall, as such a book may hold scores instead of keys."""
-    target = target_at(str(tmp_path / "book"))
-    target.require_new(Rules.parse("6x7x4-gravity"), False)
-    with pytest.raises(TooLarge, match="at most 31 cells"):
-        target.require_new(Rules.parse("6x6x4"), False)

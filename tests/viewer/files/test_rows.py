@@ -87,9 +87,3 @@ def test_other_files_are_refused(form, content, said):
         list(FORMS[form].read(io.BytesIO(content), [], lambda names: chosen_columns(names, [], ["game", "board"])))
         raise UnreadableFile("the file has no names of columns")  # an empty file has nothing to refuse
     assert "\n" not in str(caught.value)
-
-
-def test_a_column_that_is_not_there():
-    """The message names the columns that are."""
-    with pytest.raises(UnreadableFile, match=r"^expected a column 'b'; the file has 'a'$"):
-        chosen_columns(["a"], ["b"], [])
