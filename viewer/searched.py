@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import local
 from typing import IO
@@ -36,7 +36,9 @@ def searched(
             own.book = reopen(*address)
         return ask(own.book, position)
 
-    with _journal(journal, head) as (found, write), _pool(jobs) as pool:
+    with _journal(journal, head) as (found, write), ExitStack() as stack:
+        pool = ThreadPoolExecutor(jobs)
+        stack.callback(pool.shutdown, cancel_futures=True)  # drops the questions that wait if one raises
         wanted = {position.key: position for position in positions if position.key not in found}
         keys, done = [*wanted], len(positions) - len(wanted)
         for start in range(0, len(keys), jobs * _AT_ONCE):
@@ -47,16 +49,6 @@ def searched(
                 done += 1
                 tell("searching", done, len(positions))
     return found
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ThreadPoolExecutor]:
-    """Yield a pool of threads whose waiting questions are dropped if the block raises."""
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from oxobook.viewer.explorer.answers import Books, Health, PositionValue, Proble
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.parameters import AskedRules, GameQuery, Parameters, PositionQuery, PositionsAsked
-from oxobook.viewer.explorer.responses import MINUTE, json_bytes, report, tagged
+from oxobook.viewer.explorer.responses import MINUTE, json_bytes, tagged
 from oxobook.viewer.reports import Game, Info, Line, Lookup, Report
 
 _AT_ONCE = 250
@@ -43,7 +43,8 @@ async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Resp
     listing: Listing = request.app.state.listing
     (found, opening), proofs = await listing.books(), await listing.certificates()
     listed = {"books": [one.summary for one in found], "proofs": [one.summary for one in proofs]}
-    return report(request, listed | {"opening": [*map(str, opening)]}, 0 if opening else 10)
+    content = json_bytes(listed | {"opening": [*map(str, opening)]})
+    return tagged(request, content, "application/json", 0 if opening else 10)
 
 
 @router.get("/api/{rules}/lookup", response_model=Lookup)

@@ -31,11 +31,6 @@ def tagged(request: Request, content: bytes, media_type: str, max_age: int = 0) 
     return Response(content, headers=headers, media_type=media_type)
 
 
-def report(request: Request, content: Any, max_age: int = MINUTE) -> Response:
-    """Return the response with a report as JSON."""
-    return tagged(request, json_bytes(content), "application/json", max_age)
-
-
 def json_bytes(content: Any) -> bytes:
     """Return a report as JSON."""
     return json.dumps(content, separators=(",", ":")).encode()

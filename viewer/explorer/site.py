@@ -12,7 +12,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, masked
 from oxobook.book.game.rules import Rules
@@ -111,19 +110,16 @@ def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[
             with open_book(rules, None, library) as book:
                 if how := held(book, board_of):
                     found[rules] = book_entry(book, how), book_script(book, board_of)
+                elif book.info.plies is not None:
+                    left.append(LeftOut(rules, "without the search it cannot be read below its first plies"))
                 else:
-                    left.append(LeftOut(rules, _why_left_out(book)))
+                    most = f"{len(book):,} positions are too many to send (at most {MOST_POSITIONS:,})"
+                    left.append(LeftOut(rules, f"{most}: use oxobook serve"))
         except MissingExtra:
             left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
         except (BookError, MissingPosition) as error:
             left.append(LeftOut(rules, str(error)))
     return dict(sorted(found.items(), key=lambda one: one[1][0]["held"] == "search")), left
-
-
-def _why_left_out(book: Book) -> str:
-    if book.info.plies is not None:
-        return "without the search it cannot be read below its first plies"
-    return f"{len(book):,} positions are too many to send (at most {MOST_POSITIONS:,}): use oxobook serve"
 
 
 def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: str) -> Iterator[tuple[str, bytes]]:

@@ -109,13 +109,14 @@ class GameEnv(gymnasium.Env[Observation, Any]):
             self._playing = False
             return self._observed(), -1.0, True, False, self._info(0, False) | {"illegal": True}
         name = self._encoding.names[move]
-        judged = self._judged(name)
+        judged = self._judge.moves(self.position)[name] if self._informs else None
         self._play(name)
         if not self.position.over:
             self._reply()
         self._playing = not self.position.over
         reward = float(result_of(self.position, self._seat) or 0)
-        return self._observed(), reward, self.position.over, False, self._info(*judged)
+        informed = self._info(judged.regret, judged.perfect) if judged else {}
+        return self._observed(), reward, self.position.over, False, informed
 
     def render(self) -> str:
         """Return the board as text, its rows from the top."""
@@ -129,13 +130,6 @@ class GameEnv(gymnasium.Env[Observation, Any]):
 
     def _reply(self) -> None:
         self._play(self._opponent.choose(self._record, self.position, self._randomness))
-
-    def _judged(self, name: str) -> tuple[int, bool]:
-        """Return the regret of a move, and whether it is perfect; of no use where ``info`` is left out."""
-        if not self._informs:
-            return 0, True
-        judged = self._judge.moves(self.position)[name]
-        return judged.regret, judged.perfect
 
     def _observed(self) -> Observation:
         board = self._encoding.observed(self.position.x, self.position.o, self._seat)

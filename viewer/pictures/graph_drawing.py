@@ -54,7 +54,9 @@ def graph_drawing(graph: "nx.DiGraph") -> Drawing:
     left, top = _MARGIN + _RULER, 84 + _LINE * len(said)
     width, height = max(right + wide + left + _MARGIN, _LEAST_WIDTH), bottom + high + top + _MARGIN
     left += (width - right - wide - left - _MARGIN) / 2
-    shapes = [*_curves(graph, places, style), *_boards(graph, places, style), *_plies(graph, places, style)]
+    heights = {node["ply"]: places[board][1] for board, node in graph.nodes(data=True)}
+    plies = (Text(f"ply {ply}", -wide / 2 - _RULER, y, _TYPE, COLOURS.rule, at="left") for ply, y in heights.items())
+    shapes = [*_curves(graph, places, style), *_boards(graph, places, style), *plies]
     whole = Group(tuple(shapes), left + wide / 2, top + high / 2)
     legend = _legend(graph.graph["title"], said, width, style)
     return Drawing(width, height, graph.graph["title"], tuple(map(Shown, (*legend, whole))), _described(graph))
@@ -152,12 +154,6 @@ def _free_place(curve: Curve, taken: list[tuple[float, float]]) -> tuple[float, 
     """Return the place of a move's name on its curve: the nearest to the middle with no other name on it, or None."""
     places = [curve.at(share) for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75, 0.18, 0.82)]
     return next((one for one in places if all(abs(one[0] - x) > 16 or abs(one[1] - y) > 11 for x, y in taken)), None)
-
-
-def _plies(graph: "nx.DiGraph", places: dict[str, tuple[float, float]], style: _Style) -> Iterator[Text]:
-    """Yield ``ply 0``, ``ply 1``, ... beside the boards."""
-    for ply, (_, y) in {node["ply"]: places[board] for board, node in graph.nodes(data=True)}.items():
-        yield Text(f"ply {ply}", -style.size[0] / 2 - _RULER, y, _TYPE, COLOURS.rule, at="left")
 
 
 def _legend(title: str, said: Sequence[str], width: float, style: _Style) -> Iterator[Shape]:

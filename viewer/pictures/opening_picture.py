@@ -129,20 +129,16 @@ def _frame(position: Position, side: float) -> Box:
     return Box(0, 0, board.width * side, board.height * side, edge=COLOURS.rule, thick=0.05 * side)
 
 
-def _opened(book: Book, request: OpeningRequest) -> Opening:
-    """Return the opening of a request's certificate; raises MissingBook, and UnfitStrategy if it is of another game."""
+def _opening(book: Book, request: OpeningRequest) -> Drawing:
+    """Return the drawing that is asked for; raises MissingBook, and UnfitStrategy for a certificate of another game."""
     path = proof_path(book)
     if not request.proof and not path.is_file():
         raise MissingBook(f"there is no certificate {masked(path)!r}: name a game that has one, such as connect-four")
     certificate = Certificate.open(request.proof or path)
     if certificate.position.rules != book.rules:
         raise UnfitStrategy(f"expected a certificate of {book.rules}; got one of {certificate}")
-    return Opening(certificate)
-
-
-def _opening(book: Book, request: OpeningRequest) -> Drawing:
-    opening = _opened(book, request)
-    if request.start or not opening.certificate.moves.rows:
+    opening = Opening(certificate)
+    if request.start or not certificate.moves.rows:
         record = tuple(moves_between(positions_of_record(request.start, book.rules, request.read_as)))
         return answer_drawing(opening, record, request.labels)
     return opening_drawing(opening, request.language, request.labels)

@@ -72,7 +72,8 @@ def sheet_drawing(
             caption = words.plays(board.to_move, names[move])
             shapes.append(Group(tuple(_board(board, move, side, caption)), *place))
     shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10))
-    said = _description(strategy, groups, words, names)
+    moves = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
+    said = " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(moves)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
 
 
@@ -117,11 +118,6 @@ def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
     firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
     k, other = strategy.rules.k, "O" if strategy.side == "X" else "X"
     return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate((*firsts, "find"), 1)]
-
-
-def _description(strategy: Strategy, groups: list[Remembered], words: English, names: Sequence[str]) -> str:
-    boards = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
-    return " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(boards)
 
 
 def _head(strategy: Strategy, title: str, words: English) -> Iterator[Text]:

@@ -74,7 +74,9 @@ class Terminal:
         self._say(f"{self._called(game.winner)} wins{how}." if game.winner else "The game is drawn.", "bold")
         self.match.count(self._seats, game.winner)
         self._review()
-        self._show_score()
+        score, match = self.match.score, self.match
+        first, second = f"{match.first.name} {score['first']}", f"{match.second.name} {score['second']}"
+        self._say(f"\nScore: {first}, {second}, drawn {score['drawn']}")
 
     def _turn(self) -> None:
         side = self._game.position.to_move
@@ -133,19 +135,10 @@ class Terminal:
         if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
-        found = (
-            GameJudge(self.book, Reader(self.book.rules, games=True, inferring=False)).judge(" ".join(moves), {}).moves
-        )
+        judge = GameJudge(self.book, Reader(self.book.rules, games=True, inferring=False))
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        print_lines(assessment_text(found, called, self.labels))
-
-    def _show_score(self) -> None:
-        score, match = self.match.score, self.match
-        self._say(
-            f"\nScore: {match.first.name} {score['first']}, {match.second.name} {score['second']}, "
-            f"drawn {score['drawn']}"
-        )
+        print_lines(assessment_text(judge.judge(" ".join(moves), {}).moves, called, self.labels))
 
     def _again(self) -> bool:
         """Ask whether to play another game, and return the answer; swap the sides if the person asks for that."""

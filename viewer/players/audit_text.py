@@ -29,7 +29,8 @@ against an opponent who knows how it plays. mistakes: positions in which it may 
 def audit_text(audit: Audit, labels: CellLabels) -> Iterator[Line]:
     """Yield the verdict, the shortest loss, the figures, and the first mistakes."""
     yield []
-    yield [*_named(audit), _verdict(audit)]
+    seat = (audit.seat, side_style(audit.seat))
+    yield [(f" {audit.player} as ", "bold"), seat, (f" on {audit.rules} ", "bold"), _verdict(audit)]
     yield []
     if audit.unlike:
         yield from _facts(("no rule", audit.unlike.told(labels)), ("instead", _HONEST))
@@ -63,12 +64,6 @@ def _boards(audit: Audit, labels: CellLabels) -> Iterator[Line]:
         board = board_lines(position, lambda cell: ("·", "dim"), 1, last=new, ruled=False)
         frames.append([[(f"{position.ply:>2} {labels.move(move)}", "dim")], *([(" ", ""), *line] for line in board)])
     return side_by_side(frames, " " * (_FACT + 3))
-
-
-def _named(about: Audit) -> Line:
-    """Return the beginning of a verdict: the player, its seat and the game."""
-    seat = (about.seat, side_style(about.seat))
-    return [(f" {about.player} as ", "bold"), seat, (f" on {about.rules} ", "bold")]
 
 
 def _verdict(audit: Audit) -> Span:

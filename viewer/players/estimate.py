@@ -91,7 +91,12 @@ def estimate(
         try:
             own = _game(found, player, opponent, randomness, limited)
             if own:
-                _judge(found, book, *randomness.choice(own), limited)
+                position, policy = randomness.choice(own)
+                with limited():
+                    entry = book.probe(position, pick=False)
+                good, perfect = (sum(policy.get(move, 0) for move in kept) for kept in (entry.safe, entry.best))
+                sums = found.plies.setdefault(position.ply + 1, Counter())
+                sums.update({"moves": 1, "good": good, "perfect": perfect})
         except OutOfTime:
             found.unsolved += 1
     if games and found.unsolved == games:
@@ -124,15 +129,6 @@ def _game(
         position, record = position.play(move), (*record, move)
     found.results["draw" if position.winner is None else "win" if position.winner == found.seat else "loss"] += 1
     return own
-
-
-def _judge(found: Estimate, book: Book, position: Position, policy: Policy, limited: Limited) -> None:
-    """Count the shares of a policy that are good and perfect; raises OutOfTime."""
-    with limited():
-        entry = book.probe(position, pick=False)
-    good, perfect = (sum(policy.get(move, 0) for move in kept) for kept in (entry.safe, entry.best))
-    shares = {"moves": 1, "good": good, "perfect": perfect}
-    found.plies.setdefault(position.ply + 1, Counter()).update(shares)
 
 
 def rate(count: float, total: int) -> Rate:

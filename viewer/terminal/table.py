@@ -1,7 +1,7 @@
 """Tables, facts and paragraphs as lines of spans."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from oxobook.viewer.terminal.console import Line, Span, wrapping_width
 
@@ -53,11 +53,9 @@ def side_by_side(frames: Sequence[Sequence[Line]], margin: str, gap: str = "    
     for start in range(0, len(frames), count):
         yield []
         for lines in zip(*frames[start : start + count], strict=True):
-            yield [(margin, ""), *(span for line in lines for span in (*line, _filling(line, size + len(gap))))]
-
-
-def _filling(line: Line, width: int) -> Span:
-    return " " * (width - sum(len(text) for text, _ in line)), ""
+            spaces = [size - sum(len(text) for text, _ in line) for line in lines]
+            filled = ((*line, (" " * space + gap, "")) for line, space in zip(lines, spaces, strict=True))
+            yield [(margin, ""), *chain.from_iterable(filled)]
 
 
 def wrapped(text: str, width: int) -> list[str]:

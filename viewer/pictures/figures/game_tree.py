@@ -31,10 +31,6 @@ class Node(NamedTuple):
         """True if X is to move."""
         return self.position.to_move == "X"
 
-    def keeps(self, child: "Node") -> bool:
-        """Return whether a child has the value that is backed up."""
-        return child.value == self.value
-
 
 def value_for_x(book: Book, position: Position) -> int:
     """Return the book's value of a position for X."""

@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Cell, Mask, Rules
+from oxobook.book.game.rules import Cell, Mask
 from oxobook.viewer.pictures.drawing.board_shapes import centre, strikes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, PlacedBoard, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Shape, Text
@@ -126,10 +126,8 @@ def _places_for(tiles: Sequence[Tile], count: int, style: Style, caption: str, r
             found = _Places(style, corners, cell, size, height, height - PAD - lines * LINE * size)
             if row >= rows:
                 break
-    return found or _refuse(rules, count, widest, style)
-
-
-def _refuse(rules: Rules, count: int, widest: str, style: Style) -> _Places:
+    if found:
+        return found
     wide = max(width_of(widest, LEAST_TYPE), rules.board.width * LEAST_TYPE) + 2 * PAD
     raise IllegalFigure(
         f"expected room for type of at least {LEAST_TYPE} points; got {style.measure} for {count} boards, of which "

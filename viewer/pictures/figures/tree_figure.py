@@ -55,7 +55,7 @@ def minimax_figure(tree: Node, style: Style) -> Drawing:
     goes_up = {id(node): step for step, node in enumerate(_inner_nodes(tree), 2)}
     shapes = [Shown(layout.edge(one, False)) for one in layout.placed if one.parent >= 0]
     for one in layout.placed:
-        if one.parent >= 0 and (parent := layout.placed[one.parent].node).keeps(one.node):
+        if one.parent >= 0 and (parent := layout.placed[one.parent].node).value == one.node.value:
             shapes.append(Shown(layout.edge(one, True), goes_up[id(parent)]))
         if id(one.node) in goes_up:
             shapes.append(layout.frame_around(one, goes_up[id(one.node)]))
