@@ -30,8 +30,8 @@ SCRIPT_HEAD = "var oxobook = globalThis.oxobook ?? {};\n"
 
 def book_script(book: Book, board_of: BoardOf | None) -> str:
     """Return the script of a book that is held as a table or with a search; raises TooLarge."""
-    whole = board_of is None or book.info.plies is None
-    return _script("books", book.rules, _table(book) if whole else first_plies(book, board_of))
+    data = _table(book) if board_of is None or book.info.plies is None else first_plies(book, board_of)
+    return _script("books", book.rules, data)
 
 
 def _table(book: Book) -> Table:
