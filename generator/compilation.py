@@ -54,9 +54,12 @@ def _checksum_of_kernels() -> int:
     return crc32(b"".join(file.read_bytes() for file in files))
 
 
-part = numba.njit(nogil=True)
-"""Decorator of functions that kernels call, in their module or in others; what is kept of a kernel has them."""
-inline = numba.njit(nogil=True, forceinline=True)
+part = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""Decorator of functions that kernels call, in their module or in others; what is kept of a kernel has them.
+
+Python cannot call them: wrappers for it would take a tenth of the time to compile.
+"""
+inline = numba.njit(nogil=True, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator of small functions whose instructions are put into those that call them."""
 once = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are called in one place, into which they are written: they are not compiled alone."""
