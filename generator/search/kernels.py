@@ -26,7 +26,7 @@ from oxobook.generator.search.line_kernels import (
     threats_of,
 )
 from oxobook.generator.search.table_kernels import bucket_of, keep, keys_of, look_up
-from oxobook.generator.search.tactic_kernels import NO_BOUND, follow_forced, most_by_even_cells, most_by_odd_threat
+from oxobook.generator.search.tactic_kernels import NO_BOUND, follow_forced, most_by_follow_up
 
 STOPPED = NO_BOUND
 """Answer of a search that was stopped."""
@@ -72,7 +72,7 @@ def _promise(board: Pointer, taken: int, move: int, threats: int) -> int:
 def _answer(board: Pointer, own: int, taken: int, free: int, target: int) -> tuple[bool, int, int, int]:
     """Return whether the lines that are still open answer, the answer, and the position's keys."""
     if board[EVEN]:
-        bound = most_by_odd_threat(board, own, taken) if free & 1 else most_by_even_cells(board, own, taken)
+        bound = most_by_follow_up(board, own, taken, free)
         if bound < target:
             return True, bound, 0, 0
     alive = in_lines(board, board[FULL] & ~(taken ^ own))

@@ -71,50 +71,35 @@ def follow_forced(
 
 
 @part
-def most_by_even_cells(board: Pointer, own: int, taken: int) -> int:
-    """Return an upper bound of the first player's score, to move on a board of even columns.
+def most_by_follow_up(board: Pointer, own: int, taken: int, free: int) -> int:
+    """Return an upper bound of the score on a board of even columns, or NO_BOUND: the other side follows up.
 
-    The second player can follow up in the same column, and so has at least all cells of even rows but those that the
-    next stone can take. If the rest has no line, the first player does not win; if those cells have one whose cells
-    reach up to some row, it has lost when a column is filled up to there, at the latest the last one.
+    It replies in the same column. The second player so has at least all cells of even rows but those that the next
+    stone can take. If the rest has no line, the first player does not win; if those cells have one whose cells reach
+    up to some row, it has lost when a column is filled up to there, at the latest the last one.
+
+    The first player can do so with a threat in an odd row. It gets the odd cells of that column up to there, and the
+    even cells elsewhere, but not those that the next stone can take. The number of columns of odd height is odd. With
+    the threat's column, or without it if that is one of them, they make pairs: after a stone on one, the first player
+    replies on the other. So the second player has to play below the threat in the end.
     """
-    evens = board[EVEN] & ~taken & ~playable_cells(board, taken)
-    theirs = taken ^ own | evens
-    if in_lines(board, board[FULL] & ~theirs):
-        return _most_by_threat(board, taken ^ own, taken, evens, evens)
-    for tier in range(board[TIER_COUNT]):
-        if in_lines(board, theirs & board[TIERS + tier]):
-            return 1 - 2 * (board[TIER_COUNT] - tier)
-    return 0
-
-
-@part
-def most_by_odd_threat(board: Pointer, own: int, taken: int) -> int:
-    """Return an upper bound of the second player's score, to move on a board of even columns.
-
-    The first player can follow up too, with a threat in an odd row. It gets the odd cells of that column up to there,
-    and the even cells elsewhere, but not those that the next stone can take. The number of columns of odd height is
-    odd. With the threat's column, or without it if that is one of them, they make pairs: after a stone on one, the
-    first player replies on the other. So the second player has to play below the threat in the end.
-    """
-    later = board[FULL] & ~taken & ~playable_cells(board, taken)
-    return _most_by_threat(board, taken ^ own, taken, later & ~board[EVEN], later & board[EVEN])
-
-
-@part
-def _most_by_threat(board: Pointer, theirs: int, taken: int, inside: int, outside: int) -> int:
-    """Return the upper bound that follows from the other side's threats, or NO_BOUND.
-
-    In the column of a threat that side gets the cells ``inside``, in the others those ``outside``; play ends before it
-    gets above the threat. That side wins if the other has no line in what is left, at the latest when all else is full.
-    """
-    bound, threats = NO_BOUND, threats_of(board, theirs) & inside
+    their, later = taken ^ own, board[FULL] & ~taken & ~playable_cells(board, taken)
+    evens = later & board[EVEN]
+    inside = later ^ evens if free & 1 else evens
+    if free & 1 == 0 and in_lines(board, board[FULL] & ~(their | evens)) == 0:
+        for tier in range(board[TIER_COUNT]):
+            if in_lines(board, (their | evens) & board[TIERS + tier]):
+                return 1 - 2 * (board[TIER_COUNT] - tier)
+        return 0
+    # In the column of a threat the other side gets the cells ``inside``, elsewhere the even ones; play ends before it
+    # gets above the threat. It wins if there is no line in what is left, at the latest when all else is full.
+    bound, threats = NO_BOUND, threats_of(board, their) & inside
     while threats:
         threat = threats & -threats
         threats ^= threat
         place = ones(threat - 1)
         column = board[COLUMN] << place - place % board[HEIGHT]
         above = column & ~(threat - 1)
-        if in_lines(board, board[FULL] & ~(theirs | inside & column | outside & ~column | above)) == 0:
+        if in_lines(board, board[FULL] & ~(their | inside & column | evens & ~column | above)) == 0:
             bound = min(bound, -ones(above))
     return bound
