@@ -109,13 +109,14 @@ campaign: book .venv/installed-bench
 	@$(if $(campaign-$(NAME)),,$(error expected NAME=, one of $(sort $(patsubst campaign-%,%,$(filter campaign-%,$(.VARIABLES))))))
 	$(campaign-$(NAME))
 
-# that the first player wins Connect Four: an archive to cite, in data/, and what it has proved by Coq 8.16, in some minutes; sets Coq up on Debian
+# that the first player wins Connect Four: an archive to cite, in data/, and what it has proved by Coq 8.16, in some minutes; sets Coq up on Debian;
+# make theorem BOARD=4x9x4 proves instead who wins another board, by its certificate in data/atlas
 theorem:
 	@command -v coqc > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends coq > /dev/null; }
 	rm -rf data/oxobook-connect-four-*
 	$(PYTHON) book/verify/theorem/archive.py data
 	cd data && $(PYTHON) -m zipfile -e oxobook-connect-four-*.zip .
-	$(MAKE) --directory data/oxobook-connect-four-*/ coq
+	$(MAKE) --directory data/oxobook-connect-four-*/ coq $(if $(BOARD),THEOREM=Board FILE=$(CURDIR)/data/atlas/$(BOARD).proof)
 
 # the pictures of the documentation and of the explorer, its slides, its icon and its preview; then call make page
 pictures: book .venv/installed-bench

@@ -1,7 +1,8 @@
-(** A program that checks a strategy of Connect Four, on 63-bit integers.
+(** A program that checks a strategy, on 63-bit integers.
 
-    A side's stones are one integer. Place (column, row) is bit 7 * column + row,
-    so each column has six bits for its places and one above them that stays 0:
+    A side's stones are one integer. Place (column, row) is bit [(rows + 1) * column + row],
+    so each column has a bit for each of its places and one above them that stays 0. On the
+    board of Connect Four:
 
 <<
       5 12 19 26 33 40 47
@@ -12,39 +13,65 @@
       0  7 14 21 28 35 42
 >>
 
-    [Soundness.v] proves that what this program accepts is won. It relies on [four],
-    [place] and [walk] alone: how a move is chosen needs no proof, for a bad choice
-    is noticed by [walk]. *)
+    [Soundness.v] proves that what this program accepts is won. How a move is chosen needs no proof,
+    for a bad choice is noticed by [walk]. *)
 
-From Coq Require Import List Bool Uint63 PArray.
+From Coq Require Import List Bool Arith ZArith Uint63 PArray.
+From Connect4 Require Import Rules.
 Import ListNotations.
 Open Scope uint63_scope.
 
-(** The six places of each column. *)
-Definition masks : list int := Eval vm_compute in
-  [63; 63 << 7; 63 << 14; 63 << 21; 63 << 28; 63 << 35; 63 << 42].
-Definition all : int := Eval vm_compute in fold_right (fun k places => k lor places) 0 masks.
-(** The lowest place of each column. *)
-Definition bottom : int := Eval vm_compute in
-  fold_right (fun k places => (k lxor (k land (k << 1))) lor places) 0 masks.
-
 Definition zero (x : int) : bool := x =? 0.
 
-(** Whether four stones of [x] stand in a row, a row having distance [d]. *)
-Definition four_along (d x : int) : bool :=
-  let pairs := x land (x >> d) in
-  negb (zero (pairs land (pairs >> (d << 1)))).
+Definition of_nat (n : nat) : int := of_Z (Z.of_nat n).
 
-Definition four (x : int) : bool :=
-  if four_along 1 x then true else
-  if four_along 7 x then true else
-  if four_along 8 x then true else four_along 6 x.
+(** The places for which [f] holds. *)
+Definition set (f : nat -> bool) : int :=
+  fold_right (fun n x => if f n then (1 << of_nat n) lor x else x) 0 (seq 0 63).
 
-(** The place where a stone would come to lie in the column [mask], 0 if it is full. *)
-Definition place (mask taken : int) : int :=
-  ((taken << 1) lor bottom) land (mask lxor (taken land mask)).
+(** * The board *)
 
-(** * The moves that are tried, which need no proof *)
+(** What is computed of a game but once: all places; those where a stone needs none below;
+    the distances to the right, rising and falling; the number of stones in a row but one;
+    the places where a stone is tried to complete a line, whether it seems to or not. *)
+Set Primitive Projections.
+Record layout := { all : int; base : int; across : int; rising : int; falling : int; more : nat; tried : int }.
+
+Definition layout_of (g : game) : layout :=
+  let height := S (rows g) in
+  let all := set (fun n => (n / height <? columns g) && (n mod height <? rows g))%nat in
+  {| all := all;
+     base := set (fun n => negb (stones_fall g) || (n mod height =? 0)%nat);
+     across := of_nat height;
+     rising := of_nat (S height);
+     falling := of_nat (rows g);
+     more := in_a_row g - 1;
+     tried := if (in_a_row g =? 4)%nat then 0 else all |}.
+
+Section Checker.
+
+Variable t : layout.
+
+(** The places from which [n] more stones follow at distance [d]. *)
+Fixpoint run (d : int) (n : nat) (x : int) : int :=
+  match n with
+  | 0%nat => x
+  | 1%nat => x land (x >> d)
+  | S (S n) => x land (x >> d) land (run d n x >> (d << 1))
+  end.
+
+(** Whether [x] has a line. *)
+Definition lined (x : int) : bool :=
+  if zero (run 1 (more t) x) then
+  if zero (run (across t) (more t) x) then
+  if zero (run (rising t) (more t) x) then negb (zero (run (falling t) (more t) x))
+  else true else true else true.
+
+(** The places where a stone may be put. *)
+Definition legal (taken : int) : int :=
+  ((taken << 1) lor base t) land (all t lxor (taken land all t)).
+
+(** * The walk *)
 
 (** Places, taken or not, that complete four in a row with stones of [x]. *)
 Definition completing_along (d x : int) : int :=
@@ -52,13 +79,19 @@ Definition completing_along (d x : int) : int :=
   let up2 := up land (up >> d) in let down2 := down land (down << d) in
   (up2 land (up >> (d << 1))) lor (down2 land (down << (d << 1))) lor (up2 land down) lor (down2 land up).
 Definition completing (x : int) : int :=
-  (completing_along 1 x lor completing_along 7 x lor completing_along 8 x lor completing_along 6 x) land all.
+  (completing_along 1 x lor completing_along (across t) x lor completing_along (rising t) x
+    lor completing_along (falling t) x lor tried t) land all t.
 
-Definition places (taken : int) : int := ((taken << 1) lor bottom) land (all lxor (taken land all)).
-
-Definition lowest (x : int) : int := x land (0 - x).
-
-(** * The walk *)
+(** Whether one of the places [left] completes a line, which is the first of those that
+    complete four. *)
+Fixpoint completes (n : nat) (x left : int) : bool :=
+  match n with
+  | 0%nat => false
+  | S n =>
+      if zero left then false else
+      let c := 1 << tail0 left in
+      if lined (x lor c) then negb (zero (c land left)) else completes n x (left land (left - 1))
+  end.
 
 (** Memory of positions that are won with their owner to move: a hash table of the
     owner's and the other side's stones. [(1, 1)] marks a free entry, for no board has
@@ -88,31 +121,23 @@ Definition find (m : memory) (x o : int) : int := entry 200 m x o (hash x o).
 Definition same (p : int * int) (x o : int) : bool :=
   let (a, b) := p in if a =? x then b =? o else false.
 
-(** Whether [c] is a place where a stone may come to lie. *)
-Fixpoint is_place (ks : list int) (c taken : int) : bool :=
-  match ks with
-  | [] => false
-  | k :: ks => if c =? place k taken then negb (zero c) else is_place ks c taken
-  end.
-
-(** Try every reply of the other side: [go] has to accept each position after it, and
-    there must be [some] reply. *)
-Fixpoint replies (go : int -> memory -> bool * memory) (ks : list int) (o taken : int)
-    (some : bool) (m : memory) : bool * memory :=
-  match ks with
-  | [] => (some, m)
-  | k :: ks =>
-      let c := place k taken in
-      if zero c then replies go ks o taken some m else
+(** Try every reply at the places [left]: [go] has to accept each position after it. *)
+Fixpoint replies (n : nat) (go : int -> memory -> bool * memory) (left o : int) (m : memory) : bool * memory :=
+  match n with
+  | 0%nat => (false, m)
+  | S n =>
+      if zero left then (true, m) else
+      let c := 1 << tail0 left in
       let o' := o lor c in
-      if four o' then (false, m) else
+      if lined o' then (false, m) else
       let (won, m) := go o' m in
-      if won then replies go ks o taken true m else (false, m)
+      if won then replies n go (left lxor c) o m else (false, m)
   end.
 
-(** Whether a stone may come to lie on [c], and completes four in a row there. *)
-Definition completes (x c taken : int) : bool :=
-  if zero c then false else if is_place masks c taken then four (x lor c) else false.
+(** Try every reply, of which there must be one. *)
+Definition waits (go : int -> memory -> bool * memory) (x o : int) (m : memory) : bool * memory :=
+  let left := legal (x lor o) in
+  if zero left then (false, m) else replies 64 go left o m.
 
 (** Whether the owner of [x], who is to move, wins by the moves of [choose]. *)
 Fixpoint walk (choose : int -> int -> int) (depth : nat) (x : int) : int -> memory -> bool * memory :=
@@ -121,18 +146,19 @@ Fixpoint walk (choose : int -> int -> int) (depth : nat) (x : int) : int -> memo
   | S depth =>
       let finish := completing x in
       fun o m =>
-      let taken := x lor o in
-      if completes x (lowest (finish land places taken)) taken then (true, m) else
-      let i := find m x o in
-      if same m.[i] x o then (true, m) else
-      let c := choose x o in
-      if is_place masks c taken then
-        let (won, m) := replies (walk choose depth (x lor c)) masks o (taken lor c) false m in
-        if won then (true, m.[find m x o <- (x, o)]) else (false, m)
-      else (false, m)
+      let next := legal (x lor o) in
+      if completes 64 x (finish land next) then (true, m) else
+      if same m.[find m x o] x o then (true, m) else
+      let c := 1 << choose x o in
+      if zero (c land next) then (false, m) else
+      let x' := x lor c in
+      let (won, m) := waits (walk choose depth x') x' o m in
+      if won then (true, m.[find m x o <- (x, o)]) else (false, m)
   end.
 
-(** * How moves are chosen *)
+(** * How moves are chosen, which needs no proof *)
+
+Definition lowest (x : int) : int := x land (0 - x).
 
 Fixpoint first (order : list int) (allowed : int) : int :=
   match order with
@@ -150,10 +176,10 @@ Fixpoint double_threat (n : nat) (left x taken theirs : int) : int :=
       if zero left then 0 else
       let c := lowest left in
       let taken' := taken lor c in
-      let next := places taken' in
+      let next := legal taken' in
       let others _ := double_threat n (left lxor c) x taken theirs in
       if zero (theirs land next) then
-        let ours := completing (x lor c) land (all lxor (taken' land all)) in
+        let ours := completing (x lor c) land (all t lxor (taken' land all t)) in
         let now := ours land next in
         if zero now then others tt
         else if zero (now land (now - 1)) then if zero (ours land (now << 1)) then others tt else c
@@ -166,29 +192,29 @@ Fixpoint double_threat (n : nat) (left x taken theirs : int) : int :=
     order that is not right below one where the other side would complete four. *)
 Definition by_sheet (order : list int) (x o : int) : int :=
   let taken := x lor o in
-  let next := places taken in
-  let theirs := completing o land (all lxor taken) in
+  let next := legal taken in
+  let theirs := completing o land (all t lxor taken) in
   let must := theirs land next in
   if zero must then
     let c := double_threat 7 next x taken theirs in
-    if zero c then first order (next lxor (next land (theirs >> 1))) else c
-  else lowest must.
+    tail0 (if zero c then first order (next lxor (next land (theirs >> 1))) else c)
+  else tail0 must.
 
 (** * The check of a strategy *)
 
-Inductive answer := Move (c : int) | Sheet (order : list int).
+Inductive answer := Move (i : int) | Sheet (order : list int).
 
 Definition row := (answer * list (int * int))%type.
 
 Definition choose (a : answer) : int -> int -> int :=
   match a with
-  | Move c => fun _ _ => c
+  | Move i => fun _ _ => i
   | Sheet order => by_sheet order
   end.
 
 (** Check positions of one answer; those that are won are kept in [won]. A move leads at
-    once to positions of rows before; a sheet is followed to these or to the end of the
-    game. *)
+    once to positions of rows before, or to those where the owner completes a line; a sheet
+    is followed to these or to the end of the game. *)
 Fixpoint check_positions (a : answer) (ps : list (int * int)) (won : memory) : bool * memory :=
   match ps with
   | [] => (true, won)
@@ -205,7 +231,14 @@ Fixpoint check_rows (rs : list row) (won : memory) : bool * memory :=
       if ok then check_rows rs won else (false, won)
   end.
 
-(** Whether the rows prove that the owner, who is to move, wins from [x] and [o]. *)
-Definition check (rs : list row) (x o : int) : bool :=
+(** Whether the rows prove that a player wins from the empty board, where X moves. *)
+Definition check_empty (p : player) (rs : list row) : bool :=
   let (ok, won) := check_rows rs (new_memory tt) in
-  if ok then same won.[find won x o] x o else false.
+  let go := walk (fun _ _ => 0) 1 0 in
+  if ok then fst match p with X => go 0 won | O => waits go 0 0 won end else false.
+
+End Checker.
+
+(** Whether the rows prove it of a game that has enough bits. *)
+Definition check (g : game) (p : player) (rs : list row) : bool :=
+  (rows g <? 63)%nat && (columns g * S (rows g) <=? 63)%nat && check_empty (layout_of g) p rs.

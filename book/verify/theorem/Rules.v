@@ -1,18 +1,17 @@
-(** The rules of Connect Four, and what it means to win.
+(** The rules of Connect Four and of plain boards, and what it means to win.
 
     Nothing here is about computers. Whoever agrees with this file knows what the
     statement at its end says; that it is true is proved in the other files.
 
     How to read it:
     - [nat] is a number: 0, 1, 2 and so on; [S n] is the number after [n].
-    - [[]] is the empty list, [s :: l] is [s] and then the list [l], and [l ++ m] is
-      [l] and then [m]. [nth_error l n] is the element of [l] at [n], counted from 0.
+    - [fun column row => ...] says what stands at each place; [=?] compares numbers,
+      [&&] is and, between computed answers.
     - An [option] is [Some s], which says that there is an [s], or [None].
     - [Prop] is a statement. [A /\ B] says and, [A \/ B] or, [~ A] not; [A -> B] says
       that [B] holds if [A] does, [A -> B -> C] that [C] holds if [A] and [B] do. *)
 
-From Coq Require Import List.
-Import ListNotations.
+From Coq Require Import Arith Bool.
 
 (** The two players; X moves first. *)
 Inductive player := X | O.
@@ -20,67 +19,63 @@ Inductive player := X | O.
 Definition opponent (p : player) : player :=
   match p with X => O | O => X end.
 
-(** A board is a list of seven columns from left to right. A column is the list of
-    its stones from the bottom up. Columns and rows are counted from 0. *)
-Definition board := list (list player).
+(** A game: the size of its board, how many stones in a row count, and whether stones
+    fall to the bottom of their column. *)
+Record game := { columns : nat; rows : nat; in_a_row : nat; stones_fall : bool }.
 
-Definition columns := 7.
-Definition rows := 6.
+Definition connect_four : game :=
+  {| columns := 7; rows := 6; in_a_row := 4; stones_fall := true |}.
 
-Definition empty_board : board := repeat [] columns.
+(** A board tells the stone at each place, or [None] if the place is free. Columns are
+    counted from the left, and rows from the bottom up, both from 0. *)
+Definition board := nat -> nat -> option player.
 
-(** The stone at a place, or [None] if the place is free or off the board. *)
-Definition stone (b : board) (column row : nat) : option player :=
-  match nth_error b column with
-  | Some stones => nth_error stones row
-  | None => None
-  end.
+Definition empty_board : board := fun column row => None.
 
-(** A column of the board takes a stone as long as it is not full. *)
-Definition may_drop (b : board) (column : nat) : Prop :=
-  exists stones, nth_error b column = Some stones /\ length stones < rows.
+(** The board after a player has put a stone at a place. *)
+Definition put (p : player) (column row : nat) (b : board) : board :=
+  fun c r => if (c =? column) && (r =? row) then Some p else b c r.
 
-(** The board after a player has dropped a stone, which falls onto the others. *)
-Fixpoint drop (p : player) (column : nat) (b : board) : board :=
-  match b, column with
-  | stones :: others, 0 => (stones ++ [p]) :: others
-  | stones :: others, S column => stones :: drop p column others
-  | [], _ => []
-  end.
+(** A stone may be put at a free place of the board; if stones fall, that place is in the
+    lowest row, or the place below it is taken. *)
+Definition may_put (g : game) (column row : nat) (b : board) : Prop :=
+  column < columns g /\ row < rows g /\ b column row = None /\
+  (stones_fall g = true -> row = 0 \/ b column (row - 1) <> None).
 
-(** Four stones of one player in a row, for some column and row: from there up, to
-    the right, rising to the right, or falling to the right from three rows above. *)
-Definition four (p : player) (b : board) : Prop :=
+(** Enough stones of one player in a row, from some place on: from there up, to the
+    right, rising to the right, or falling to the right from the row [row + last]. *)
+Definition line (g : game) (p : player) (b : board) : Prop :=
+  let last := in_a_row g - 1 in
   exists column row,
-    (forall i, i < 4 -> stone b column (row + i) = Some p) \/
-    (forall i, i < 4 -> stone b (column + i) row = Some p) \/
-    (forall i, i < 4 -> stone b (column + i) (row + i) = Some p) \/
-    (forall i, i < 4 -> stone b (column + i) (row + 3 - i) = Some p).
+    (forall i, i <= last -> b column (row + i) = Some p) \/
+    (forall i, i <= last -> b (column + i) row = Some p) \/
+    (forall i, i <= last -> b (column + i) (row + i) = Some p) \/
+    (forall i, i <= last -> b (column + i) (row + last - i) = Some p).
 
-(** [wins p q b]: on board [b], with [q] to move, [p] can force four in a row, in
-    finitely many moves and before the opponent has four. There are three reasons:
-    - [has_four]: the game is over, as [p] has four.
+(** [wins g p q b]: on board [b], with [q] to move, [p] can force a line, in finitely many
+    moves and before the opponent has one. There are three reasons:
+    - [has_line]: the game is over, as [p] has a line.
     - [own_move]: [p] is to move and has a move after which [p] wins.
     - [every_reply]: the opponent is to move and can; and whatever the opponent does,
-      the opponent has no four then, and [p] wins.
-    A full board without four is a draw: none of the three holds. [Inductive] says
+      the opponent has no line then, and [p] wins.
+    A full board without a line is a draw: none of the three holds. [Inductive] says
     that there is no other reason, and that every chain of reasons ends.
-    Where [p] moves, the opponent has no four: the empty board has none, and
+    Where [p] moves, the opponent has no line: the empty board has none, and
     [every_reply] lets no other board through. *)
-Inductive wins (p : player) : player -> board -> Prop :=
-| has_four q b :
-    four p b -> wins p q b
-| own_move b column :
-    may_drop b column ->
-    wins p (opponent p) (drop p column b) ->
-    wins p p b
+Inductive wins (g : game) (p : player) : player -> board -> Prop :=
+| has_line q b :
+    line g p b -> wins g p q b
+| own_move b column row :
+    may_put g column row b ->
+    wins g p (opponent p) (put p column row b) ->
+    wins g p p b
 | every_reply b :
-    (exists column, may_drop b column) ->
-    (forall column, may_drop b column ->
-       ~ four (opponent p) (drop (opponent p) column b) /\
-       wins p p (drop (opponent p) column b)) ->
-    wins p (opponent p) b.
+    (exists column row, may_put g column row b) ->
+    (forall column row, may_put g column row b ->
+       ~ line g (opponent p) (put (opponent p) column row b) /\
+       wins g p p (put (opponent p) column row b)) ->
+    wins g p (opponent p) b.
 
 (** What [Theorem.v] proves: the first player wins Connect Four. X wins, with X to
     move, on the empty board. *)
-Definition first_player_wins_statement : Prop := wins X X empty_board.
+Definition first_player_wins_statement : Prop := wins connect_four X X empty_board.

@@ -9,6 +9,8 @@ Open Scope nat_scope.
 
 Definition bit (x : int) (n : nat) : bool := Z.testbit (to_Z x) (Z.of_nat n).
 
+Definition index (i : int) : nat := Z.to_nat (to_Z i).
+
 Lemma bit_land x y n : bit (x land y) n = bit x n && bit y n.
 Proof. unfold bit. rewrite land_spec'. apply Z.land_spec. Qed.
 
@@ -18,32 +20,30 @@ Proof. unfold bit. rewrite lor_spec'. apply Z.lor_spec. Qed.
 Lemma bit_lxor x y n : bit (x lxor y) n = xorb (bit x n) (bit y n).
 Proof. unfold bit. rewrite lxor_spec'. apply Z.lxor_spec. Qed.
 
-Lemma bit_lsr x d n : bit (x >> d) n = bit x (n + Z.to_nat (to_Z d)).
+Lemma bit_lsr x d n : bit (x >> d) n = bit x (n + index d).
 Proof.
-  unfold bit. rewrite lsr_spec. destruct (to_Z_bounded d).
+  unfold bit, index. rewrite lsr_spec. destruct (to_Z_bounded d).
   rewrite <- Z.shiftr_div_pow2, Z.shiftr_spec by lia. f_equal. lia.
 Qed.
 
-Lemma bit_high x n : 63 <= n -> bit x n = false.
+Lemma bit_high x n : bit x n = true -> n < 63.
 Proof.
-  intro. unfold bit. destruct (to_Z_bounded x).
-  destruct (Z.eq_dec (to_Z x) 0) as [-> | ]; [apply Z.testbit_0_l |].
-  apply Z.bits_above_log2; [lia |].
-  apply Z.lt_le_trans with 63%Z; [| lia].
-  apply Z.log2_lt_pow2; [lia |]. assumption.
+  unfold bit. intro h. destruct (Nat.le_gt_cases 63 n); [| assumption].
+  destruct (to_Z_bounded x) as [low high]. rewrite <- (Z.mod_small _ _ (conj low high)) in h.
+  change wB with (2 ^ 63)%Z in h. rewrite Z.mod_pow2_bits_high in h; [discriminate | lia].
 Qed.
 
-Lemma bit_lsl_1_low x n : S n < 63 -> bit (x << 1) (S n) = bit x n.
+Lemma bit_lsl_1 x n : S n < 63 -> bit (x << 1) (S n) = bit x n.
 Proof.
-  intro. unfold bit. rewrite lsl_spec. change (2 ^ to_Z 1)%Z with (2 ^ 1)%Z.
-  change wB with (2 ^ 63)%Z.
-  rewrite Z.mod_pow2_bits_low by lia.
-  rewrite Z.mul_pow2_bits by lia. f_equal. lia.
+  intro. unfold bit. rewrite lsl_spec. change (2 ^ to_Z 1)%Z with (2 ^ 1)%Z. change wB with (2 ^ 63)%Z.
+  rewrite Z.mod_pow2_bits_low, Z.mul_pow2_bits by lia. f_equal. lia.
 Qed.
 
-Lemma bit_lsl_1 x n : bit (x << 1) (S n) = true -> bit x n = true.
+Lemma bit_one i n : n < 63 -> bit (1 << i) n = (n =? index i).
 Proof.
-  destruct (Nat.le_gt_cases 63 (S n)); [now rewrite bit_high | now rewrite bit_lsl_1_low].
+  intro. unfold bit, index. rewrite lsl_spec. change wB with (2 ^ 63)%Z. destruct (to_Z_bounded i).
+  rewrite Z.mod_pow2_bits_low by lia. change (to_Z 1) with 1%Z. rewrite Z.mul_1_l, Z.pow2_bits_eqb by lia.
+  destruct (Z.eqb_spec (to_Z i) (Z.of_nat n)), (Nat.eqb_spec n (Z.to_nat (to_Z i))); lia || reflexivity.
 Qed.
 
 Lemma zero_spec x : zero x = true <-> forall n, bit x n = false.
@@ -59,285 +59,258 @@ Proof.
   split.
   - intro h. destruct (existsb (bit x) (seq 0 63)) eqn:found.
     { apply existsb_exists in found as (n & _ & hn). eauto. }
-    assert (zero x = true); [| congruence].
-    apply zero_spec. intro n. destruct (Nat.le_gt_cases 63 n); [now apply bit_high |].
-    destruct (bit x n) eqn:hn; [| reflexivity].
-    rewrite <- found. symmetry. apply existsb_exists. exists n. split; [apply in_seq; lia | assumption].
-  - intros [n hn]. destruct (zero x) eqn:h; [| reflexivity].
-    rewrite zero_spec in h. congruence.
+    assert (zero x = true); [| congruence]. apply zero_spec. intro n.
+    destruct (bit x n) eqn:hn; [| reflexivity]. rewrite <- found. symmetry. apply existsb_exists.
+    exists n. split; [apply in_seq; apply bit_high in hn; lia | assumption].
+  - intros [n hn]. destruct (zero x) eqn:h; [| reflexivity]. rewrite zero_spec in h. congruence.
 Qed.
 
-(** Constants are looked at bit by bit. *)
-Lemma constant_bits x (f : nat -> bool) :
-  forallb (fun n => Bool.eqb (bit x n) (f n)) (seq 0 63) = true ->
-  forall n, n < 63 -> bit x n = f n.
+Lemma bit_one_land i x : zero ((1 << i) land x) = false -> bit x (index i) = true.
 Proof.
-  intros h n hn. rewrite forallb_forall in h.
-  apply eqb_prop, h, in_seq. lia.
+  intro h. apply not_zero_spec in h as [n hn]. rewrite bit_land in hn. apply andb_prop in hn as [h1 h2].
+  rewrite bit_one in h1 by now apply bit_high in h1. apply Nat.eqb_eq in h1 as <-. assumption.
 Qed.
 
-Lemma mask_bits c n : c < 7 -> bit (nth c masks 0%uint63) n = ((7 * c <=? n) && (n <? 7 * c + 6)).
+Lemma index_inj i j : index i = index j -> i = j.
+Proof. unfold index. destruct (to_Z_bounded i), (to_Z_bounded j). intro. apply to_Z_inj. lia. Qed.
+
+Lemma index_of_nat n : n < 100 -> index (of_nat n) = n.
 Proof.
-  intro hc. destruct (Nat.le_gt_cases 63 n).
-  { rewrite bit_high by assumption. symmetry. apply andb_false_intro2, Nat.ltb_ge. lia. }
-  apply (constant_bits (nth c masks 0%uint63) (fun n => (7 * c <=? n) && (n <? 7 * c + 6))); [| assumption].
-  do 7 (destruct c as [| c]; [vm_compute; reflexivity |]). lia.
+  intro. unfold index, of_nat. rewrite of_Z_spec. change wB with (2 ^ 63)%Z. rewrite Z.mod_small; lia.
 Qed.
 
-Lemma bottom_bits n : n < 49 -> bit bottom n = (n mod 7 =? 0).
+Lemma set_spec f n : n < 63 -> bit (set f) n = f n.
 Proof.
-  intro hn. rewrite (constant_bits bottom (fun n => (n mod 7 =? 0) && (n <? 49))); [| vm_compute; reflexivity | lia].
-  destruct (Nat.ltb_spec n 49); [apply andb_true_r | lia].
+  intro hn. unfold set.
+  enough (forall l, (forall m, In m l -> m < 63) ->
+    bit (fold_right (fun n x => if f n then ((1 << of_nat n) lor x)%uint63 else x) 0%uint63 l) n = existsb (Nat.eqb n) l && f n) as h.
+  - rewrite h by (intro; rewrite in_seq; lia). replace (existsb _ _) with true; [reflexivity |]. symmetry. apply existsb_exists. exists n.
+    split; [apply in_seq; lia | apply Nat.eqb_refl].
+  - induction l as [| m l IH]; intro h; cbn; [apply Z.testbit_0_l |].
+    specialize (IH (fun k hk => h k (or_intror hk))). specialize (h m (or_introl eq_refl)).
+    destruct (f m) eqn:fm; rewrite ?bit_lor, ?bit_one, ?index_of_nat, IH by lia;
+      destruct (Nat.eqb_spec n m) as [-> |]; cbn; rewrite ?fm; try reflexivity. now rewrite andb_false_r.
 Qed.
+
+Opaque set.
+
+Section Soundness.
+
+Variables (g : game) (p : player).
+Hypothesis fits : rows g < 63 /\ columns g * S (rows g) <= 63.
+
+Notation t := (layout_of g).
+Notation height := (S (rows g)).
 
 (** * Boards as integers *)
 
-Definition height (b : board) (c : nat) : nat := length (nth c b []).
+Lemma place c r : r < height -> (height * c + r) / height = c /\ (height * c + r) mod height = r.
+Proof. intro. split; symmetry; [apply Nat.div_unique with r | apply Nat.mod_unique with c]; auto. Qed.
 
-Definition proper (b : board) : Prop := length b = 7 /\ forall c, height b c <= 6.
-
-Definition shows (b : board) (p : player) (x : int) : Prop :=
-  forall c r, r < 7 -> bit x (7 * c + r) = true <-> stone b c r = Some p.
-
-Definition represents (p : player) (b : board) (x o : int) : Prop :=
-  proper b /\ shows b p x /\ shows b (opponent p) o.
-
-Lemma stone_height b c r : (exists q, stone b c r = Some q) <-> r < height b c.
+Lemma same_place n m : (n / height =? m / height) && (n mod height =? m mod height) = (n =? m).
 Proof.
-  unfold stone, height. destruct (nth_error b c) as [s |] eqn:hc.
-  - rewrite (nth_error_nth _ _ _ hc), <- nth_error_Some. destruct (nth_error s r).
-    + split; [discriminate | eauto].
-    + split; [intros [q h]; discriminate | congruence].
-  - apply nth_error_None in hc. rewrite nth_overflow by assumption. split; [intros [q h]; discriminate | cbn; lia].
+  pose proof (Nat.div_mod n height). pose proof (Nat.div_mod m height).
+  destruct (Nat.eqb_spec n m) as [-> |]; [now rewrite !Nat.eqb_refl |].
+  destruct (Nat.eqb_spec (n / height) (m / height)), (Nat.eqb_spec (n mod height) (m mod height)); cbn; congruence || (exfalso; lia).
 Qed.
 
-Lemma height_outside b c : length b <= c -> height b c = 0.
-Proof. intro. unfold height. now rewrite nth_overflow. Qed.
+Lemma inside_bit c r : c < columns g -> r < rows g -> height * c + r < 63.
+Proof. intros. pose proof (Nat.mul_le_mono_l (S c) (columns g) height). lia. Qed.
 
-Lemma taken_bits p b x o c r :
-  represents p b x o -> r < 7 -> bit (x lor o) (7 * c + r) = true <-> r < height b c.
+Definition inside (b : board) : Prop := forall c r q, b c r = Some q -> c < columns g /\ r < rows g.
+
+Definition shows (b : board) (q : player) (x : int) : Prop :=
+  forall n, n < 63 -> bit x n = true <-> b (n / height) (n mod height) = Some q.
+
+Definition represents (b : board) (x o : int) : Prop := inside b /\ shows b p x /\ shows b (opponent p) o.
+
+Lemma taken_spec b x o n :
+  represents b x o -> n < 63 -> bit (x lor o) n = true <-> b (n / height) (n mod height) <> None.
 Proof.
-  intros (_ & hx & ho) hr. rewrite <- stone_height, bit_lor, orb_true_iff, (hx c r hr), (ho c r hr).
-  split; [intros []; eauto | intros [[] h]; destruct p; auto].
+  intros (_ & hx & ho) hn. rewrite bit_lor, orb_true_iff, (hx n hn), (ho n hn).
+  destruct (b (n / height) (n mod height)) as [[] |], p; cbn; intuition congruence.
 Qed.
 
-Lemma shown_place b p x n :
-  proper b -> shows b p x -> bit x n = true -> exists c r, n = 7 * c + r /\ r < 6 /\ c < 7 /\ stone b c r = Some p.
-Proof.
-  intros [hl hh] hs hn. exists (n / 7), (n mod 7).
-  assert (n = 7 * (n / 7) + n mod 7) by (apply Nat.div_mod; lia).
-  assert (n mod 7 < 7) by (apply Nat.mod_upper_bound; lia).
-  rewrite H in hn at 1. apply hs in hn; [| assumption].
-  assert (n mod 7 < height b (n / 7)) by (apply stone_height; eauto).
-  specialize (hh (n / 7)).
-  destruct (Nat.le_gt_cases 7 (n / 7)); [rewrite height_outside in * by lia; lia |].
-  repeat split; lia || assumption.
-Qed.
+Lemma all_spec n : n < 63 -> bit (all t) n = (n / height <? columns g) && (n mod height <? rows g).
+Proof. apply set_spec. Qed.
 
 (** * Moves *)
 
-Lemma place_bits p b x o c n :
-  represents p b x o -> c < 7 ->
-  bit (place (nth c masks 0%uint63) (x lor o)) n = true <-> n = 7 * c + height b c /\ height b c < 6.
+Lemma legal_spec b x o n :
+  represents b x o -> n < 63 -> bit (legal t (x lor o)) n = true <-> may_put g (n / height) (n mod height) b.
 Proof.
-  intros h hc. pose proof (taken_bits p b x o c) as ht. unfold place. set (t := x lor o) in *.
-  rewrite bit_land, bit_lor, bit_lxor, bit_land, mask_bits by assumption. split.
-  - intro e. apply andb_prop in e as [below e].
-    destruct ((7 * c <=? n) && (n <? 7 * c + 6)) eqn:range; [| rewrite andb_false_r in e; discriminate].
-    apply andb_prop in range as [r1 r2]. apply Nat.leb_le in r1. apply Nat.ltb_lt in r2.
-    destruct (bit t n) eqn:free; [discriminate |]. clear e.
-    assert (exists r, n = 7 * c + r) as [r ->] by (exists (n - 7 * c); lia).
-    assert (~ r < height b c) by (rewrite <- ht by (assumption || lia); congruence).
-    apply orb_prop in below as [above | low].
-    + destruct r as [| r'] eqn:er.
-      * destruct (height b c); lia.
-      * replace (7 * c + S r') with (S (7 * c + r')) in above by lia.
-        apply bit_lsl_1 in above. apply ht in above; [lia | assumption | lia].
-    + rewrite bottom_bits in low by lia. apply Nat.eqb_eq in low.
-      assert (r = 0) by (rewrite Nat.mul_comm, Nat.add_comm, Nat.mod_add, Nat.mod_small in low by lia; lia).
-      lia.
-  - intros [-> hh]. set (r := height b c) in *.
-    assert (bit t (7 * c + r) = false) as ->.
-    { destruct (bit t (7 * c + r)) eqn:e; [| reflexivity]. apply ht in e; [lia | assumption | lia]. }
-    destruct (Nat.leb_spec (7 * c) (7 * c + r)); [| lia].
-    destruct (Nat.ltb_spec (7 * c + r) (7 * c + 6)); [| lia].
-    change (xorb (true && true) (false && (true && true))) with true.
-    rewrite andb_true_r. apply orb_true_iff. destruct r as [| r'] eqn:er.
-    + right. rewrite bottom_bits, Nat.add_0_r, Nat.mul_comm, Nat.mod_mul by lia. reflexivity.
-    + left. replace (7 * c + S r') with (S (7 * c + r')) by lia.
-      rewrite bit_lsl_1_low by lia. apply ht; [assumption | lia | lia].
+  intros hb hn. unfold legal, may_put. set (y := (x lor o)%uint63).
+  assert (taken := taken_spec b x o n hb hn : bit y n = true <-> _).
+  rewrite bit_land, bit_lor, bit_lxor, bit_land, all_spec by assumption.
+  replace (bit (base t) n) with (negb (stones_fall g) || (n mod height =? 0)) by (symmetry; now apply (set_spec (fun n => _))).
+  assert (0 < n mod height -> bit (y << 1) n = true <-> b (n / height) (n mod height - 1) <> None) as below.
+  { intro. pose proof (Nat.div_mod n height). pose proof (Nat.mod_upper_bound n height).
+    destruct (place (n / height) (n mod height - 1)) as [ec er]; [lia |].
+    destruct n as [| m]; [cbn in *; lia |]. rewrite bit_lsl_1 by assumption.
+    replace (height * (S m / height) + (S m mod height - 1)) with m in ec, er by lia.
+    rewrite <- ec, <- er at 1. apply (taken_spec b x o m hb). lia. }
+  set (c := n / height) in *. set (r := n mod height) in *. clearbody c r.
+  destruct (Nat.ltb_spec c (columns g)), (Nat.ltb_spec r (rows g)); cbn [andb xorb];
+    rewrite ?andb_false_r, ?andb_true_r; try (split; [discriminate | lia]).
+  destruct (bit y n).
+  { rewrite andb_false_r. split; [discriminate |]. intros (_ & _ & e & _). now apply taken in e. }
+  assert (b c r = None) by (destruct (b c r); [destruct taken as [_ taken]; discriminate taken; discriminate | reflexivity]).
+  rewrite andb_true_r, !orb_true_iff, negb_true_iff, Nat.eqb_eq.
+  destruct (stones_fall g), (Nat.eq_dec r 0); rewrite ?below by lia; intuition congruence.
 Qed.
 
-Lemma place_zero p b x o c :
-  represents p b x o -> c < 7 ->
-  zero (place (nth c masks 0%uint63) (x lor o)) = false <-> may_drop b c.
+Lemma represents_put b x o i :
+  represents b x o -> bit (legal t (x lor o)) (index i) = true ->
+  let b' q := put q (index i / height) (index i mod height) b in
+  represents (b' p) (x lor (1 << i)) o /\ represents (b' (opponent p)) x (o lor (1 << i)).
 Proof.
-  intros h hc. pose proof (proj1 (proj1 h)) as hl. rewrite not_zero_spec. unfold may_drop, rows.
-  assert (nth_error b c = Some (nth c b [])) as e by (apply nth_error_nth'; lia).
-  split.
-  - intros [n hn]. apply (place_bits p b) in hn; [| assumption..]. exists (nth c b []). tauto.
-  - intros (s & hs & hh). rewrite e in hs. injection hs as <-.
-    exists (7 * c + height b c). apply (place_bits p b); auto.
+  intros hb hi b'. assert (hn := bit_high _ _ hi). apply (legal_spec b) in hi as (hc & hr & free & _); [| assumption..].
+  destruct hb as (hin & hx & ho).
+  assert (forall q, inside (b' q)) as hin'.
+  { intros q c r q'. unfold b', put. destruct (Nat.eqb_spec c (index i / height)) as [-> |]; [| apply hin].
+    destruct (Nat.eqb_spec r (index i mod height)) as [-> |]; [auto | apply hin]. }
+  assert (forall q q' y, shows b q' y -> q = q' -> shows (b' q) q' (y lor (1 << i))) as own.
+  { intros q q' y hy -> n lt. unfold b', put. rewrite same_place, bit_lor, bit_one, orb_true_iff, (hy n lt) by assumption.
+    destruct (n =? index i); intuition congruence. }
+  assert (forall q q' y, shows b q' y -> q <> q' -> shows (b' q) q' y) as other.
+  { intros q q' y hy ne n lt. unfold b', put. rewrite same_place, (hy n lt).
+    destruct (Nat.eqb_spec n (index i)) as [-> |]; [| reflexivity]. split; congruence. }
+  split; (split; [apply hin' |]); split; (apply own || apply other); auto; destruct p; discriminate.
 Qed.
 
-Lemma may_drop_inside b c : proper b -> may_drop b c -> c < 7 /\ height b c < 6.
+(** * Lines *)
+
+Lemma run_spec d D k x m :
+  index d = D -> index (d << 1) = 2 * D ->
+  bit (run d k x) m = true <-> forall i, i <= k -> bit x (m + D * i) = true.
 Proof.
-  intros [hl _] (s & hs & hh). unfold rows in hh. split.
-  - rewrite <- hl. apply nth_error_Some. congruence.
-  - unfold height. now rewrite (nth_error_nth _ _ _ hs).
+  intros e1 e2. revert m. enough (forall m,
+    (bit (run d k x) m = true <-> forall i, i <= k -> bit x (m + D * i) = true) /\
+    (bit (run d (S k) x) m = true <-> forall i, i <= S k -> bit x (m + D * i) = true)) as h by (intro m; apply h).
+  induction k as [| k IH]; intro m; (split; [try apply IH |]); cbn [run];
+    rewrite ?bit_land, ?bit_lsr, ?bit_land, ?bit_lsr, ?andb_true_iff, ?e1, ?e2.
+  - split; [intros h i hi | intro h; rewrite <- (h 0) by lia; f_equal; lia]. rewrite <- h. f_equal. lia.
+  - split; [intros [h0 h1] [| [| i]] hi | intro h; split; [rewrite <- (h 0) by lia | rewrite <- (h 1) by lia]; f_equal; lia];
+      [rewrite <- h0 | rewrite <- h1 | lia]; f_equal; lia.
+  - rewrite (proj1 (IH (m + 2 * D))). split.
+    + intros [[h0 h1] h] [| [| i]] hi; [rewrite <- h0 | rewrite <- h1 | rewrite <- (h i) by lia]; f_equal; lia.
+    + intro h. repeat split; [rewrite <- (h 0) by lia | rewrite <- (h 1) by lia | intros i hi; rewrite <- (h (S (S i))) by lia]; f_equal; lia.
 Qed.
 
-Lemma length_drop p c b : length (drop p c b) = length b.
-Proof. revert c. induction b as [| s b IH]; intros [| c]; cbn; auto. Qed.
-
-Lemma nth_drop p c b c' :
-  nth c' (drop p c b) [] = if c' =? c then (if c <? length b then nth c b [] ++ [p] else []) else nth c' b [].
+Lemma lined_spec x :
+  lined t x = true <->
+  exists d m, In d [1; height; S height; rows g] /\ forall i, i <= in_a_row g - 1 -> bit x (m + d * i) = true.
 Proof.
-  revert c c'. induction b as [| s b IH]; intros c c'; cbn.
-  - destruct c, c'; cbn; try destruct (_ =? _); reflexivity.
-  - destruct c as [| c], c' as [| c']; cbn; try reflexivity.
-    rewrite IH. reflexivity.
+  assert (forall d, d < 100 -> zero (run (of_nat d) (more t) x) = false <->
+    exists m, forall i, i <= in_a_row g - 1 -> bit x (m + d * i) = true) as along.
+  { intros d hd. rewrite not_zero_spec. assert (index (of_nat d) = d) as e1 by now apply index_of_nat.
+    assert (index (of_nat d << 1) = 2 * d) as e2.
+    { unfold index in *. pose proof (to_Z_bounded (of_nat d)). rewrite lsl_spec. change (2 ^ to_Z 1)%Z with 2%Z. rewrite Z.mod_small; change wB with (2 ^ 63)%Z; lia. }
+    split; intros [m h]; exists m; [rewrite (run_spec _ d) in h | rewrite (run_spec _ d)]; assumption. }
+  assert (h1 := along 1). assert (h2 := along height). assert (h3 := along (S height)). assert (h4 := along (rows g)).
+  change (lined t x) with (if zero (run (of_nat 1) (more t) x) then if zero (run (of_nat height) (more t) x) then
+    if zero (run (of_nat (S height)) (more t) x) then negb (zero (run (of_nat (rows g)) (more t) x)) else true else true else true).
+  clear along. split.
+  - intro l. destruct (zero (run (of_nat 1) _ _)); [| destruct h1 as [[m h] _]; [lia | reflexivity | exists 1, m; cbn; auto]].
+    destruct (zero (run (of_nat height) _ _)); [| destruct h2 as [[m h] _]; [lia | reflexivity | exists height, m; cbn; auto]].
+    destruct (zero (run (of_nat (S height)) _ _)); [| destruct h3 as [[m h] _]; [lia | reflexivity | exists (S height), m; cbn; auto]].
+    destruct h4 as [[m h] _]; [lia | now apply negb_true_iff | exists (rows g), m; cbn; auto 7].
+  - intros (d & m & hd & h). destruct hd as [<- | [<- | [<- | [<- | []]]]];
+      [rewrite (proj2 (h1 ltac:(lia)) (ex_intro _ m h)) | rewrite (proj2 (h2 ltac:(lia)) (ex_intro _ m h))
+      | rewrite (proj2 (h3 ltac:(lia)) (ex_intro _ m h)) | rewrite (proj2 (h4 ltac:(lia)) (ex_intro _ m h))];
+      repeat match goal with |- (if ?b then _ else _) = _ => destruct b end; reflexivity.
 Qed.
 
-Lemma stone_nth b c r : stone b c r = nth_error (nth c b []) r.
+Lemma stone_bit b q x c r : inside b -> shows b q x -> b c r = Some q -> bit x (height * c + r) = true.
 Proof.
-  unfold stone. destruct (nth_error b c) eqn:e.
-  - now rewrite (nth_error_nth _ _ _ e).
-  - apply nth_error_None in e. rewrite nth_overflow by assumption. now destruct r.
+  intros hin hs h. destruct (hin c r q h) as [hc hr]. destruct (place c r) as [ec er]; [lia |].
+  apply hs; [now apply inside_bit | now rewrite ec, er].
 Qed.
 
-Lemma stone_drop p c b c' r :
-  c < length b ->
-  stone (drop p c b) c' r = if (c' =? c) && (r =? height b c) then Some p else stone b c' r.
+Lemma bit_stone b q x c r :
+  inside b -> shows b q x -> r < height -> bit x (height * c + r) = true -> b c r = Some q /\ r < rows g.
 Proof.
-  intro hc. rewrite !stone_nth, nth_drop. unfold height.
-  destruct (Nat.eqb_spec c' c) as [-> |]; [| reflexivity].
-  destruct (Nat.ltb_spec c (length b)); [| lia]. cbn.
-  destruct (Nat.eqb_spec r (length (nth c b []))) as [-> |].
-  - rewrite nth_error_app2, Nat.sub_diag by lia. reflexivity.
-  - destruct (Nat.le_gt_cases (length (nth c b [])) r).
-    + rewrite nth_error_app2 by assumption.
-      destruct (r - length (nth c b [])) as [| k] eqn:e; [lia |]. cbn.
-      destruct k; symmetry; apply nth_error_None; assumption.
-    + apply nth_error_app1. assumption.
+  intros hin hs hr h. destruct (place c r) as [ec er]; [assumption |].
+  pose proof (bit_high _ _ h). apply hs in h; [| assumption]. rewrite ec, er in h. split; [assumption | now apply hin in h].
 Qed.
 
-Lemma proper_drop p c b : proper b -> height b c < 6 -> proper (drop p c b).
+Lemma line_spec b q x : inside b -> shows b q x -> lined t x = true <-> line g q b.
 Proof.
-  intros [hl hh] hc. split; [now rewrite length_drop |]. intro c'. unfold height in *. rewrite nth_drop.
-  destruct (Nat.eqb_spec c' c) as [-> |]; [| apply hh].
-  destruct (c <? length b); [| cbn; lia]. rewrite app_length. cbn. lia.
-Qed.
-
-(** A stone dropped by its owner, and by the other side. *)
-Lemma represents_drop p b x o c :
-  represents p b x o -> c < 7 -> height b c < 6 ->
-  let m := place (nth c masks 0%uint63) (x lor o) in
-  represents p (drop p c b) (x lor m) o /\ represents p (drop (opponent p) c b) x (o lor m).
-Proof.
-  intros h hc hh m. destruct h as (hp & hx & ho) eqn:eh.
-  assert (c < length b) as hl by (rewrite (proj1 hp); assumption).
-  assert (own : forall q y, shows b q y -> shows (drop q c b) q (y lor m)).
-  { intros q y hy c' r hr. rewrite stone_drop by assumption. rewrite bit_lor, orb_true_iff.
-    unfold m. rewrite (place_bits p b x o c) by assumption. rewrite (hy c' r hr).
-    destruct (Nat.eqb_spec c' c) as [-> |]; [destruct (Nat.eqb_spec r (height b c)) as [-> |] |]; cbn.
-    - split; [reflexivity | right; split; lia].
-    - split; [intros [| []]; [assumption | lia] | auto].
-    - split; [intros [| []]; [assumption | lia] | auto]. }
-  assert (other : forall q y, shows b (opponent q) y -> shows (drop q c b) (opponent q) y).
-  { intros q y hy c' r hr. rewrite stone_drop by assumption.
-    destruct (Nat.eqb_spec c' c) as [-> |]; [destruct (Nat.eqb_spec r (height b c)) as [-> |] |]; cbn; try apply hy, hr.
-    rewrite (hy c (height b c) hr). split.
-    - intro e. assert (height b c < height b c); [| lia]. apply stone_height. eauto.
-    - destruct q; discriminate. }
-  split; (split; [now apply proper_drop |]); split; auto.
-  specialize (other (opponent p) x). destruct p; auto.
-Qed.
-
-(** * Four in a row *)
-
-Lemma four_along_spec d D x :
-  Z.to_nat (to_Z d) = D -> Z.to_nat (to_Z (d << 1)) = 2 * D ->
-  four_along d x = true <-> exists n, forall i, i < 4 -> bit x (n + D * i) = true.
-Proof.
-  intros e1 e2. unfold four_along. rewrite negb_true_iff, not_zero_spec.
-  split; intros [n h]; exists n.
-  - rewrite !bit_land, !bit_lsr, bit_land, !bit_lsr, e1, e2 in h.
-    apply andb_prop in h as [h12 h34]. apply andb_prop in h12 as [h1 h2], h34 as [h3 h4].
-    intros i hi. do 4 (destruct i as [| i]; [match goal with h : bit x ?m = true |- bit x ?k = true => replace k with m by lia; exact h | h' : _ |- _ => idtac end |]). lia.
-  - rewrite !bit_land, !bit_lsr, bit_land, !bit_lsr, e1, e2.
-    pose proof (h 0) as h0. pose proof (h 1) as h1. pose proof (h 2) as h2. pose proof (h 3) as h3.
-    replace (n + D * 0) with n in h0 by lia. replace (n + D * 1) with (n + D) in h1 by lia.
-    replace (n + D * 2) with (n + 2 * D) in h2 by lia. replace (n + D * 3) with (n + 2 * D + D) in h3 by lia.
-    rewrite h0, h1, h2, h3 by lia. reflexivity.
-Qed.
-
-Lemma stone_row b c r q : proper b -> stone b c r = Some q -> r < 6.
-Proof. intros [_ hh] h. specialize (hh c). assert (r < height b c) by (apply stone_height; eauto). lia. Qed.
-
-(** Four bits at one distance are four stones, and the other way round. *)
-Lemma bits_stones b p x n D :
-  proper b -> shows b p x -> (forall i, i < 4 -> bit x (n + D * i) = true) ->
-  exists c r, n = 7 * c + r /\ r < 6 /\
-    forall i, i < 4 -> exists c' r', n + D * i = 7 * c' + r' /\ r' < 6 /\ stone b c' r' = Some p.
-Proof.
-  intros hp hs h. destruct (shown_place b p x n hp hs) as (c & r & e & hr & _ & _).
-  { rewrite <- (h 0) by lia. f_equal. lia. }
-  exists c, r. repeat split; try assumption. intros i hi.
-  destruct (shown_place b p x (n + D * i) hp hs (h i hi)) as (c' & r' & e' & hr' & _ & h'). eauto 6.
-Qed.
-
-Lemma stones_bits b p x c r n :
-  proper b -> shows b p x -> stone b c r = Some p -> n = 7 * c + r -> bit x n = true.
-Proof. intros hp hs h ->. apply hs; [| assumption]. apply stone_row in h; [lia | assumption]. Qed.
-
-Lemma four_spec b p x : proper b -> shows b p x -> Checker.four x = true <-> Rules.four p b.
-Proof.
-  intros hp hs.
-  assert (Checker.four x = true <->
-    four_along 1 x = true \/ four_along 7 x = true \/ four_along 8 x = true \/ four_along 6 x = true) as ->.
-  { unfold Checker.four.
-    destruct (four_along 1 x); [tauto |]. destruct (four_along 7 x); [tauto |].
-    destruct (four_along 8 x); [tauto |]. split; [auto | now intros [| [| []]]]. }
-  rewrite (four_along_spec 1 1), (four_along_spec 7 7), (four_along_spec 8 8), (four_along_spec 6 6) by reflexivity.
-  unfold Rules.four. split.
-  - intros [[n h] | [[n h] | [[n h] | [n h]]]];
-      destruct (bits_stones b p x n _ hp hs h) as (c & r & e & hr & hi);
-      destruct (hi 1) as (c1 & r1 & e1 & hr1 & h1); [lia | | lia | | lia | | lia |];
-      destruct (hi 2) as (c2 & r2 & e2 & hr2 & h2); [lia | | lia | | lia | | lia |];
-      destruct (hi 3) as (c3 & r3 & e3 & hr3 & h3); [lia | | lia | | lia | | lia |].
-    + exists c, r. left. intros i lt. destruct (hi i lt) as (c' & r' & e' & hr' & h').
-      replace c with c' by lia. replace (r + i) with r' by lia. assumption.
-    + exists c, r. right. left. intros i lt. destruct (hi i lt) as (c' & r' & e' & hr' & h').
-      replace (c + i) with c' by lia. replace r with r' by lia. assumption.
-    + exists c, r. right. right. left. intros i lt. destruct (hi i lt) as (c' & r' & e' & hr' & h').
-      replace (c + i) with c' by lia. replace (r + i) with r' by lia. assumption.
-    + exists c, r3. right. right. right. intros i lt. destruct (hi i lt) as (c' & r' & e' & hr' & h').
-      replace (c + i) with c' by lia. replace (r3 + 3 - i) with r' by lia. assumption.
+  intros hin hs. rewrite lined_spec. unfold line. set (last := in_a_row g - 1).
+  assert (stones := fun c r => bit_stone b q x c r hin hs). assert (bits := fun c r => stone_bit b q x c r hin hs). split.
+  - intros (d & m & hd & h). exists (m / height).
+    assert (em := Nat.div_mod m height (Nat.neq_succ_0 _)). assert (hr := Nat.mod_upper_bound m height (Nat.neq_succ_0 _)).
+    set (c := m / height) in *. set (r := m mod height) in *. clearbody c r. subst m.
+    cbn [In] in hd. destruct hd as [<- | [<- | [<- | [<- | []]]]].
+    + exists r. left. intros i hi. enough (r + i < height) by (apply stones; [assumption | rewrite <- (h i hi); f_equal; lia]).
+      induction i as [| i IH]; [lia |]. apply Nat.lt_le_trans with (S (S (r + i))); [lia |].
+      apply le_n_S, (stones c); [apply IH; lia | rewrite <- (h i) by lia; f_equal; lia].
+    + exists r. right. left. intros i hi. apply stones; [assumption | rewrite <- (h i hi); f_equal; lia].
+    + exists r. right. right. left. intros i hi.
+      enough (r + i < height) by (apply stones; [assumption | rewrite <- (h i hi); f_equal; lia]).
+      induction i as [| i IH]; [lia |]. apply Nat.lt_le_trans with (S (S (r + i))); [lia |].
+      apply le_n_S, (stones (c + i)); [apply IH; lia | rewrite <- (h i) by lia; f_equal; lia].
+    + exists (r - last). right. right. right.
+      assert (forall i, i <= last -> i <= r /\ b (c + i) (r - i) = Some q /\ r - i < rows g) as fall.
+      { induction i as [| i IH]; intro hi.
+        - split; [lia |]. apply stones; [lia | rewrite <- (h 0) by lia; f_equal; lia].
+        - destruct IH as (le & _ & lt); [lia |]. destruct (Nat.eq_dec i r) as [-> |].
+          + destruct (stones (c + r) (rows g)) as [_ bad]; [lia | | lia]. rewrite <- (h (S r)) by lia. f_equal. lia.
+          + split; [lia |]. apply stones; [lia | rewrite <- (h (S i)) by lia; f_equal; lia]. }
+      intros i hi. replace (r - last + last - i) with (r - i); [now apply fall | destruct (fall last); lia].
   - intros (c & r & [h | [h | [h | h]]]).
-    + left. exists (7 * c + r). intros i lt. apply (stones_bits b p x _ _ _ hp hs (h i lt)). lia.
-    + right. left. exists (7 * c + r). intros i lt. apply (stones_bits b p x _ _ _ hp hs (h i lt)). lia.
-    + right. right. left. exists (7 * c + r). intros i lt. apply (stones_bits b p x _ _ _ hp hs (h i lt)). lia.
-    + right. right. right. exists (7 * c + (r + 3)). intros i lt. apply (stones_bits b p x _ _ _ hp hs (h i lt)). lia.
+    + exists 1, (height * c + r). split; [cbn; auto |]. intros i hi. rewrite <- (bits c (r + i)) by auto. f_equal. lia.
+    + exists height, (height * c + r). split; [cbn; auto |]. intros i hi. rewrite <- (bits (c + i) r) by auto. f_equal. lia.
+    + exists (S height), (height * c + r). split; [cbn; auto |]. intros i hi.
+      rewrite <- (bits (c + i) (r + i)) by auto. f_equal. lia.
+    + exists (rows g), (height * c + (r + last)). split; [cbn; auto |]. intros i hi.
+      rewrite <- (bits (c + i) (r + last - i)) by auto. f_equal. lia.
+Qed.
+
+(** * Moves and replies *)
+
+(** The owner of [x] wins, being to move, and with the other side to move. *)
+Definition won (x o : int) : Prop := forall b, represents b x o -> wins g p p b.
+Definition waiting (x o : int) : Prop := forall b, represents b x o -> wins g p (opponent p) b.
+
+Lemma move_won x o i :
+  bit (legal t (x lor o)) (index i) = true ->
+  lined t (x lor (1 << i)) = true \/ waiting (x lor (1 << i)) o -> won x o.
+Proof.
+  intros hi h b hb. destruct (represents_put b x o i hb hi) as [hb' _].
+  apply own_move with (index i / height) (index i mod height).
+  - apply (legal_spec b x o); [assumption | now apply bit_high in hi | assumption].
+  - destruct h as [h | h]; [| now apply h]. apply has_line. destruct hb' as (hin & hx & _). now apply (line_spec _ _ _ hin hx).
+Qed.
+
+(** The reply at place [i] completes no line, and leads to a position that is won. *)
+Definition answered (x o i : int) : Prop := lined t (o lor (1 << i)) = false /\ won x (o lor (1 << i)).
+
+Lemma replies_won x o :
+  zero (legal t (x lor o)) = false ->
+  (forall i, bit (legal t (x lor o)) (index i) = true -> answered x o i) -> waiting x o.
+Proof.
+  intros z h b hb. apply every_reply.
+  - apply not_zero_spec in z as [n hn]. exists (n / height), (n mod height).
+    apply (legal_spec b x o); [assumption | now apply bit_high in hn | assumption].
+  - intros c r hm. destruct (place c r) as [ec er]; [destruct hm; lia |].
+    assert (height * c + r < 63) by (apply inside_bit; apply hm). set (i := of_nat (height * c + r)).
+    assert (index i = height * c + r) as ei by (apply index_of_nat; lia).
+    rewrite <- ei in *. clearbody i. clear ei. subst c r. apply (legal_spec b x o) in hm; [| assumption..].
+    destruct (represents_put b x o i hb hm) as [_ hb']. destruct (h i hm) as [hl hw]. split; [| now apply hw].
+    intro l. destruct hb' as (hin & _ & ho). apply (line_spec _ _ _ hin ho) in l. congruence.
 Qed.
 
 (** * The walk *)
-
-Section Walk.
-
-Variable p : player.
-
-Definition won (x o : int) : Prop := forall b, represents p b x o -> wins p p b.
 
 (** Memory holds won positions only. *)
 Definition right (m : memory) : Prop := forall i, won (fst m.[i]) (snd m.[i]).
 
 Lemma right_new : right (new_memory tt).
 Proof.
-  intros i b (hp & hx & ho). unfold new_memory in *. rewrite get_make in *. cbn in *.
-  assert (stone b 0 0 = Some p) by (apply hx; [lia | reflexivity]).
-  assert (stone b 0 0 = Some (opponent p)) by (apply ho; [lia | reflexivity]).
-  destruct p; cbn in *; congruence.
+  intros i b (_ & hx & ho). unfold new_memory in *. rewrite get_make in *.
+  cbn [fst snd] in hx, ho. specialize (hx 0 ltac:(lia)). specialize (ho 0 ltac:(lia)).
+  destruct hx as [hx _], ho as [ho _]. rewrite hx in ho by reflexivity. specialize (ho eq_refl). destruct p; discriminate.
 Qed.
 
 Lemma right_set m i x o : right m -> won x o -> right m.[i <- (x, o)].
@@ -358,135 +331,96 @@ Proof.
   apply Uint63.eqb_spec in ea, h. now subst.
 Qed.
 
-Lemma is_place_spec ks c t :
-  is_place ks c t = true -> exists k, In k ks /\ c = place k t /\ zero c = false.
-Proof.
-  induction ks as [| k ks IH]; cbn [is_place In]; [discriminate |].
-  destruct (Uint63.eqb c (place k t)) eqn:e.
-  - intro h. apply negb_true_iff in h. apply Uint63.eqb_spec in e. exists k. auto.
-  - intro h. destruct (IH h) as (k' & ? & ?). eauto.
-Qed.
+(** A result whose memory is right, and which says [true] only if something holds. *)
+Definition good (answer : bool * memory) (what : Prop) : Prop :=
+  right (snd answer) /\ (fst answer = true -> what).
 
-(** What [go] accepts is won, and it leaves memory right. *)
 Definition sound (go : int -> memory -> bool * memory) (x : int) : Prop :=
-  forall o m, right m -> right (snd (go o m)) /\ (fst (go o m) = true -> won x o).
+  forall o m, right m -> good (go o m) (won x o).
 
-(** The reply in the column of mask [k] is impossible, or leads to a won position. *)
-Definition answered (x o t k : int) : Prop :=
-  zero (place k t) = true \/ (Checker.four (o lor place k t) = false /\ won x (o lor place k t)).
-
-Lemma replies_sound go x o t :
-  sound go x -> forall ks some m, right m ->
-  right (snd (replies go ks o t some m)) /\
-  (fst (replies go ks o t some m) = true ->
-     (forall k, In k ks -> answered x o t k) /\
-     (some = true \/ exists k, In k ks /\ zero (place k t) = false)).
+Lemma replies_sound go x o :
+  sound go x -> forall n left m, right m ->
+  good (replies t n go left o m) (forall i, bit left (index i) = true -> answered x o i).
 Proof.
-  intros hgo. induction ks as [| k ks IH]; intros some m hm; cbn [replies In].
-  { cbn [fst snd]. split; [assumption |]. intros ->. split; [intros ? [] | auto]. }
-  destruct (zero (place k t)) eqn:z.
-  - destruct (IH some m hm) as [h1 h2]. split; [assumption |]. intro h. destruct (h2 h) as [h3 h4]. split.
-    + intros k' [<- |]; [left; assumption | auto].
-    + destruct h4 as [| (k' & ? & ?)]; eauto.
-  - destruct (Checker.four (o lor place k t)) eqn:f; [split; [assumption | discriminate] |].
-    destruct (hgo (o lor place k t)%uint63 m hm) as [h1 h2].
-    destruct (go (o lor place k t)%uint63 m) as [ok m'] eqn:eg. cbn in h1, h2.
-    destruct ok; [| split; [assumption | discriminate]].
-    destruct (IH true m' h1) as [h3 h4]. split; [assumption |]. intro h. destruct (h4 h) as [h5 _]. split.
-    + intros k' [<- |]; [right; auto | auto].
-    + right. eauto.
+  intros hgo. induction n as [| n IH]; intros left m hm; cbn [replies]; [split; [assumption | discriminate] |].
+  destruct (zero left) eqn:z.
+  { split; [assumption |]. intros _ i hi. rewrite zero_spec in z. now rewrite z in hi. }
+  set (j := tail0 left). destruct (lined t (o lor (1 << j))) eqn:l; [split; [assumption | discriminate] |].
+  destruct (hgo (o lor (1 << j))%uint63 m hm) as [h1 h2].
+  destruct (go (o lor (1 << j))%uint63 m) as [ok m']. cbn in h1, h2.
+  destruct ok; [| split; [assumption | discriminate]].
+  destruct (IH (left lxor (1 << j))%uint63 m' h1) as [h3 h4]. split; [assumption |]. intros hr i hi.
+  destruct (Nat.eq_dec (index i) (index j)) as [e | ne].
+  - apply index_inj in e as ->. split; auto.
+  - apply h4; [assumption |]. rewrite bit_lxor, bit_one, hi by now apply bit_high in hi.
+    now destruct (Nat.eqb_spec (index i) (index j)).
 Qed.
 
-Lemma in_masks k : In k masks -> exists c, c < 7 /\ k = nth c masks 0%uint63.
-Proof. intro h. apply (In_nth _ _ 0%uint63) in h as (c & hc & <-). exists c. split; [exact hc | reflexivity]. Qed.
-
-(** A move of the owner's to which every reply is answered wins. *)
-Lemma move_wins x o c :
-  is_place masks c (x lor o) = true ->
-  (Checker.four (x lor c) = true \/
-   ((forall k, In k masks -> answered (x lor c) o (x lor o lor c) k) /\
-    exists k, In k masks /\ zero (place k (x lor o lor c)) = false)) ->
-  won x o.
+Lemma completes_sound n x left :
+  completes t n x left = true -> exists i, bit left (index i) = true /\ lined t (x lor (1 << i)) = true.
 Proof.
-  intros hc h b hb. apply is_place_spec in hc as (k & hk & -> & hz).
-  apply in_masks in hk as (column & lt & ->).
-  assert (may_drop b column) as legal by (apply (place_zero p b x o); assumption).
-  destruct (may_drop_inside b column (proj1 hb) legal) as [_ low].
-  destruct (represents_drop p b x o column hb lt low) as [hb' _].
-  set (m := place (nth column masks 0%uint63) (x lor o)) in *. clearbody m.
-  apply own_move with column; [assumption |]. set (b' := drop p column b) in *. clearbody b'. clear b hb legal low hz column lt.
-  destruct h as [h | [h some]].
-  { apply has_four. apply (four_spec b' p (x lor m)); [apply hb' | apply hb' | assumption]. }
-  replace (x lor o lor m)%uint63 with ((x lor m) lor o)%uint63 in * by (rewrite <- !lorA; f_equal; apply lorC).
-  apply every_reply.
-  - destruct some as (k & hk & hz). apply in_masks in hk as (column & lt & ->).
-    exists column. apply (place_zero p b' (x lor m) o); assumption.
-  - intros column legal. destruct (may_drop_inside b' column (proj1 hb') legal) as [lt low].
-    destruct (represents_drop p b' (x lor m) o column hb' lt low) as [_ hb''].
-    destruct (h (nth column masks 0%uint63)) as [hz | [hf hw]].
-    + apply nth_In. exact lt.
-    + apply (place_zero p b' (x lor m) o) in legal; [congruence | assumption..].
-    + split; [| apply hw, hb'']. intro f. apply (four_spec _ _ _ (proj1 hb'') (proj2 (proj2 hb''))) in f. congruence.
+  revert left. induction n as [| n IH]; intros left h; cbn [completes] in h; [discriminate |].
+  destruct (zero left); [discriminate |]. destruct (lined t (x lor (1 << tail0 left))) eqn:l.
+  - exists (tail0 left). apply negb_true_iff, bit_one_land in h. auto.
+  - apply IH in h as (i & hi & hl). rewrite bit_land in hi. apply andb_prop in hi as [hi _]. eauto.
 Qed.
 
-Lemma walk_sound choose depth : forall x, sound (walk choose depth x) x.
+Lemma waits_sound go x o m : sound go x -> right m -> good (waits t go x o m) (waiting x o).
 Proof.
-  induction depth as [| depth IH]; intros x o m hm; cbn [walk].
-  { split; [assumption | discriminate]. }
-  destruct (completes x (lowest (completing x land places (x lor o))) (x lor o)) eqn:e.
-  { split; [assumption |]. intros _. unfold completes in e. set (c := lowest (completing x land places (x lor o))) in *. clearbody c.
-    destruct (zero c); [discriminate |]. destruct (is_place masks c (x lor o)) eqn:legal; [| discriminate].
-    eapply move_wins; eauto. }
-  clear e. destruct (same _ x o) eqn:seen.
-  { split; [assumption |]. intros _. eapply right_same; eassumption. }
-  destruct (is_place masks (choose x o) (x lor o)) eqn:legal; [| split; [assumption | discriminate]].
-  set (c := choose x o) in *. clearbody c.
-  destruct (replies_sound _ _ o (x lor o lor c) (IH (x lor c)%uint63) masks false m hm) as [h1 h2].
-  destruct (replies (walk choose depth (x lor c)) masks o (x lor o lor c) false m) as [ok m']. cbn in h1, h2.
-  destruct ok; cbn [fst snd]; [| split; [assumption | discriminate]].
-  assert (won x o).
-  { apply move_wins with c; [assumption |]. right. destruct h2 as [h3 [|]]; auto. discriminate. }
-  split; [now apply right_set | auto].
+  intros hgo hm. unfold waits. destruct (zero (legal t (x lor o))) eqn:z; [split; [assumption | discriminate] |].
+  destruct (replies_sound go x o hgo 64 (legal t (x lor o)) m hm) as [h1 h2]. split; [assumption |].
+  intro h. apply replies_won; auto.
 Qed.
 
-Lemma check_positions_sound a ps m : right m -> right (snd (check_positions a ps m)).
+Lemma walk_sound choose depth : forall x, sound (walk t choose depth x) x.
 Proof.
-  revert m. induction ps as [| [x o] ps IH]; intros m hm; cbn [check_positions check_rows]; [assumption |].
-  destruct (walk_sound (choose a) 25 x o m hm) as [_ h].
-  destruct (fst (walk (choose a) 25 x o m)); [| assumption].
-  apply IH, right_set; auto.
+  induction depth as [| depth IH]; intros x o m hm; cbn [walk]; [split; [assumption | discriminate] |].
+  set (next := legal t (x lor o)). destruct (completes t 64 x (completing t x land next)) eqn:e.
+  { split; [assumption |]. intros _. apply completes_sound in e as (i & hi & hl).
+    rewrite bit_land in hi. apply andb_prop in hi as [_ hi]. now apply move_won with i; auto. }
+  destruct (same _ x o) eqn:seen; [split; [assumption |]; intros _; eapply right_same; eassumption |].
+  set (i := choose x o). destruct (zero ((1 << i) land next)) eqn:z; [split; [assumption | discriminate] |].
+  assert (hi := bit_one_land _ _ z).
+  destruct (waits_sound _ (x lor (1 << i)) o m (IH (x lor (1 << i))%uint63) hm) as [h1 h2].
+  destruct (waits t (walk t choose depth (x lor (1 << i))) (x lor (1 << i)) o m) as [ok m']. cbn in h1, h2.
+  destruct ok; [| split; [assumption | discriminate]].
+  assert (won x o) by (eapply move_won; eauto). split; [now apply right_set | auto].
 Qed.
 
-Lemma check_rows_sound rs m : right m -> right (snd (check_rows rs m)).
+Lemma check_positions_sound a ps m : right m -> right (snd (check_positions t a ps m)).
 Proof.
-  revert m. induction rs as [| [a ps] rs IH]; intros m hm; cbn [check_positions check_rows]; [assumption |].
-  pose proof (check_positions_sound a ps m hm) as h. destruct (check_positions a ps m) as [ok m'].
+  revert m. induction ps as [| [x o] ps IH]; intros m hm; cbn [check_positions]; [assumption |].
+  destruct (walk_sound (choose t a) 25 x o m hm) as [_ h].
+  destruct (fst (walk t (choose t a) 25 x o m)); [| assumption]. apply IH, right_set; auto.
+Qed.
+
+Lemma check_rows_sound rs m : right m -> right (snd (check_rows t rs m)).
+Proof.
+  revert m. induction rs as [| [a ps] rs IH]; intros m hm; cbn [check_rows]; [assumption |].
+  pose proof (check_positions_sound a ps m hm) as h. destruct (check_positions t a ps m) as [ok m'].
   destruct ok; [apply IH |]; exact h.
 Qed.
 
-(** The checker is right. *)
-Theorem check_sound rs x o : check rs x o = true -> won x o.
-Proof.
-  unfold check. pose proof (check_rows_sound rs (new_memory tt) right_new) as h.
-  destruct (check_rows rs (new_memory tt)) as [ok m]. destruct ok; [| discriminate].
-  intro found. eapply right_same; eassumption.
-Qed.
-
-End Walk.
-
 (** The empty board is two zeros. *)
-Lemma represents_empty p : represents p empty_board 0 0.
+Lemma represents_empty : represents empty_board 0 0.
 Proof.
-  assert (forall q, shows empty_board q 0) as hs.
-  { intros q c r _. split.
-    - intro h. unfold bit in h. rewrite Z.testbit_0_l in h. discriminate.
-    - rewrite stone_nth. replace (nth c empty_board []) with (@nil player).
-      + now destruct r.
-      + symmetry. destruct (Nat.le_gt_cases 7 c); [now apply nth_overflow | now apply nth_repeat]. }
-  split; [split; [reflexivity |] | split; apply hs].
-  intro c. unfold height. replace (nth c empty_board []) with (@nil player); [cbn; lia |].
-  symmetry. destruct (Nat.le_gt_cases 7 c); [now apply nth_overflow | now apply nth_repeat].
+  split; [discriminate |]. split; intros n _; unfold bit; rewrite Z.testbit_0_l; split; discriminate.
 Qed.
 
-Corollary check_empty rs : check rs 0 0 = true -> wins X X empty_board.
-Proof. intro h. apply (check_sound X rs 0 0 h), represents_empty. Qed.
+Lemma check_empty_sound rs : check_empty t p rs = true -> wins g p X empty_board.
+Proof.
+  unfold check_empty. pose proof (check_rows_sound rs (new_memory tt) right_new) as h.
+  destruct (check_rows t rs (new_memory tt)) as [ok m]. destruct ok; [cbn [snd] in h | discriminate].
+  pose proof (walk_sound (fun _ _ => 0%uint63) 1 0) as hw.
+  destruct p eqn:e; rewrite <- e in *; intro found.
+  - replace X with p. apply (hw 0%uint63 m h); [assumption | apply represents_empty].
+  - replace X with (opponent p) by now rewrite e. apply (waits_sound _ 0 0 m hw h); [assumption | apply represents_empty].
+Qed.
+
+End Soundness.
+
+(** The checker is right. *)
+Theorem check_sound g p rs : check g p rs = true -> wins g p X empty_board.
+Proof.
+  unfold check. rewrite !andb_true_iff, Nat.ltb_lt, Nat.leb_le. intros [fits h]. now apply (check_empty_sound g p fits rs).
+Qed.

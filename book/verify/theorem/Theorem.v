@@ -3,9 +3,9 @@
 From Coq Require Import Uint63.
 From Connect4 Require Import Rules Checker Soundness Certificate.
 
-Theorem first_player_wins : wins X X empty_board.
+Theorem first_player_wins : wins connect_four X X empty_board.
 Proof.
-  apply (check_empty certificate).
+  apply (check_sound connect_four X certificate).
   vm_cast_no_check (eq_refl true).
 Qed.
 

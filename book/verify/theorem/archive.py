@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 FILES = [
     *(HERE / name for name in ("README.md", "Makefile", "integers.py")),
-    *(HERE / f"{part}.v" for part in ("Rules", "Checker", "Soundness", "Theorem")),
+    *(HERE / f"{part}.v" for part in ("Rules", "Checker", "Soundness", "Theorem", "Board")),
     *(ROOT / name for name in ("LICENSE", "CITATION.cff", "book/verify/check_certificate.py")),
     ROOT / "data" / "known" / "6x7x4-gravity.proof",
 ]
