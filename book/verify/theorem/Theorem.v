@@ -9,4 +9,5 @@ Proof.
   vm_cast_no_check (eq_refl true).
 Qed.
 
+Check first_player_wins.
 Print Assumptions first_player_wins.
