@@ -34,12 +34,10 @@ def copy(library, book, tmp_path):
 
 
 def alter(path, *statements):
-    """Run SQL on a book file."""
-    connection = sqlite3.connect(path)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
+    """Run SQL on a book file; the values of a statement may stand beside it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(*([statement] if isinstance(statement, str) else statement))
 
 
 def test_get_returns_none_where_probe_raises(copy):

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from oxobook.book import Rules
-from oxobook.book.game.board import KINDS
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts, info_of, info_row, is_label, layer_row
 from oxobook.book.store.tables import TABLES
 
@@ -22,21 +21,13 @@ def rows_of(rules):
     return info, [info_row(info), [layer_row(one) for one in LAYERS]]
 
 
-@pytest.mark.parametrize("text", ["3x3x3", "4x5x3-misere", "3x4x3-gravity", "2x3x2-misere-gravity"])
+@pytest.mark.parametrize("text", ["3x3x3", "4x5x3-misere", "3x4x3-gravity", "2x3x2-misere-gravity", "2x3x2-hex-misere"])
 def test_a_header_is_read_as_it_was_written(text):
-    """Rules of either variant, games beyond 64 bits and games that are not known come back."""
+    """Rules of any variant, games beyond 64 bits and games that are not known come back."""
     info, (header, layers) = rows_of(Rules.parse(text))
     assert info_of(header, layers) == info
     assert layers[1][-1] == str(1 << 70) and header[-5:] == (str(1 << 80), "0", "7", None, "12")
     assert len(HEADER) == len(header) and tuple(LAYER) == LayerCounts._fields
-
-
-def test_a_kind_of_board_is_read_as_it_was_written(monkeypatch):
-    """The word of another kind of board stands in the rules' text alone, and comes back from there."""
-    monkeypatch.setitem(KINDS, "hexagon", KINDS[""])
-    for misere in (False, True):
-        info, (header, layers) = rows_of(Rules(3, 3, 3, misere, False, "hexagon"))
-        assert info_of(header, layers) == info and info.rules.kind == "hexagon"
 
 
 @pytest.mark.parametrize("name", ["rows", "columns", "k"])

@@ -1,30 +1,14 @@
-"""Conventions: which engines know them, what is published of them, and how one is added."""
+"""Conventions: which searches know them, and how one is added."""
 
 from functools import cache
 
 import pytest
 
-from oxobook.book import Book, BookError, IllegalRules, Position, Rules
+from oxobook.book import Book, BookError, IllegalRules, Rules
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.verify import verify_book
-from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from tests.reference import WIN
-
-
-def test_the_fast_engines_refuse():
-    """They say what they solve; the general one takes every convention."""
-    for name, engine in ENGINES.items():
-        assert engine.can_solve(Rules.parse("wild")) == (name == "frontier")
-
-
-@pytest.mark.parametrize(("text", "best"), [("notakto", ["b2"]), ("wild", ["Xb2", "Ob2"])])
-def test_only_the_centre_wins(text, best, tmp_path):
-    """Published: notakto and wild tic-tac-toe are won by the first player, from the centre."""
-    rules = Rules.parse(text)
-    generate_book(rules, tmp_path / "book")
-    with Book.open(tmp_path / "book") as book:
-        assert [move.move for move in book.moves(Position(rules)) if move.value == WIN] == best
 
 
 def test_searches_refuse():

@@ -13,6 +13,7 @@ import zstandard
 from oxobook.book import Book, BookError, DamagedBook
 from oxobook.book.errors import ClosedBook
 from oxobook.book.verify import verify_book
+from tests.book.test_book import alter
 from tests.campaigns.faults import all_positions
 from tests.campaigns.forgery.structure import tower
 
@@ -28,10 +29,7 @@ def spoilt(made, tmp_path):
     def spoil(*statements, engine="auto", text="3x3x3"):
         path = tmp_path / "book.sqlite"
         shutil.copy(made(text, engine), path)
-        with closing(sqlite3.connect(path)) as connection:
-            for statement in statements:
-                connection.execute(*([statement] if isinstance(statement, str) else statement))
-            connection.commit()
+        alter(path, *statements)
         return path
 
     return spoil

@@ -90,17 +90,11 @@ def test_values_by_ply(make_book, rules):
         assert [counts[ply, value] for ply in range(len(figure[name]))] == figure[name]
 
 
-def test_values_of_3x3x3(book):
-    """Side to move wins, draws, loses: 390, 151, 224 positions up to symmetry, 2,836, 1,068, 1,574 in all."""
-    by_value = {value: [entry.orbit for entry in book if entry.value is value] for value in Value}
-    assert [len(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [390, 151, 224]
-    assert [sum(by_value[value]) for value in (Value.WIN, Value.DRAW, Value.LOSS)] == [2836, 1068, 1574]
-
-
-def test_only_the_centre_holds_misere(make_book):
-    """In misère tic-tac-toe the centre is the one opening that does not lose."""
-    book = make_book("3x3x3-misere")
-    assert book.probe(".../.../...").safe == ("b2",)
+@pytest.mark.parametrize(("rules", "safe"), [("misere", ("b2",)), ("notakto", ("b2",)), ("wild", ("Xb2", "Ob2"))])
+def test_only_the_centre_holds(make_book, rules, safe):
+    """Published: in tic-tac-toe the centre alone keeps misère drawn, and notakto and wild won."""
+    book = make_book(rules)
+    assert book.probe(Position(book.rules)).safe == safe
 
 
 def test_optimal_games():
@@ -113,15 +107,6 @@ def test_optimal_games():
         return 1 if position.over else sum(games(position.play(cell)) for cell in cells_of(moves))
 
     assert games(Position(rules)) == 1728
-
-
-def test_the_torus_of_three_by_three(tmp_path):
-    """X wins with the fourth stone at the latest, and no game is drawn: all nine cells hold a line."""
-    info = generate_book(Rules.parse("torus"), tmp_path / "book")
-    assert len(info.rules.lines) == 12 and info.games.drawn_games == 0
-    with Book.open(tmp_path / "book") as book:
-        entry = book.probe(Position(book.rules))
-        assert (entry.value.word, entry.remoteness, len(entry.best)) == ("win", 7, 9)
 
 
 @pytest.mark.long

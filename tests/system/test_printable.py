@@ -2,13 +2,12 @@
 
 import ast
 import shutil
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from oxobook.book.game.rules import Rules
 from oxobook.book.library import book_path
+from tests.book.test_book import alter
 from tests.test_architecture import MODULES, ROOT
 
 BAD = "wrong\x1b[2K\x9b2J\rright\x07\u202e\u2028"
@@ -31,11 +30,8 @@ def test_what_a_damaged_book_says(run, library, tmp_path):
     """Text that verify quotes from a book cannot paint another verdict."""
     path = tmp_path / "book.sqlite"
     shutil.copy(book_path(Rules(), library), path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE position SET board = ? WHERE key = 0", (BAD,))
-        connection.execute("CREATE TABLE more (a)")
-        connection.execute(f'CREATE VIEW "{BAD}" AS SELECT 1')
-        connection.commit()
+    wrong = ("UPDATE position SET board = ? WHERE key = 0", (BAD,))
+    alter(path, wrong, "CREATE TABLE more (a)", f'CREATE VIEW "{BAD}" AS SELECT 1')
     done = run("verify", "-b", str(path))
     assert done.exit_code == 1 and done.stdout.replace("\n", "").isprintable() and "wrong in" in done.stdout
 

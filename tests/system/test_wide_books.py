@@ -1,7 +1,5 @@
 """Books under gravity whose boards have more cells than a key has room for: they are read, and proved by samples."""
 
-import sqlite3
-from contextlib import closing
 from functools import cache
 
 import numpy as np
@@ -14,6 +12,7 @@ from oxobook.book.layout.gravity_rank import height_rows, stack_columns_at, stac
 from oxobook.book.store.writer import target_at
 from oxobook.book.verify import verify_book
 from oxobook.generator.layers.blocks import packed_block
+from tests.book.test_book import alter
 from tests.reference import score_of
 
 RULES = Rules(11, 3, 2, gravity=True)
@@ -92,9 +91,8 @@ def test_a_wrong_score_is_found(wide, tmp_path):
     """If a score is changed, the sample names the position."""
     book = tmp_path / "book"
     book.write_bytes(wide[0].read_bytes())
-    with closing(sqlite3.connect(book)) as file, file:
-        block = packed_block(np.ones(1, np.int8).data)
-        file.execute("UPDATE block SET data = ? WHERE ply = 0", (block.data,))
+    block = packed_block(np.ones(1, np.int8).data)
+    alter(book, ("UPDATE block SET data = ? WHERE ply = 0", (block.data,)))
     verdict = verify_book(book, sample=300, seed=1)
     wrong = {check.name: check.first for check in verdict.checks if check.wrong}
     assert {finding.position for finding in wrong["answers"]} == {"/".join(["..."] * 11)}

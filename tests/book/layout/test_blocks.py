@@ -1,13 +1,13 @@
 """Books of blocks: damage is noticed, threads share them, and a pick is found when it is asked for."""
 
 import shutil
-import sqlite3
 import sys
 
 import numpy as np
 import pytest
 
 from oxobook.book import Book, DamagedBook, MissingExtra, TooLarge
+from tests.book.test_book import alter
 
 START = "..../..../...."
 
@@ -16,21 +16,6 @@ START = "..../..../...."
 def path(made):
     """A book of 3x4x3 made of blocks."""
     return made("3x4x3", "dense")
-
-
-@pytest.fixture
-def damaged(path, tmp_path):
-    """A function that runs a statement on a copy of the book and opens it."""
-
-    def change(sql, *parameters):
-        copy = tmp_path / "copy"
-        shutil.copy(path, copy)
-        with sqlite3.connect(copy) as connection:
-            connection.execute(sql, parameters)
-        connection.close()
-        return Book.open(copy)
-
-    return change
 
 
 def test_an_entry_outlives_its_book(path, make_book):
@@ -43,25 +28,22 @@ def test_an_entry_outlives_its_book(path, make_book):
     assert plain.pick is None and plain == known._replace(pick_cell=None)
 
 
-def require_refused(book, error, match):
-    """Check that both a probe and a lookup of an array raise an error."""
-    for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
-        with pytest.raises(error, match=match):
-            ask()
-
-
 @pytest.mark.parametrize("stated", [1 << 30, (1 << 16) + 1, 65536, 1])
-def test_no_more_is_unpacked_than_the_layout_says(damaged, path, stated):
+def test_no_more_is_unpacked_than_the_layout_says(path, tmp_path, stated):
     """A frame that states another size than its block's is refused before it takes memory, on both paths."""
     import tracemalloc
 
     import zstandard
 
     packed = zstandard.ZstdCompressor(write_checksum=True).compress(bytes(stated))
+    copy = shutil.copy(path, tmp_path)
+    alter(copy, ("UPDATE block SET data = ? WHERE ply = 1", (packed,)))
     tracemalloc.start()
     try:
-        with damaged("UPDATE block SET data = ? WHERE ply = 1", packed) as book:
-            require_refused(book, DamagedBook, "block 0 of ply 1: expected one frame that states")
+        with Book.open(copy) as book:
+            for ask in (lambda: book.probe(START), lambda: book.lookup_many(np.zeros(1, dtype=np.int64))):
+                with pytest.raises(DamagedBook, match="block 0 of ply 1: expected one frame that states"):
+                    ask()
         assert tracemalloc.get_traced_memory()[1] < 1 << 24
     finally:
         tracemalloc.stop()

@@ -13,6 +13,7 @@ from oxobook.book.info import LayerCounts
 from oxobook.book.store.block_writer import FinishedLayer, PackedBlock
 from oxobook.book.store.new_file import hidden_name
 from oxobook.book.store.writer import target_at
+from tests.book.test_book import alter
 
 
 class Layer:
@@ -121,9 +122,7 @@ def test_another_games_layers_are_discarded(path, rules):
 def test_what_is_no_book_in_the_making_is_not_continued(path, statement, said):
     """A file with other layers than were finished is refused, and can be discarded."""
     hidden = begun(path, 9, 8)
-    with closing(sqlite3.connect(hidden)) as connection:
-        connection.execute(statement)
-        connection.commit()
+    alter(hidden, statement)
     with opened(path) as file:
         with pytest.raises(DamagedBook, match=said):
             file.layers()

@@ -8,6 +8,7 @@ import pytest
 
 from oxobook.book import DamagedBook
 from oxobook.book.store.reader import Store
+from tests.book.test_book import alter
 
 SOUND = {"value": 0, "remoteness": 9, "best": 1, "safe": 511, "pick": 0, "orbit": 1}
 
@@ -36,8 +37,7 @@ def path(made, tmp_path_factory):
 def test_a_row_that_is_no_answer_is_damage(path, column, wrong):
     """A number of another type or out of its range, a move that cannot be played and a pick that is not best."""
     row = SOUND | {"best": 3 if column == "safe" else 1} | {column: wrong}
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE position SET {', '.join(f'{name} = ?' for name in row)}", [*row.values()])
+    alter(path, (f"UPDATE position SET {', '.join(f'{name} = ?' for name in row)}", [*row.values()]))
     with closing(Store(path)) as store:
         for ask in (lambda: store.fetch(0), lambda: list(store.rows())):
             with pytest.raises(DamagedBook, match="the row of key 0 cannot be right"):
@@ -47,10 +47,8 @@ def test_a_row_that_is_no_answer_is_damage(path, column, wrong):
 @pytest.mark.parametrize("key", [-1, 1 << 18, "0", 0.5])
 def test_a_key_that_is_none_is_damage(path, key):
     """A key is the number of stones on the board."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        names = ", ".join(f"{name} = ?" for name in SOUND)
-        connection.execute(f"UPDATE position SET {names}, key = ?", [*SOUND.values(), key])
+    names = ", ".join(f"{name} = ?" for name in SOUND)
+    alter(path, (f"UPDATE position SET {names}, key = ?", [*SOUND.values(), key]))
     with closing(Store(path)) as store, pytest.raises(DamagedBook, match="cannot be right"):
         list(store.rows())
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE position SET key = 0")
+    alter(path, "UPDATE position SET key = 0")

@@ -15,6 +15,7 @@ from oxobook.book.errors import NoAnswer
 from oxobook.book.store.reader import Store
 from oxobook.book.verify import verify_book
 from oxobook.generator.generate import generate_book
+from tests.book.test_book import alter
 from tests.campaigns.faults import all_positions, sound_book
 
 
@@ -36,12 +37,6 @@ def path(sound, tmp_path):
 def answers(book):
     """Every position of 3x3x3 with its answer."""
     return {position: book.probe(position) for position in all_positions()}
-
-
-def change(path, *statements):
-    with closing(sqlite3.connect(path)) as connection, connection:
-        for statement in statements:
-            connection.execute(statement)
 
 
 def test_removed_or_replaced_while_open(path, answers):
@@ -166,7 +161,7 @@ def test_pages_behind_the_last(path, pages):
 
 def test_an_index_is_no_table(path):
     """An index that is called as a table of books is not taken for one."""
-    change(path, "CREATE INDEX block ON layer (positions)")
+    alter(path, "CREATE INDEX block ON layer (positions)")
     with closing(Store(path)) as store:
         assert not store.tables & {"block"}
 

@@ -12,6 +12,7 @@ from oxobook.book import Rules
 from oxobook.book.verify import verify_book
 from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.placements import last_stones
+from tests.book.test_book import alter
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +29,7 @@ def changed(path, tmp_path):
         copy = tmp_path / "copy"
         if path != copy:
             shutil.copy(path, copy)
-        with sqlite3.connect(copy) as connection:
-            connection.execute(sql, parameters)
-        connection.close()
+        alter(copy, (sql, parameters))
         return copy
 
     return change

@@ -2,11 +2,11 @@
 
 import json
 import shutil
-import sqlite3
 
 import pytest
 
 from oxobook.book.info import GameCounts, LayerCounts
+from tests.book.test_book import alter
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,6 @@ def test_who_wins_without_a_book(run, rules, result, by):
     shown = run("info", rules, "--library", "data/atlas").stdout
     assert (result or "not known") in shown
     assert (f"oxobook generate {rules}" in shown) != (": no book of it can be made, as it has " in shown)
-
-
-def test_a_library_that_is_not_there(run, tmp_path):
-    """info says that the folder which it was given is not there."""
-    done = run("info", "misere", "--library", str(tmp_path / "none"))
-    assert f"there is no folder '{tmp_path}/none': make it with: oxobook generate 3x3x3-misere" in done.stdout
 
 
 def test_info_json(run, book):
@@ -58,16 +52,12 @@ def test_stats_json(run, book):
 
 def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
     """If an engine did not count games, JSON has null, and the table a dash and a sentence."""
-    path = tmp_path / "uncounted.sqlite"
-    shutil.copy(library / "3x3x3.sqlite", path)
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE layer SET sequences = NULL, games = NULL")
-    connection.execute("UPDATE book SET x_games = NULL, perfect_games = NULL")
-    connection.commit()
-    connection.close()
-    totals = json.loads(run("stats", "-b", str(path), "--json").stdout)["totals"]
+    path = shutil.copy(library / "3x3x3.sqlite", tmp_path)
+    alter(path, "UPDATE layer SET sequences = NULL, games = NULL")
+    alter(path, "UPDATE book SET x_games = NULL, perfect_games = NULL")
+    totals = json.loads(run("stats", "-b", path, "--json").stdout)["totals"]
     assert (totals["sequences"], totals["games"], totals["x_games"], totals["o_games"]) == (None, None, None, 77904)
-    assert " The games are not counted: " in run("stats", "-b", str(path)).stdout
+    assert " The games are not counted: " in run("stats", "-b", path).stdout
 
 
 @pytest.mark.slow

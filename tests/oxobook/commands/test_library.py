@@ -108,23 +108,11 @@ def test_what_is_small(rules, small):
     assert is_small(Rules.parse(rules)) is small
 
 
-def test_a_book_that_was_named_is_not_made(newcomer):
-    """The name of a book that is not there may be mistyped: it is not made."""
-    with pytest.raises(MissingBook, match=r"--out bock\.sqlite"):
-        open_book(Rules(), "bock.sqlite", make=True)
-
-
 def test_a_folder_that_cannot_be_made(newcomer, run):
     """If the book cannot be made, one line says why."""
     (newcomer / "home").write_text("a file in the folder's place")
     done = run("lookup", "a1", env={"OXOBOOK_LIBRARY": None})
     assert done.stderr.startswith("oxobook: cannot make the folder") and done.exit_code == 2
-
-
-def test_data_comes_before_the_users_folder(newcomer):
-    """A folder ``data`` in the working directory is the library, as before."""
-    Path("data").mkdir()
-    assert default_library() == "data" and book_path(Rules()).as_posix() == "data/3x3x3.sqlite"
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,3 @@ def test_labels_name_the_moves_of_a_game(run, words, labels):
     for more in ((), ("--line",)):
         said = run("lookup", *words, "--labels", labels, "--json", *more).stdout
         assert said == run("lookup", *game, "--json", *more).stdout
-
-
-def test_the_empty_board_is_not_read(run, make_book):
-    """Where no position is written, nothing is said about how it was read."""
-    make_book("3x3x3-gravity")
-    assert run("lookup", "3x3x3-gravity").stderr == ""

@@ -3,10 +3,8 @@
 import json
 import re
 import shutil
-import sqlite3
 import struct
 import sys
-from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +16,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer import files as files_of_page
 from oxobook.viewer.explorer import site
 from oxobook.viewer.explorer.files import book_entry
+from tests.book.test_book import alter
 
 BOOKS = ("1x5x3", "3x3x3", "3x3x3-misere")
 FIRST = "6x7x4-gravity"  # comes along
@@ -202,8 +201,7 @@ def test_a_damaged_book(run, shelf, tmp_path, content):
     path = shelf / "2x2x2.sqlite"
     if content is None:
         generate_book(Rules(2, 2, 2), path)
-        with closing(sqlite3.connect(path)) as book, book:
-            book.execute("UPDATE position SET value = 7 WHERE key = (SELECT max(key) FROM position)")
+        alter(path, "UPDATE position SET value = 7 WHERE key = (SELECT max(key) FROM position)")
     else:
         path.write_bytes(content)
     done = run("site", str(tmp_path / "public"), "--library", str(shelf))

@@ -6,20 +6,8 @@ from random import Random
 import pytest
 
 from oxobook.book import Position, Rules
-from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.players.player import UnfitPlayer
 from oxobook.viewer.players.roster import ROSTER, fitting, player_named
-
-
-def positions(book):
-    """Every position of a book in which the game goes on, in every orientation."""
-    images = symmetry_group(book.rules).images
-    return [
-        Position.from_key(key, book.rules)
-        for entry in book
-        if not entry.position.over
-        for key in set(images(entry.position.x, entry.position.o))
-    ]
 
 
 @pytest.mark.parametrize(
@@ -86,17 +74,6 @@ def test_the_rules(make_book, name, position, moves):
     policy = player_named(name, book).policy(Position.parse(position, book.rules))
     names = moves.split()
     assert policy == dict.fromkeys(names, Fraction(1, len(names)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", list(ROSTER))
-def test_every_policy_is_a_distribution_over_legal_moves(book, name):
-    """In every position the shares are positive, sum to 1, and belong to legal moves."""
-    player = player_named(name, book)
-    for position in positions(book):
-        policy = player.policy(position)
-        assert set(policy) <= set(position.legal_moves)
-        assert min(policy.values()) > 0 and sum(policy.values()) == 1
 
 
 @pytest.mark.parametrize("name", [name for name, one in ROSTER.items() if one.board])

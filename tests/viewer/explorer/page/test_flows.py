@@ -2,14 +2,13 @@
 
 import re
 import shutil
-import sqlite3
-from contextlib import closing
 from io import BytesIO
 
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from tests.book.test_book import alter
 from tests.viewer.explorer.browsing import violations
 from tests.viewer.explorer.conftest import ROOT, Server
 
@@ -270,8 +269,7 @@ def test_texts_of_a_library_are_no_markup(browser, made, tmp_path):
     """Texts of books, files and links are shown as text or not at all; nothing runs, and no other page embeds ours."""
     for name in ("3x3x3", "<img src=x onerror=alert(3)>", "3x3x3-<b>x<b>"):
         shutil.copy(made("3x3x3"), tmp_path / f"{name}.sqlite")
-    with closing(sqlite3.connect(tmp_path / "3x3x3.sqlite")) as book, book:
-        book.execute("UPDATE book SET generator_version = ?, digest = ?", (MARKUP, MARKUP))
+    alter(tmp_path / "3x3x3.sqlite", ("UPDATE book SET generator_version = ?, digest = ?", (MARKUP, MARKUP)))
     server, tab, said = Server(tmp_path), browser.new_page(), []
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
     tab.on("pageerror", lambda error: said.append(str(error)))
