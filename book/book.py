@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from oxobook.book.entry import Entry, Move, Outcome, move_order
-from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, counted, quoted
+from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, quoted, require_kind
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
 from oxobook.book.game.position import Position
@@ -67,7 +67,7 @@ class Book:
 
     def __repr__(self) -> str:
         state = ", closed" if isinstance(self.layout, Refusing) else ""
-        return f"<Book {self.name!r}: {self.rules}, {counted(len(self), 'position')}{state}>"
+        return f"<Book {self.name!r}: {self.rules}, {len(self):,} positions{state}>"
 
     def _repr_html_(self) -> str | None:
         return picture(self)
@@ -125,8 +125,7 @@ class Book:
         Raises IllegalPosition if no legal game of the book's rules reaches the position, MissingPosition if the book
         does not hold it, and BookError if the book cannot be read: DamagedBook, NoAnswer, ClosedBook.
         """
-        if not isinstance(pick, bool):
-            raise IllegalArgument(f"expected True or False as pick; got {quoted(pick)}")
+        require_kind(bool, "True or False", pick=pick)
         position = Position.of(position, self.rules, labels if reading is None else reading)
         _, x, o = position
         key, symmetry = self._canonical(x, o)
@@ -221,6 +220,7 @@ class Book:
         from itertools import accumulate
         from random import Random
 
+        require_kind(Integral, "a whole number", seed=seed)
         rows = [(key, row[5]) for key, row in self.layout.rows() if ply is None or key.bit_count() == ply]
         if ply is not None and ply not in (plies := range(len(self.info.layers))):
             raise IllegalArgument(f"expected a ply from 0 to {plies[-1]}; got {quoted(ply)}")
@@ -228,7 +228,7 @@ class Book:
         if not isinstance(count, Integral) or not 0 <= count <= ends[-1]:
             raise TooLarge(f"expected a number of positions from 0 to {ends[-1]:,}; got {quoted(count)}")
         found = []
-        for number in Random(seed).sample(range(ends[-1]), count):
+        for number in Random(int(seed)).sample(range(ends[-1]), count):
             key, _ = rows[place := bisect(ends, number) - 1]
             images = sorted({*self._group.images(key & self.rules.full, key >> self.rules.cells)})
             image = images[number - ends[place]]

@@ -8,6 +8,7 @@ character and no password of a URL, not even of one that was mistyped.
 import re
 from numbers import Integral
 from pathlib import Path
+from types import UnionType
 
 _IN_ADDRESS = r"(?s)(:/{1,3}[^\s/:@]*):(?!/).*@"
 """Password of a URL up to the last @, as another one in it may not be written as %40."""
@@ -102,6 +103,13 @@ def require_whole(least: int, **given: object) -> None:
     for name, value in given.items():
         if not isinstance(value, Integral) or value < least:
             raise IllegalArgument(f"expected {name} as a whole number from {least} up; got {quoted(value)}")
+
+
+def require_kind(kind: type | UnionType, words: str, **given: object) -> None:
+    """Raise IllegalArgument, by the name of the argument, for anything but a value of a kind, which the words name."""
+    for name, value in given.items():
+        if not isinstance(value, kind):
+            raise IllegalArgument(f"expected {name} as {words}; got {quoted(value)}")
 
 
 def quoted(value: object) -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from oxobook.book.book import Book
-from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked
+from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked, require_kind
 from oxobook.book.game import rules as game_rules
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.store.address import is_url
@@ -39,6 +39,7 @@ def default_library() -> str:
 
 def library_folder(library: str | Path | None = None) -> Path:
     """Return the folder of a library, by default the default one."""
+    require_kind(str | os.PathLike | None, "a path", library=library)
     return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library())
 
 

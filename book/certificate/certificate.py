@@ -9,13 +9,14 @@ import zlib
 from collections.abc import Iterator
 from itertools import accumulate
 from operator import mul
+from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book import library as books
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
-from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, TooLarge, masked, quoted
+from oxobook.book.errors import BookError, DamagedBook, MissingBook, OxobookError, TooLarge, masked, require_kind
 from oxobook.book.game.board import ANIMALS
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.own import in_one_line
@@ -104,6 +105,7 @@ class Certificate(NamedTuple):
     @classmethod
     def open(cls, path: str | Path) -> "Certificate":
         """Read a certificate; raises MissingBook or BookError if there is none, DamagedBook if it was changed."""
+        require_kind(str | PathLike, "a path", certificate=path)
         try:
             with open_plain(path) as file:
                 content = file.read(MOST_BYTES + 1)
@@ -118,10 +120,11 @@ class Certificate(NamedTuple):
     @classmethod
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
+        require_kind(bytes, "bytes", content=content)
         require_current(content, name)
         found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
-            raise BookError(f"expected a certificate, version 5, that oxobook prove has made; got {quoted(name)}")
+            raise BookError(f"expected a certificate, version 5, that oxobook prove has made; got {name!r}")
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
         if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted, require_whole
+from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted, require_kind, require_whole
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, counting, tell_nobody
 from oxobook.generator.prove.certificate_writer import CertificateWriter
@@ -88,6 +88,7 @@ def prove(
     if not isinstance(position, Position):
         raise IllegalArgument(f"expected a Position; got {quoted(position)}")
     require_whole(1, memory=memory, threads=threads)
+    require_kind(Path | None, "a Path", unfinished=unfinished)
     if position.over:
         raise IllegalPosition(f"expected a position in which the game goes on; got {position.text!r}")
     rules, deadline = position.rules, Deadline(inf if time_limit is None else time_limit)
