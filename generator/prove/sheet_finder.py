@@ -1,5 +1,6 @@
 """Finder of sheets: whether a side wins a position by one sheet, asking the kernel."""
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -15,17 +16,14 @@ from oxobook.generator.search.kernels import COUNTERS, LIMIT, compiled_reach, fr
 from oxobook.generator.search.table_kernels import table_words
 
 _STAGES = (110, 200, 1, 0), (150, 200, 1, 0), (200, 300, 1, 0), (230, 300, 1, 0), (256, 600, 1, 0), (256, 400, 3, 0)
-_LAST_STAGES = (256, 400, 1, 1), (256, 400, 3, 1)
+_LAST_STAGES = (256, 2000, 1, 1), (256, 1000, 3, 1)
 """Share of later positions that are walked, of 256, steps, slack, and 1 if walks end at mistakes, for each stage."""
-_HOPELESS = 150
-"""Mistakes with which a stage ends a search."""
-_MOST_MISTAKES = 12
-"""Mistakes of a sheet that is worth it: each takes a row."""
-_STARTS = 3
-"""Number of known sheets that a search begins with, one after another: those with the least mistakes."""
+_FAR = 150
+"""Mistakes with which a search ends, and those of a kept sheet that is worth to begin with."""
 _MOST_KEPT = 20_000
 _LEAST_BITS, _MOST_RECORDS = 18, 22
 _UNLIMITED = 1 << 62
+Stage = tuple[int, int, int, int]
 Sides = tuple[Mask, Mask]
 """Stones of the side to move, and of the other."""
 
@@ -58,13 +56,15 @@ class SheetFinder:
         board, table, stack = map(pointer_to, words)
         self._sheets, self.found = np.zeros((_MOST_KEPT, rules.cells), np.int64), 0
         reach, improve = compiled_reach(), sheet_search_kernels.compiled()
-        record, walk, known = sheet_kernels.compiled()
+        record, walk, known, nearest = sheet_kernels.compiled()
         search = reach, board, table, bits, stack, pointer_to(counters)
         room = pointer_to(self._room)
         self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]
         self._room[sheet_kernels.BITS] = records
         self._improve = partial(improve, board, room)
-        self._known = partial(known, board, room, pointer_to(self._sheets))
+        self._known, self._nearest = (
+            partial(function, board, room, pointer_to(self._sheets)) for function in (known, nearest)
+        )
         self._record, self._walk = (partial(function, board, room) for function in (record, walk))
         self._room[sheet_kernels.RECORD], self._room[sheet_kernels.WALKER] = address_of(record), address_of(walk)
         self._reach = partial(reach, *search[1:])
@@ -88,79 +88,89 @@ class SheetFinder:
         self._begin()
         return bool(self._known(number, number + 1, *self._sides(own, their)) >= 0)
 
-    def sheet(self, own: Mask, their: Mask) -> tuple[bytes, list[Sides]] | None:
-        """Return the ranks of a new sheet by which the side to move, which can win, wins, and where rows interrupt it.
+    def sheet(self, own: Mask, their: Mask, most: int, attempt: int = 0) -> tuple[bytes, list[Sides]] | None:
+        """Return the ranks of a new sheet near a kept one by which the side to move wins, and where rows interrupt it.
 
-        There are few such positions, or none, in which the side is to move and the sheet does not win. Returns None if
-        no such sheet is found.
+        There are at most ``most`` new rows: positions in which the side is to move and the sheet does not win. Returns
+        None if no such sheet is found; another attempt may.
         """
         self._begin()
         sides = self._sides(own, their)
-        self._room[sheet_kernels.NOISE] = sides[0] ^ sides[1] << 21
-        starts, best = self._nearest(sides), None
-        for start in [*self._sheets[starts], self._prior()]:
-            self._room[sheet_kernels.RANKS :][: self.rules.cells] = start
-            left = self._improved(sides)
-            if left < (len(best[1]) if best else 1 + _MOST_MISTAKES):
-                best = self._ranks(), [self._masks(record) for record in self._room[sheet_kernels.MISTAKES :][:left]]
-            if left == 0:
-                break
-        return best
+        near = self._near(sides, 0, _FAR)
+        return None if near < 0 else self._improved(sides, self._sheets[near], _LAST_STAGES, most, attempt)
 
-    def _improved(self, sides: tuple[int, int]) -> int:
-        """Improve the ranks in the room, and return the number of mistakes that are left if walks end there."""
-        for share, steps, slack, ends in (*_STAGES, *_LAST_STAGES):
-            self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = share, ends
-            left = self._improve(*sides, steps, slack)
-            if left > _HOPELESS or (left == 0 and share == 256):
-                break
-        self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = 256, 0
-        return sheet_kernels.UNKNOWN if left > _HOPELESS else self._ends(sides)
+    def new_sheet(self, own: Mask, their: Mask, most: int) -> tuple[bytes, list[Sides]] | None:
+        """Return the ranks of a sheet like none before by which the side to move wins, and where rows interrupt it.
 
-    def _nearest(self, sides: tuple[int, int]) -> list[int]:
-        """Return the numbers of the sheets that were kept with the least mistakes, the best first."""
-        nearest, most = list[tuple[int, int]](), _HOPELESS
-        self._room[sheet_kernels.ENDS] = 1
-        for number in range(self.found):
-            self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
-            mistakes = self._walk(*sides, most, sheet_kernels.MOST_WALKED)
-            if mistakes <= most:
-                nearest = sorted([*nearest, (mistakes, number)])[:_STARTS]
-                most = nearest[-1][0] if len(nearest) == _STARTS else most
-        self._room[sheet_kernels.ENDS] = 0
-        return [number for _, number in nearest]
-
-    def _ends(self, sides: tuple[int, int]) -> int:
-        """Return the number of positions in which the ranks in the room do not win, if they are not followed there."""
-        self._room[sheet_kernels.ENDS] = 1
-        weight = self._walk(*sides, sheet_kernels.UNKNOWN, sheet_kernels.MOST_WALKED)
-        self._room[sheet_kernels.ENDS] = 0
-        return sheet_kernels.UNKNOWN if weight == sheet_kernels.UNKNOWN else int(self._room[sheet_kernels.FOUND])
-
-    def mistakes(self, number: int, own: Mask, their: Mask) -> list[Sides] | None:
-        """Return the positions in which a sheet that was kept does not win, and is not followed any further.
-
-        Returns None if they are too many, or the walk is too long.
+        Some of the later positions are left out of the first walks. Returns None if no such sheet is found.
         """
         self._begin()
-        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
-        found = self._ends(self._sides(own, their))
-        if found > _MOST_MISTAKES:
-            return None
-        return [self._masks(record) for record in self._room[sheet_kernels.MISTAKES :][:found]]
+        return self._improved(self._sides(own, their), self._prior(), (*_STAGES, *_LAST_STAGES), most, 0)
 
-    def rows_met(self, number: int, own: Mask, their: Mask) -> list[Sides] | None:
-        """Return the positions with rows at which a sheet is interrupted; None if it does not win with these."""
-        if not self.wins_by(number, own, their):
+    def _improved(
+        self, sides: tuple[int, int], start: Sequence[int], stages: tuple[Stage, ...], most: int, attempt: int
+    ) -> tuple[bytes, list[Sides]] | None:
+        """Return the ranks of a sheet after a search that begins with some ranks, and where rows interrupt it."""
+        self._room[sheet_kernels.NOISE] = sides[0] ^ sides[1] << 21 ^ attempt << 8
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = start
+        for share, steps, slack, ends in stages:
+            self._room[sheet_kernels.SHARE], self._room[sheet_kernels.ENDS] = share, ends
+            left = self._improve(*sides, steps, slack)
+            if left > _FAR or (left == 0 and share == 256):
+                break
+        self._room[sheet_kernels.SHARE] = 256
+        if left > _FAR or self._ends(sides) > most:
             return None
-        return [
-            self._masks(record) for record in self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]]
-        ]
+        return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits), self._interrupted()
+
+    def _interrupted(self) -> list[Sides]:
+        """Return the positions in which the last walk ended: mistakes, and those that have rows."""
+        mistakes = self._room[sheet_kernels.MISTAKES :][: self._room[sheet_kernels.FOUND]]
+        rows = self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]]
+        return self._masks_of([*mistakes, *rows])
+
+    def nearest(self, own: Mask, their: Mask, first: int, most: int) -> tuple[bytes, list[Sides]] | None:
+        """Return the kept sheet, ``first`` or later, that the fewest new rows interrupt, and where.
+
+        Returns None if that takes more than ``most`` rows.
+        """
+        self._begin()
+        number = self._near(self._sides(own, their), first, most)
+        if number < 0:
+            return None
+        rows = self.mistakes(number, own, their, most)
+        return None if rows is None else (self.kept(number), rows)
+
+    def mistakes(self, number: int, own: Mask, their: Mask, most: int) -> list[Sides] | None:
+        """Return the positions in which rows interrupt a sheet that was kept; None if that takes too many new ones."""
+        self._begin()
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
+        return self._interrupted() if self._ends(self._sides(own, their)) <= most else None
+
+    def _near(self, sides: tuple[int, int], first: int, most: int) -> int:
+        """Return the number of the kept sheet, ``first`` or later, whose mistakes weigh least, at most some; or -1."""
+        self._room[sheet_kernels.ENDS] = 1
+        return int(self._nearest(first, self.found, *sides, most))
+
+    def _ends(self, sides: tuple[int, int]) -> int:
+        """Return the number of mistakes of the ranks in the room at which walks end, if there are not too many."""
+        self._room[sheet_kernels.ENDS] = 1
+        if self._walk(*sides, sheet_kernels.UNKNOWN, sheet_kernels.MOST_WALKED) >= sheet_kernels.AT_ONCE:
+            return sheet_kernels.UNKNOWN
+        found = int(self._room[sheet_kernels.FOUND])
+        return found if found <= sheet_kernels.MOST_MISTAKES else sheet_kernels.UNKNOWN
+
+    def rows_met(self, number: int, own: Mask, their: Mask) -> list[Sides]:
+        """Return the positions with rows at which a sheet that was kept, and wins with these, is interrupted."""
+        self.wins_by(number, own, their)
+        return self._masks_of(self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]])
 
     def mark(self, rows: list[Sides]) -> None:
         """Have sheets interrupted at some positions, and at no others."""
-        self._rows = [self._sides(*row) for row in rows]
-        self._forget()
+        for value, marked in (0, self._rows), (1, [self._sides(*row) for row in rows]):
+            for sides in marked:
+                self._room[self._record(*sides) + sheet_kernels.ROW] = value
+            self._rows = marked
 
     def keep(self, ranks: bytes) -> None:
         """Keep a sheet to be tried on other positions."""
@@ -198,21 +208,21 @@ class SheetFinder:
         for sides in self._rows:
             self._room[self._record(*sides) + sheet_kernels.ROW] = 1
 
-    def _ranks(self) -> bytes:
-        return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits)
-
     def _prior(self) -> list[int]:
         """Return ranks to begin with: every second cell of a stack first, the higher before the lower."""
         heights = [height for stack in self.rules.board.stacks for height in range(len(stack))]
         ranked = sorted(range(len(heights)), key=lambda bit: (heights[bit] % 2, heights[bit]))
         return [ranked.index(bit) for bit in range(len(heights))]
 
-    def _masks(self, record: int) -> Sides:
-        """Return the stones of a record's position."""
-        stones, free = (int(word) & self.rules.full for word in self._room[record:][:2])
-        sides = stones, self.rules.full & ~(stones | free)
-        own, their = (sum(1 << self._cells[bit] for bit in cells_of(side)) for side in sides)
-        return own, their
+    def _masks_of(self, records: Iterable[int]) -> list[Sides]:
+        """Return the stones of records' positions."""
+        masks = list[Sides]()
+        for record in records:
+            stones, free = (int(word) & self.rules.full for word in self._room[record:][:2])
+            sides = stones, self.rules.full & ~(stones | free)
+            own, their = (sum(1 << self._cells[bit] for bit in cells_of(side)) for side in sides)
+            masks.append((own, their))
+        return masks
 
     def _sides(self, own: Mask, their: Mask) -> tuple[int, int]:
         return self._board.mask(own), self._board.mask(own | their)

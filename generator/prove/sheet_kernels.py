@@ -32,6 +32,8 @@ MOST_MISTAKES = 256
 """Mistakes of a walk that a step chooses from."""
 _MOST_ROWS = 4096
 """Rows that one walk meets."""
+AT_ONCE = 1 << 20
+"""Weight of a mistake in the first position, which no row can interrupt."""
 UNKNOWN = 1 << 40
 """Number of mistakes of a walk that was too long."""
 
@@ -167,8 +169,8 @@ def _add_replies(board: Pointer, room: Pointer, record: int, move: int, todo: in
 
 @inline
 def _weight(stones: int) -> int:
-    """Return what a mistake counts that ends a walk: most at its beginning, which a row cannot interrupt."""
-    return MOST_MISTAKES if stones == 0 else 1 + max(0, _ALL_BEFORE + 2 + stones) // 2
+    """Return what a mistake counts that ends a walk: more at its beginning, where it ends many games."""
+    return AT_ONCE if stones == 0 else 1 + max(0, _ALL_BEFORE + 2 + stones) // 2
 
 
 def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked: int) -> int:
@@ -230,7 +232,23 @@ def known(board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int,
     return -1
 
 
+def nearest(
+    board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int, most: int
+) -> int:
+    """Return the number of that of some sheets whose mistakes weigh least, if that is at most ``most``, or -1."""
+    best = -1
+    for number in range(first, last):
+        for cell in range(board[CELLS]):
+            room[RANKS + cell] = sheets[number * board[CELLS] + cell]
+        mistakes = call(room[WALKER], board, room, own, taken, most, MOST_WALKED)
+        if mistakes <= most:
+            best, most = number, mistakes - 1
+        if most < 0:
+            break
+    return best
+
+
 @cache
 def compiled() -> tuple[Any, ...]:
-    """Return ``record``, ``walk`` and ``known`` as C functions; they are compiled once on a machine."""
-    return native(record), native(walk), native(known)
+    """Return ``record``, ``walk``, ``known`` and ``nearest`` as C functions; they are compiled once on a machine."""
+    return native(record), native(walk), native(known), native(nearest)

@@ -94,7 +94,7 @@ def test_strategies_that_the_checker_refuses(monkeypatch, bound, least):
         prove(Position(Rules.parse("6x5x4")), memory=MEMORY)
 
 
-def test_writing_ends_in_time():
+def test_writing_ends_in_time(monkeypatch):
     """A certificate that is not written by the deadline is none, and the error says what is proved."""
     position, late = Position(Rules(3, 4, 3)), "X wins, but the certificate was not found within 0 s: allow more"
     prover = Prover(position.rules, "X", memory=MEMORY)
@@ -102,5 +102,6 @@ def test_writing_ends_in_time():
     with pytest.raises(OutOfTime, match=late):
         CertificateWriter(prover, "X", Deadline(0)).certificate(position)
     falling = Position(Rules(4, 4, 3, gravity=True))
+    monkeypatch.setattr(SmallWin, "_look", lambda *_: None)
     with pytest.raises(OutOfTime, match=late):
         SmallWin(falling, "X", MEMORY).certificate(Deadline(0))
