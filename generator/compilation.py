@@ -6,7 +6,7 @@ from concurrent.futures import Future, wait
 from functools import cache, partial
 from pathlib import Path
 from threading import Thread
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 from zlib import crc32
 
 import numba
@@ -14,6 +14,8 @@ import numba
 from oxobook.generator.instructions import Pointer
 
 _log = logging.getLogger(__name__)
+Function = TypeVar("Function", bound=Callable[..., Any])
+_FOR_KERNELS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _PATIENCE = 2.0  # seconds: a shorter compilation is not worth a word
 
 
@@ -54,13 +56,21 @@ def _checksum_of_kernels() -> int:
     return crc32(b"".join(file.read_bytes() for file in files))
 
 
-part = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Decorator of functions that kernels call, in their module or in others; what is kept of a kernel has them.
+def part(function: Function) -> Function:
+    """Return a function that kernels call, in their module or in others; what is kept of a kernel has it.
 
-Python cannot call them: wrappers for it would take a tenth of the time to compile.
-"""
-inline = numba.njit(nogil=True, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Decorator of small functions whose instructions are put into those that call them."""
+    Python cannot call it: wrappers for that would take a tenth of the time to compile.
+    """
+    compiled: Function = numba.njit(nogil=True, **_FOR_KERNELS)(function)
+    return compiled
+
+
+def inline(function: Function) -> Function:
+    """Return a small function whose instructions are put into those that call it."""
+    compiled: Function = numba.njit(nogil=True, forceinline=True, **_FOR_KERNELS)(function)
+    return compiled
+
+
 once = numba.njit(nogil=True, inline="always")
 """Decorator of functions that are called in one place, into which they are written: they are not compiled alone."""
 
