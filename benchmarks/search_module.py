@@ -38,8 +38,8 @@ def web_module() -> bytes:
     """Return the module."""
     for each in ("targets", "asmprinters"):
         getattr(binding, f"initialize_all_{each}")()
-    # no instructions of this machine's: a vector of four words would be slow where there is none
-    numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""  # type: ignore[attr-defined]
+    # not optimized for this machine: its vectors of words would be taken apart again, which makes the module large
+    numba.config.OPT = 0  # type: ignore[attr-defined]
     module = binding.parse_assembly(_retargeted(_compiled_text()))
     machine = binding.Target.from_triple(TRIPLE).create_target_machine(opt=3)
     passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=2))
