@@ -24,10 +24,11 @@ def test_bars_are_for_terminals(monkeypatch, capsys):
 
 def test_work_that_tells_nothing_is_named(monkeypatch, capsys):
     """Without a terminal a line says after some seconds what the command does, and none comes after its end."""
-    monkeypatch.setattr(module, "_LATE", 0.01)
-    for seconds, said in ((0.2, "Asking levi ...\n"), (0.0, "")):
+    for late, seconds, said in ((0.01, 0.2, "Asking levi ...\n"), (0.3, 0.0, "")):
+        monkeypatch.setattr(module, "_LATE", late)
         with progress("Asking levi"):
             time.sleep(seconds)
+        time.sleep(late)
         assert capsys.readouterr().err == said
 
 
