@@ -108,6 +108,13 @@ def test_what_is_small(rules, small):
     assert is_small(Rules.parse(rules)) is small
 
 
+def test_a_book_that_was_named_is_not_made(newcomer):
+    """The name of a book that is not there may be mistyped: no book is made."""
+    with pytest.raises(MissingBook, match=r"--out bock\.sqlite"):
+        open_book(Rules(), "bock.sqlite", make=True)
+    assert not (newcomer / "home").exists()
+
+
 def test_a_folder_that_cannot_be_made(newcomer, run):
     """If the book cannot be made, one line says why."""
     (newcomer / "home").write_text("a file in the folder's place")
