@@ -36,7 +36,7 @@ class SheetFinder:
         memory: Bytes that the process may take.
 
     >>> finder = SheetFinder(Rules(3, 4, 3, gravity=True))
-    >>> finder.sheet(0, 0) is None
+    >>> finder.new_sheet(0, 0, most=0) is None
     False
     """
 
