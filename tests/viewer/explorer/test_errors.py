@@ -5,27 +5,20 @@ from starlette.responses import Response
 
 CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
-    ("/api/3x3x3/lookup?position=X../.0./...", 400, "expected X, O and one sign for a free cell; got '.', '0' in"),
-    ("/api/3x3x3/lookup?position=XXX/OOO/...", 400, "X and O both have a line"),
-    ("/api/3x3x3/lookup?position=a3+z9", 400, "expected a coordinate from a1 to c3; got 'z9'"),
     ("/api/3x3x3/line?position=XX./.../...", 400, "X must have as many stones as O"),
     ("/api/3x3x3/lookup?position=%00%ff%F0%9F%92%A9", 400, "got 3 cells in"),
     ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1000 characters; got 1,200"),
     ("/api/3x3x3/lookup?pos=X../.O./...", 400, "this path has no parameter 'pos'"),
     ("/api/books?page=2", 400, "this path has no parameter 'page'"),
     ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
-    ("/api/9x9x5/lookup", 400, "a board has at most 64 cells"),
     ("/api/%EF%BC%93x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # a full-width three
-    ("/api/%D9%A3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # an Arabic three
     ("/api/3x3x3%00/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
-    ("/api/..%5C..%5C3x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
     ("/api/" + "3" * 1000 + "/lookup", 400, "rules must have at most 40 characters; got 1,000"),
     ("/api/3x3x3.sqlite/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
     ("/api/%2e%2e/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
     ("/api/..%2F..%2Fetc/lookup", 404, "no such path: '/api/../../etc/lookup'"),
     ("/api/2x2x5/lookup", 404, "there is no book of 2x2x5: make it with: oxobook generate 2x2x5"),
     ("/api/5x6x4-gravity/lookup", 404, "there is no book of 5x6x4-gravity: see oxobook generate 5x6x4-gravity --plan"),
-    ("/api/qubic/lookup", 404, "there is no book of 4x16x4-cube: no book of it can be made, as it has 64 cells"),
     ("/api/3x3x3", 404, "no such path: "),
     ("/api/books/", 404, "no such path: "),
 ]
