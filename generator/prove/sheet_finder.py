@@ -77,7 +77,7 @@ class SheetFinder:
         taken = self._board.mask(own | their)
         return bool(self._reach(taken ^ self._board.mask(own), taken, 0, 0) < 0)
 
-    def known_sheet(self, own: Mask, their: Mask, first: int = 0) -> int | None:
+    def known_sheet(self, own: Mask, their: Mask, first: int) -> int | None:
         """Return the number of a kept sheet, ``first`` or later, by which the side to move wins; None if none does."""
         self._begin()
         number = self._known(first, self.found, *self._sides(own, their))

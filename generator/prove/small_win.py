@@ -46,6 +46,8 @@ class SmallWin:
         self._positions, self._path = WonPositions(position, owner, memory), unfinished
         self._finder = self._positions.finder
         self._costs, self._hopes, self._unknown = dict[int, float](), dict[int, float](), 1.0
+        self._uses = self._positions.strategy()
+        """Positions of the cheapest strategy, with how often it comes to each."""
         self._saved = Deadline()
         if unfinished and unfinished.is_file():
             self._load(found_before(unfinished))
@@ -118,19 +120,14 @@ class SmallWin:
 
         They are tried on those beside them, too, after other moves.
         """
-        new = [self._positions[key] for key in self._positions.first]
-        while new:
+        untried = True
+        while untried:
             self._estimate()
             nodes = [self._positions[key] for key in self._uses]
             others = [node for node in nodes if not node.ruled]
             beside = chain.from_iterable(chain.from_iterable(node.ways.values()) for node in others)
             near = {*nodes, *map(self._positions.__getitem__, beside)}
-            new = [node for node in near if node.tested < self._finder.found and not node.ruled]
-            new += [node for node in others if node.near < self._finder.found]
-            for node in near:
-                self._test(node)
-            for node in others:
-                self._near(node)
+            untried = any([*map(self._test, near), *map(self._near, others)])
         unsettled = [node for node in nodes if not self._settled(node)]
         tell("positions settled", len(nodes) - len(unsettled), len(nodes))
         return unsettled
@@ -152,21 +149,25 @@ class SmallWin:
             if not node.ruled and (found := finder(*node.sides, MOST_ROWS)):
                 self._positions.add(node, found)
 
-    def _test(self, node: Node) -> None:
-        """Try the sheets on a position that were not tried yet."""
-        if node.tested < self._finder.found and not node.ruled:
-            number = self._finder.known_sheet(*node.sides, node.tested)
-            node.tested = self._finder.found
-            if number is not None:
-                node.ways[~number] = []
+    def _test(self, node: Node) -> bool:
+        """Try the sheets on a position that were not tried yet; return whether there were any."""
+        if node.tested == self._finder.found or node.ruled:
+            return False
+        number = self._finder.known_sheet(*node.sides, node.tested)
+        node.tested = self._finder.found
+        if number is not None:
+            node.ways[~number] = []
+        return True
 
-    def _near(self, node: Node) -> None:
-        """Find the sheet that the fewest rows interrupt, among those that were not tried yet."""
-        if node.near < self._finder.found and not node.ruled:
-            found = self._finder.nearest(*node.sides, node.near, MOST_ROWS)
-            node.near = self._finder.found
-            if found:
-                self._positions.add(node, found)
+    def _near(self, node: Node) -> bool:
+        """Find which of the sheets that were not tried yet the fewest rows interrupt; return whether there were any."""
+        if node.near == self._finder.found or node.ruled:
+            return False
+        found = self._finder.nearest(*node.sides, node.near, MOST_ROWS)
+        node.near = self._finder.found
+        if found:
+            self._positions.add(node, found)
+        return True
 
     def _estimate(self) -> None:
         """Find all costs again, the last positions' first, and take the cheapest ways.
@@ -174,7 +175,6 @@ class SmallWin:
         A position of which no way is known costs as much as others of its ply in the mean: those that no sheet wins if
         some were tried, else all that were looked at. The rows that several positions come to count in part.
         """
-        self._uses = self._positions.strategy()
         costs, hopes = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
         for _, node in sorted(self._positions.items(), key=lambda item: -item[1].ply):
             prices = {way: self._price(keys) for way, keys in node.ways.items()}

@@ -27,8 +27,8 @@ class Node:
     """Position in which the owner, to move, wins but not at once: the canonical one of its images."""
 
     def __init__(self, sides: Sides) -> None:
-        self.own, self.their = self.sides = sides
-        self.ply = (self.own | self.their).bit_count()
+        own, their = self.sides = sides
+        self.ply = (own | their).bit_count()
         self.ways = dict[Way, list[Key]]()
         """Positions that need rows after each way."""
         self.way: Way | None = None

@@ -87,7 +87,7 @@ def refused(done):
 
 @pytest.mark.parametrize(("text", "engine"), [("2x5x3", "auto"), ("3x3x3-misere", "dense")])
 def test_a_book_in_a_server_is_the_files(empty, compiled, made, text, engine):
-    """Of either layout counts, digest, entries and arrays equal the file's; verify passes it, and says no password."""
+    """Counts, digest, entries and arrays equal the file's, in either layout; verify passes it, and says no password."""
     generate_book(Rules.parse(text), empty, engine=engine)
     with Book.open(made(text, engine)) as file, Book.open(empty) as book:
         assert book.info == file.info and len(book) == len(file) and book.layout.name == file.layout.name

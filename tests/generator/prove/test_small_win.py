@@ -9,7 +9,7 @@ from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import DamagedBook
 from oxobook.book.verify.check_certificate import check
 from oxobook.generator.prove.small_win import SmallWin
-from tests.proofs import MEMORY, kept, proved
+from tests.proofs import MEMORY, certificate, kept, proved
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +31,12 @@ def test_the_strategy_plays_by_sheets():
     found = small("3x4x3-gravity", "X")
     assert found.sheets.rows == 1 and kept(CertifiedStrategy(found), found.position, [])
     assert proved("3x4x3-gravity").certificates == (found,)
+
+
+def test_a_win_at_once():
+    """Where the winner completes a line at once it needs no row, and the checker takes its certificate."""
+    found = certificate("3x4x3-gravity", "..../XO../XO..")
+    assert check(found.content) and not found.moves.rows and not found.sheets.rows
 
 
 def test_a_search_goes_on(tmp_path, monkeypatch):
