@@ -20,7 +20,8 @@ _LAST_STAGES = (256, 2000, 1, 1), (256, 1000, 3, 1)
 """Share of later positions that are walked, of 256, steps, slack, and 1 if walks end at mistakes, for each stage."""
 _FAR = 150
 """Mistakes with which a search ends, and those of a kept sheet that is worth to begin with."""
-_MOST_KEPT = 20_000
+_MOST_KEPT, _MOST_FOUND = 100_000, 99_000
+"""Sheets that there is room for, and those after which no new one is taken."""
 _LEAST_BITS, _MOST_RECORDS = 18, 22
 _UNLIMITED = 1 << 62
 Stage = tuple[int, int, int, int]
@@ -119,7 +120,7 @@ class SheetFinder:
             if left > _FAR or (left == 0 and share == 256):
                 break
         self._room[sheet_kernels.SHARE] = 256
-        if left > _FAR or self._ends(sides) > most:
+        if left > _FAR or self.found > _MOST_FOUND or self._ends(sides) > most:
             return None
         return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits), self._interrupted()
 
@@ -174,9 +175,8 @@ class SheetFinder:
 
     def keep(self, ranks: bytes) -> None:
         """Keep a sheet to be tried on other positions."""
-        if self.found < _MOST_KEPT:
-            self._sheets[self.found, self._bits] = [*ranks]
-            self.found += 1
+        self._sheets[self.found, self._bits] = [*ranks]
+        self.found += 1
 
     def kept(self, number: int) -> bytes:
         """Return the ranks of a sheet that was kept."""

@@ -73,7 +73,7 @@ def prove(
             proof = proved(position, time_limit, memory, jobs or processors(), target, tell)
     except KeyboardInterrupt as stop:
         raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
-    written = _written(proof, target, force)
+    written = _written(proof, target, force, time_limit)
     print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 
 
@@ -86,8 +86,11 @@ def _asked(words: tuple[str, ...], library: str, labels: str | None, reading: st
     return rules, Position.parse(text, rules, labels, reading=reading) if text else Position(rules)
 
 
-def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Certificate]:
-    """Write the certificates, and return them by their files; a second one is named after its owner."""
+def _written(proof: "Proof", target: Path | None, force: bool, time_limit: float | None) -> dict[str, Certificate]:
+    """Write the certificates, and return them by their files; a second one is named after its owner.
+
+    A search that the time limit ended may go on to a smaller certificate.
+    """
     if target is None:
         return {}
     from oxobook.generator.prove.checkpoint import forget_unfinished
@@ -95,7 +98,7 @@ def _written(proof: "Proof", target: Path | None, force: bool) -> dict[str, Cert
     written = proof.files(target)
     for file, certificate in written.items():
         write_whole(file, certificate.content, force)
-    if proof.result in ("X wins", "O wins", "draw"):
+    if proof.result in ("X wins", "O wins", "draw") and (time_limit is None or proof.seconds < time_limit):
         forget_unfinished(target)
     return {str(file): certificate for file, certificate in written.items()}
 

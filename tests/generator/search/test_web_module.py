@@ -68,6 +68,11 @@ def agree(text, free, count):
     assert native.nodes
 
 
+def test_the_module_is_small():
+    """A visitor of a page gets the search in less than 16 kB."""
+    assert MODULE.stat().st_size < 16_000
+
+
 @pytest.mark.parametrize("text", ["6x7x4-gravity", "8x8x4-gravity", "3x4x3-misere", "4x4x4", "3x5x3-misere-gravity"])
 def test_the_module_is_the_kernel(text):
     """The committed module searches as the kernel does; if not, make it again: make module page."""

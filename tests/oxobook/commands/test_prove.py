@@ -1,6 +1,7 @@
 """prove as a command, and verify of its certificates."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -9,11 +10,13 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.errors import DamagedBook
 from oxobook.generator.prove import proof as proof_module
 from oxobook.generator.prove.checkpoint import checkpoint_path, load_table, save_table
+from oxobook.generator.prove.proof import Proof
 from oxobook.generator.prove.prover import Prover
 from tests.proofs import MEMORY
 
 pytestmark = pytest.mark.usefixtures("prove_compiled")
 
+ATLAS = Path(__file__).parents[3] / "data" / "atlas"
 SMALL = ("--memory", "300MB", "--jobs", "1")
 
 
@@ -70,6 +73,17 @@ def test_out_of_time(run, tmp_path):
     assert load_table(prover, checkpoint_path(tmp_path / "4x8x4.proof", "X"))
     known, fresh = prover.ask(0, 0, nodes=1), Prover(prover.rules, "X", memory=MEMORY).ask(0, 0, nodes=1)
     assert (known.proof, known.disproof) != (fresh.proof, fresh.disproof)
+
+
+def test_a_search_that_the_limit_ended_goes_on(run, tmp_path, monkeypatch):
+    """What was found stays beside a certificate that took all of the time, and goes with one that took less."""
+    file = tmp_path / "small.proof"
+    won = Proof(True, False, (Certificate.open(ATLAS / "3x4x3.proof"),), 1, 5.0, False)
+    monkeypatch.setattr(proof_module, "prove", lambda *_: won)
+    (unfinished := checkpoint_path(file, "sheets")).touch()
+    for limit, stays in ("5", True), ("6", False):
+        assert run("prove", "3x4x3", "--out", str(file), "--force", "--time-limit", limit).exit_code == 0
+        assert unfinished.exists() == stays
 
 
 def test_checkpoints_fit_other_tables(tmp_path):
