@@ -12,7 +12,6 @@ from itertools import zip_longest
 import numpy as np
 
 from oxobook.book.errors import BookError, DamagedBook, counted
-from oxobook.book.game.rules import KEY_CELLS
 from oxobook.book.info import LayerCounts
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import RUN
@@ -22,7 +21,6 @@ from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas, check_published
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.lookups import asked, check_lookups
-from oxobook.book.verify.placements import check_placements
 from oxobook.book.verify.scores import ScoreReader, check_scores, compare
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings
@@ -30,7 +28,7 @@ from oxobook.book.verify.walk import Layer, random_positions, walk
 
 _MOST_RUNS = 1 << 17  # of a board of 31 cells
 LISTED = 100_000_000
-"""Number of scores in the largest book of a plain board whose positions are listed by play."""
+"""Number of scores in the largest book without gravity whose positions are listed by play."""
 
 
 def block_checks(
@@ -38,16 +36,14 @@ def block_checks(
 ) -> Iterator[Check]:
     """Yield the checks after that of the tables; raises BookError if all positions are asked for, and are too many."""
     plies = store.info.plies
-    if geometry.wide and plies is None and sample is None:
-        raise BookError(
-            f"expected a board of at most {KEY_CELLS} cells to check every position of its book; "
-            f"{store.info.rules} has {geometry.cells}: check some, with oxobook verify --sample 1000"
-        )
+    if sample is None:
+        _require_few(store, not geometry.wide or plies is not None)
     last = geometry.cells if plies is None else plies
     if sample is None:
         yield from checks.run("file", partial(check_file, store))
     reader = yield from checks.run("masks", partial(_check_masks, store, geometry, last))
     if sample is None:
+        _require_few(store, geometry.stacked or reader.slots.total <= LISTED)
         yield from checks.run("digest", partial(_check_digest, reader))
         counts = yield from checks.run("answers", partial(_check_answers, reader))
         keys = asked(geometry, last if plies is None else last - 2, seed)  # later answers need scores after the last
@@ -63,6 +59,15 @@ def block_checks(
         yield from checks.run("searches", partial(_check_searches, reader, keys))
         yield from checks.run("counts", partial(check_formulas, store.info))
     yield from checks.run("published", partial(_check_published, reader))
+
+
+def _require_few(store: Store, few: bool) -> None:
+    """Raise BookError unless a book has few enough positions to check them all."""
+    if not few:
+        raise BookError(
+            f"the book of {store.info.rules} has too many positions to check all of them: check some, with "
+            "oxobook verify --sample 1000"
+        )
 
 
 def _check_masks(store: Store, geometry: Geometry, last: int, found: Findings) -> ScoreReader:
@@ -109,17 +114,10 @@ def _check_digest(reader: ScoreReader, found: Findings) -> None:
 
 
 def _check_answers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
-    """Check the scores of all positions by those of their children; return their counts and those of drawn games."""
-    geometry, total = reader.geometry, sum(map(reader.slots.count, range(reader.slots.last + 1)))
-    by_play = geometry.stacked or total <= LISTED
-    layers, drawn = _check_layers(reader, found) if by_play else check_placements(reader, found)
-    positions = sum(layer.positions for layer in layers)
-    found.checked = f"the scores of {positions:,} positions against those of their children"
-    return layers, drawn
+    """Check the scores of all positions by those of their children; return their counts and those of drawn games.
 
-
-def _check_layers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCounts], int]:
-    """Do it by play, ply by ply; games are counted if the book counts some."""
+    Games are counted if the book counts some.
+    """
     geometry, info, done = reader.geometry, reader.store.info, 0
     numbers = *info.games, *(number for layer in info.layers for number in (layer.sequences, layer.games))
     counts = PlayCounts(geometry, games=any(number is not None for number in numbers))
@@ -133,6 +131,7 @@ def _check_layers(reader: ScoreReader, found: Findings) -> tuple[list[LayerCount
         counts.add(layer, scores)
         before, done = (layer, scores), done + len(scores)
         found.tell(done, info.positions)
+    found.checked = f"the scores of {done:,} positions against those of their children"
     return counts.layers, counts.drawn
 
 

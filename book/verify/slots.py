@@ -57,6 +57,11 @@ class Slots:
         stones, *sets = self._shape(ply)
         return len(self.rows[stones]) * comb(*sets)
 
+    @property
+    def total(self) -> int:
+        """Number of slots of all plies."""
+        return sum(map(self.count, range(self.last + 1)))
+
     def blocks(self, ply: int) -> int:
         """Return the number of blocks of a ply."""
         return -(-self.count(ply) // BLOCK)
@@ -80,19 +85,14 @@ def _open_masks(geometry: Geometry, most: int, room: int) -> list[tuple[Ints, In
     """Return X's stones without a line, with the cells that they leave free."""
     rows = [np.zeros(1, np.int64)]
     for _ in range(most):
-        masks = grown(geometry, rows[-1])
+        free = ((cell, rows[-1][rows[-1] >> cell & 1 == 0]) for cell in range(geometry.cells))
+        masks = distinct(np.concatenate([geometry.canonical(some | 1 << cell) for cell, some in free]))[0]
         rows.append(masks[~geometry.has_line(masks)])
         if sum(map(len, rows)) > room:
             raise DamagedBook(
                 f"expected X-masks of {geometry.rules}; the book has room for {room:,}, which are too few"
             )
     return [(masks, ~masks & geometry.full) for masks in rows]
-
-
-def grown(geometry: Geometry, masks: Ints) -> Ints:
-    """Return the masks with one stone more, each the least of its images, ascending."""
-    free = ((cell, masks[masks >> cell & 1 == 0]) for cell in range(geometry.cells))
-    return distinct(np.concatenate([geometry.canonical(some | 1 << cell) for cell, some in free]))[0]
 
 
 def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, Ints]]:
@@ -117,19 +117,18 @@ def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, In
     return [(code[some], taken[some]) for some in by_stones]
 
 
-def _byte_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return, by a byte of fields and one of members, the members numbered within the fields, and the inverse."""
+def _byte_table() -> NDArray[np.uint8]:
+    """Return, by a byte of fields and one of members, the members numbered within the fields."""
     fields, members = np.divmod(np.arange(1 << 16), 256)
-    numbered, back, count = np.zeros((3, 1 << 16), np.int64)
+    numbered, count = np.zeros((2, 1 << 16), np.int64)
     for bit in range(8):
         field = fields >> bit & 1
         numbered |= (members >> bit & field) << count
-        back |= (members >> count & field) << bit
         count += field
-    return numbered.astype(np.uint8), back.astype(np.uint8)
+    return numbered.astype(np.uint8)
 
 
-_NUMBERED, _BACK = _byte_tables()
+_NUMBERED = _byte_table()
 
 
 def squeezed(members: Ints, fields: Ints, cells: int) -> Ints:
@@ -141,16 +140,6 @@ def squeezed(members: Ints, fields: Ints, cells: int) -> Ints:
         numbered |= byte.astype(members.dtype) << count
         count += np.bitwise_count(field)
     return numbered
-
-
-def spread_out(numbered: Ints, fields: Ints, cells: int) -> Ints:
-    """Return the sets of cells that ``squeezed`` numbers so; int64."""
-    members = np.zeros_like(numbered)
-    for start in range(0, cells, 8):
-        field = fields >> start & 255
-        members |= _BACK[field << 8 | numbered & 255].astype(np.int64) << start
-        numbered = numbered >> np.bitwise_count(field)
-    return members
 
 
 _HALF = 16
@@ -178,12 +167,3 @@ def _first_places(stones: int) -> Ints:
     below = sizes[(stones - _COUNTS.astype(np.int64)).clip(max=_HALF + 1)]
     first: Ints = np.cumsum(below) - below
     return first
-
-
-@lru_cache(maxsize=4)
-def sets_of(n: int, stones: int) -> Ints:
-    """Return the masks of all sets of ``stones`` of n numbers, ascending."""
-    high = ((mask, stones - mask.bit_count()) for mask in range(1 << max(n - _HALF, 0)))
-    found = [_HALF_SETS[count] | mask << _HALF for mask, count in high if 0 <= count <= _HALF]
-    every: Ints = np.concatenate([np.zeros(0, np.int64), *found])
-    return every[: comb(n, stones)]  # the smallest masks are those of the first n numbers
