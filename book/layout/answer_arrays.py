@@ -102,12 +102,6 @@ class AnswerTable:
             keys = self._keys[plies == ply]
             yield keys & self._rules.full, keys >> self._rules.cells
 
-    def sample(self, ply: int, count: int, randomness: np.random.Generator) -> tuple[Masks, Masks]:
-        """Return random canonical positions of a ply in which the game goes on, all different, or all if too few."""
-        keys = self._keys[(np.bitwise_count(self._keys) == ply) & (self._records["remoteness"] > 0)]
-        keys = np.sort(randomness.choice(keys, min(count, len(keys)), replace=False))
-        return keys & self._rules.full, keys >> self._rules.cells
-
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of positions in any orientation."""
         rows, _ = self._rows(x, o)

@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import NO_MOVE, Answers, Scores, outcomes, require_held, scores_of_moves
 from oxobook.book.layout.block_reader import BLOCK, reader_of
-from oxobook.book.layout.column_sets import ARRAYS, stones_at_slots
+from oxobook.book.layout.column_sets import ARRAYS
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.store.reader import Row, Store
 
@@ -91,35 +91,6 @@ class BlockTable:
                 moved.append(self._symmetry.canonical_stones(one, other)[:2])
             x, o = _distinct(*map(np.concatenate, zip(*moved, strict=True)))
             yield x, o
-
-    def sample(self, ply: int, count: int, randomness: np.random.Generator) -> tuple[Masks, Masks]:
-        """Return random canonical positions of a ply in which the game goes on, all different, or all if too few.
-
-        Slots are drawn with equal odds, and kept if they are the own ones of such positions; so all have equal odds.
-        """
-        slots, kept = self._reader.slots(ply), np.zeros(0, np.int64)
-        if slots <= 4 * count:
-            parts = np.array_split(np.arange(slots), slots // _AT_ONCE + 1)
-            kept = np.concatenate([self._own_slots(ply, part) for part in parts])
-        while len(kept) < count < slots / 4:
-            drawn = randomness.integers(slots, size=min(_AT_ONCE, 2 * (count - len(kept)) + 100))
-            kept = np.union1d(kept, self._own_slots(ply, np.unique(drawn)))
-        x, o = self._stones_at(ply, np.sort(randomness.choice(kept, min(count, len(kept)), replace=False)))
-        return self._symmetry.canonical_stones(x, o)[:2]
-
-    def _own_slots(self, ply: int, slots: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return those of some slots that are the own ones of positions in which the game goes on."""
-        x, o = self._stones_at(ply, slots)
-        last, other = (x, o) if ply % 2 else (o, x)
-        going = self._one_ending(last, other) & ~has_line(self._rules.lines, last)
-        going[going] = self._slots(x[going], o[going]) == slots[going]
-        own: NDArray[np.int64] = slots[going]
-        return own
-
-    def _stones_at(self, ply: int, slots: NDArray[np.int64]) -> tuple[Masks, Masks]:
-        """Return the stones at slots of a ply, whether or not play reaches them."""
-        x_masks = self._x_masks(stones_at(ply)[0])
-        return stones_at_slots(x_masks, self._rules.full, ply, slots, columns_at(self._rules, ply))
 
     def scores(self, x: Masks, o: Masks) -> Scores:
         """Return the scores of reachable positions of one ply, for the side to move."""

@@ -11,9 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.game.rules import Mask
-from oxobook.book.game.symmetry_arrays import Masks
-from oxobook.book.layout.rank import INTEGERS, Counting, stones_at
+from oxobook.book.layout.rank import INTEGERS, Counting
 
 Masks32 = NDArray[np.int32]
 Ranks = NDArray[Any]
@@ -59,20 +57,3 @@ def _partial_ranks(parts: NDArray[np.int64], first_cell: int, stones_below: NDAr
         index += taken
         ranks += taken * ARRAYS.choose[index, first_cell + bit]
     return ranks
-
-
-def stones_at_slots(
-    x_masks: Masks, full: Mask, ply: int, slots: NDArray[np.int64], columns: int
-) -> tuple[Masks, Masks]:
-    """Return the stones at slots of a ply, whose rows have these X-masks; ``columns``: number of slots of a row."""
-    rows, rank = np.divmod(slots, columns)
-    x = x_masks[rows]
-    free, o, left = full & ~x, np.zeros_like(x), np.full(len(x), stones_at(ply)[1])
-    for cell in reversed(range(full.bit_length())):
-        stone = np.int64(1 << cell)
-        below = ARRAYS.choose[left, ARRAYS.bits(free & stone - 1)]
-        taken = (free & stone != 0) & (left > 0) & (rank >= below)
-        o |= np.where(taken, stone, 0)
-        rank = rank - np.where(taken, below, 0)
-        left = left - taken
-    return x, o

@@ -13,7 +13,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.block_arrays import BlockTable, Flags, ply_of
 from oxobook.book.layout.column_sets import ARRAYS
-from oxobook.book.layout.gravity_rank import codes_of, row_codes, stack_columns_at, stones_in
+from oxobook.book.layout.gravity_rank import codes_of, row_codes, stack_columns_at
 from oxobook.book.layout.rank import column_from_end
 from oxobook.book.store.reader import Store
 
@@ -41,11 +41,6 @@ class StackTable(BlockTable):
 
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         return stack_slots(self._rules, ply_of(x, o), x, o)
-
-    def _stones_at(self, ply: int, slots: NDArray[np.int64]) -> tuple[Masks, Masks]:
-        pairs = [stones_in(self._rules, ply, slot) for slot in slots.tolist()]
-        stones = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-        return stones[:, 0], stones[:, 1]
 
     def _one_ending(self, last: Masks, other: Masks) -> Flags:
         """Return whether play in turn reaches these stones, which come in the numbers that the ply needs."""

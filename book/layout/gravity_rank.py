@@ -117,21 +117,3 @@ def stack_slots_of(rules: Rules, x: Mask, o: Mask) -> list[int]:
 def stack_slots_at(rules: Rules, ply: int) -> int:
     """Return the number of slots of a ply's table."""
     return len(height_rows(rules, ply)) * stack_columns_at(ply)
-
-
-def stones_in(rules: Rules, ply: int, slot: int) -> tuple[Mask, Mask]:
-    """Return the stones of X and of O of the position that has this slot; play need not reach it.
-
-    >>> stones_in(Rules(2, 3, 3, gravity=True), 2, 6)
-    (8, 32)
-    """
-    row, column = divmod(slot, stack_columns_at(ply))
-    heights = enumerate(height_rows(rules, ply)[row])
-    bottom = rules.cells - rules.columns
-    cells = sorted(bottom + number - rules.columns * up for number, height in heights for up in range(height))[::-1]
-    o, number = 0, ply
-    for count in range(ply // 2, 0, -1):
-        number = next(one for one in reversed(range(number)) if comb(one, count) <= column)
-        column -= comb(number, count)
-        o |= 1 << cells[number]
-    return sum(1 << cell for cell in cells) ^ o, o

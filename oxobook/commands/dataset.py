@@ -25,10 +25,7 @@ from oxobook.viewer.searched import forget
     default="all",
     help="all: every position up to symmetry; raw: in every orientation; games: every game, with its first mistake.",
 )
-@click.option(
-    "--sample", type=WholeNumber(1, 100_000_000), help="Write a uniform sample of this many positions, by ply."
-)
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed of the sample.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed of the random games.")
 @click.option(
     "--games", type=WholeNumber(1, 10_000_000), help="Write one position of each of this many random games, searched."
 )
@@ -40,7 +37,6 @@ def dataset(
     chosen: BookChoice,
     out: str,
     kind: str,
-    sample: int | None,
     seed: int,
     games: int | None,
     even: bool,
@@ -56,11 +52,11 @@ def dataset(
     Face's form, with Croissant metadata. With --games, as for Connect Four, rows are positions of random games, and
     the same command goes on where it was stopped. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
-    if (sample is not None) + (kind != "all") + (games is not None) > 1:
-        raise click.UsageError("expected one of --kind, --sample and --games; got more: leave the others out.")
+    if kind != "all" and games is not None:
+        raise click.UsageError("expected one of --kind and --games; got both: leave one out.")
     if (even or moves) and games is None:
         raise click.UsageError("--even and --moves are for positions of random games: add --games N.")
-    choice = Choice(kind == "raw", sample, seed, kind == "games", games, even, moves)
+    choice = Choice(kind == "raw", seed, kind == "games", games, even, moves)
     journal = hidden_name(Path(out).resolve(), "searched") if games else None
     with chosen.open() as book, whole_folder(Path(out), FILES) as folder, progress() as tell:
         manifest = write_dataset(book, folder, choice, tell, jobs or processors(), journal)

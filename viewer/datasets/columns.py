@@ -32,24 +32,6 @@ def layers(book: Book, raw: bool) -> Iterator[tuple[Columns, NDArray[np.str_]]]:
             yield from columns_of(book, x[start : start + _AT_ONCE], o[start : start + _AT_ONCE], raw)
 
 
-def sample(book: Book, count: int, seed: int) -> Iterator[tuple[Columns, NDArray[np.str_]]]:
-    """Yield ``count`` positions in which the game goes on, each ply with equally many as far as it has them."""
-    table, randomness = book.layout.table(), np.random.default_rng(seed)
-    for ply, wanted in enumerate(shares(book, count)):
-        x, o = table.sample(ply, wanted, randomness)
-        yield from columns_of(book, x, o, raw=False)
-
-
-def shares(book: Book, count: int) -> list[int]:
-    """Return how many positions of each ply a sample has: equally many, or all if there are fewer."""
-    open_ = [layer.positions - layer.terminals for layer in book.info.layers]
-    found = [0] * len(open_)
-    for rank, ply in enumerate(sorted(range(len(open_)), key=open_.__getitem__)):
-        found[ply] = min(open_[ply], count // (len(open_) - rank))
-        count -= found[ply]
-    return found
-
-
 def columns_of(book: Book, x: Masks, o: Masks, raw: bool) -> Iterator[tuple[Columns, NDArray[np.str_]]]:
     """Yield the columns of canonical positions of one ply with their splits; if ``raw``, of all orientations."""
     if not len(x):

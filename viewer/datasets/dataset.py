@@ -24,7 +24,7 @@ from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card, croissant
-from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, sample, splits_of
+from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, splits_of
 from oxobook.viewer.datasets.own_folder import CHECKSUMS
 from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
 from oxobook.viewer.export.games import games_of
@@ -48,7 +48,6 @@ class Choice(NamedTuple):
     """Rows to write: all positions up to symmetry, unless another is chosen."""
 
     raw: bool = False
-    sample: int | None = None
     seed: int = 0
     games: bool = False
     played: int | None = None
@@ -60,8 +59,6 @@ class Choice(NamedTuple):
 METHODS = {
     "all": "All positions that play reaches, up to symmetry.",
     "raw": "All positions that play reaches, in every orientation.",
-    "sample": "An exactly uniform sample of the positions of each ply in which the game goes on, up to symmetry, "
-    "without replacement. Plies have equally many rows as far as they have them.",
     "games": "All games, symmetric ones too. A slip is a move that gives value away.",
     "played": "One position of each of as many games of random moves, before its end, all different up to symmetry, as "
     "its canonical image.",
@@ -76,11 +73,11 @@ def write_dataset(
 
     ``jobs`` threads search what a choice of ``played`` takes, and the ``journal`` keeps it for a later call.
     """
-    kind = "games" if choice.games else "sample" if choice.sample else "raw" if choice.raw else "all"
+    kind = "games" if choice.games else "raw" if choice.raw else "all"
     kind = "played" if choice.played else kind
     if book.rules.either:
         raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which data sets have no room: export csv")
-    rows = _games(book) if choice.games else sample(book, choice.sample, choice.seed) if choice.sample else None
+    rows = _games(book) if choice.games else None
     if choice.played:
         positions = played(book.rules, choice.played, choice.seed, choice.even)
         found = searched(book, positions, moves_answer if choice.moves else value_answer, jobs, journal, tell)
@@ -91,7 +88,7 @@ def write_dataset(
         "rules": str(book.rules),
         "kind": kind,
         "method": _method(book, kind, choice),
-        "seed": choice.seed if choice.sample or choice.played else None,
+        "seed": choice.seed if choice.played else None,
         "rows": sum(file["rows"] for file in files),
         "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items()) if rows],
         "oxobook": __version__,

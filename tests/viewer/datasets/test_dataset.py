@@ -1,14 +1,13 @@
-"""Data sets: every row against the reference, splits, samples, and what other libraries read."""
+"""Data sets: every row against the reference, splits, and what other libraries read."""
 
 import hashlib
 import json
 import re
 from collections import Counter
 
-import numpy as np
 import pytest
 
-from oxobook import Book, Position, Rules, generate_book, open_book
+from oxobook import Position, open_book
 from oxobook.viewer.datasets import columns
 from oxobook.viewer.datasets.dataset import Choice, write_dataset
 from tests.documentation import TEXTS
@@ -139,12 +138,12 @@ def test_command(run, make_book, tmp_path):
     make_book("3x3x3")
     folder = tmp_path / "some"
     for _ in range(2):
-        done = run("dataset", "--sample", "50", "--out", str(folder))
-        assert done.stdout == f"{folder}: 50 rows in 3 files\n", done.output
-    for two in (("--kind", "raw", "--sample", "9"), ("--games", "5", "--sample", "9")):
-        assert "expected one of --kind, --sample and --games" in run("dataset", *two, "--out", "x").stderr
+        done = run("dataset", "--out", str(folder))
+        assert done.stdout == f"{folder}: 765 rows in 3 files\n", done.output
+    done = run("dataset", "--kind", "raw", "--games", "5", "--out", "x")
+    assert "expected one of --kind and --games" in done.stderr
     (folder / "own.txt").write_text("mine")
-    done = run("dataset", "--sample", "50", "--out", str(folder))
+    done = run("dataset", "--out", str(folder))
     assert done.exit_code == 2 and "it has other files: move them away" in done.stderr
     assert "add --games N" in run("dataset", "--even", "--out", "x").stderr
     done = run("dataset", "3x3x3", "--games", "20", "--even", "--jobs", "2", "--out", str(tmp_path / "played"))
@@ -188,35 +187,9 @@ def test_games(written):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "engine"), [("3x3x3", "frontier"), ("3x3x3", "dense"), ("3x3x3-gravity", "gravity")])
-def test_a_sample_is_uniform(tmp_path, rules, engine):
-    """Each position of a ply is drawn as often as any other, from rows and from blocks; none twice."""
-    generate_book(Rules.parse(rules), tmp_path / "book.sqlite", engine=engine)
-    with Book.open(tmp_path / "book.sqlite") as book:
-        table = book.layout.table()
-        layer = book.info.layers[4]
-        counts, drawn = Counter(), np.random.default_rng(5)
-        for _ in range(200):
-            x, o = table.sample(4, 10, drawn)
-            keys = (x | o << 9).tolist()
-            assert len({*keys}) == 10
-            counts.update(keys)
-        goes_on = layer.positions - layer.terminals
-        assert len(counts) == goes_on
-        expected = 2000 / goes_on
-        assert sum((count - expected) ** 2 / expected for count in counts.values()) < 2 * goes_on
-
-
-def test_shares_of_plies(book):
-    """Each ply gives equally many rows, or all that it has."""
-    assert columns.shares(book, 200) == [1, 3, 12, 30, 31, 31, 31, 31, 30, 0]
-    assert sum(columns.shares(book, 10**6)) == 627
-
-
-@pytest.mark.slow
 def test_files_and_card(written):
     """Checksums fit, the card's head names the files, and the same call writes the same bytes."""
-    folder, manifest, _ = written("3x3x3", sample=100, seed=3)
+    folder, manifest, _ = written("3x3x3", played=100, seed=3)
     sums = dict(line.split("  ")[::-1] for line in (folder / "SHA256SUMS").read_text().splitlines())
     for name, digest in sums.items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
@@ -228,5 +201,5 @@ def test_files_and_card(written):
     assert all(named[file["name"]] == file["sha256"] for file in manifest["files"])
     groups = [parquet.ParquetFile(folder / file["name"]).num_row_groups for file in manifest["files"]]
     assert groups == [1, 1, 1]  # readers take a group at a time, and the first ply alone is one row
-    assert written("3x3x3", sample=100, seed=3)[1] == manifest
-    assert written("3x3x3", sample=100, seed=4)[1] != manifest
+    assert written("3x3x3", played=100, seed=3)[1] == manifest
+    assert written("3x3x3", played=100, seed=4)[1] != manifest
