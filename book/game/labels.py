@@ -29,12 +29,6 @@ def _by_column(rules: Rules, name: Callable[[int], str]) -> tuple[str, ...]:
     return tuple(name(column) for _, column in rules.board.at)
 
 
-def _down(rules: Rules, first: int) -> tuple[str, ...]:
-    """Return the number of each cell, counted down the columns from the left."""
-    order = sorted(range(rules.cells), key=lambda cell: [*rules.board.at][cell][::-1])
-    return tuple(str(order.index(cell) + first) for cell in range(rules.cells))
-
-
 LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "coordinates": coordinates,
     "keypad": _keypad,
@@ -46,12 +40,9 @@ LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
     "columns0": lambda rules: _by_column(rules, str),
     "letters": lambda rules: _by_column(rules, column_name),
     "r1c1": lambda rules: tuple(f"R{row + 1}C{column + 1}" for row, column in rules.board.at),
-    "c1r1": lambda rules: tuple(f"C{column + 1}R{row + 1}" for row, column in rules.board.at),
-    "down": lambda rules: _down(rules, 1),
-    "down0": lambda rules: _down(rules, 0),
 }
 """Kinds of labels: the label of each cell. Those of columns are shared by the cells of a column, where stones fall."""
-STATED = ("r1c1", "c1r1", "down", "down0")
+STATED = ("r1c1",)
 """Kinds of labels that are read only if they are stated."""
 
 
