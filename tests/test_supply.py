@@ -45,7 +45,6 @@ BESIDE = {
     "oxobook/py.typed",
     "oxobook/book/FORMAT.md",
     "oxobook/book/CERTIFICATE.md",
-    "oxobook/viewer/datasets/croissant_context.json",
     *PUBLISHED,
     *(f"oxobook/viewer/export/{name}" for name in ("book.d.ts", "book.h", "book.js", "package.md", "strategy.h")),
     *(f"oxobook/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "viewer").rglob("*.typ")),

@@ -49,8 +49,8 @@ def dataset(
     The files are divided into splits, and a manifest, checksums and a card lie beside them.
 
     Each row is a position with its value, remoteness, every move's value, and how hard it is. The card is in Hugging
-    Face's form, with Croissant metadata. With --games, as for Connect Four, rows are positions of random games, and
-    the same command goes on where it was stopped. BOOK is rules, or a book's path or URL; default 3x3x3.
+    Face's form. With --games, as for Connect Four, rows are positions of random games, and the same command goes on
+    where it was stopped. BOOK is rules, or a book's path or URL; default 3x3x3.
     """
     if kind != "all" and games is not None:
         raise click.UsageError("expected one of --kind and --games; got both: leave one out.")

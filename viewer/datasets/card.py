@@ -1,7 +1,5 @@
-"""Card of a data set, as Hugging Face reads it, and the same as Croissant metadata (mlcommons.org/croissant)."""
+"""Card of a data set, as Hugging Face reads it."""
 
-import json
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -26,8 +24,6 @@ GAME = {
     "first_slip": Column("int8", "number of the first move that gave value away; null if there is none"),
 }
 """Columns of games."""
-_TYPES = {"string": "sc:Text", "float": "sc:Float"}
-"""Types of Croissant that are no integers, by those of columns."""
 _CARD = Template("""---
 license: mit
 pretty_name: $rules, solved
@@ -79,45 +75,3 @@ def card(manifest: dict[str, Any]) -> str:
         splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
         columns="\n".join(f"| `{name}` | {column.meaning} |" for name, column in columns(manifest).items()),
     )
-
-
-def croissant(manifest: dict[str, Any]) -> dict[str, Any]:
-    """Return the metadata of a data set in Croissant 1.0."""
-    files = [
-        {
-            "@type": "cr:FileObject",
-            "@id": file["name"],
-            "name": file["name"],
-            "contentUrl": file["name"],
-            "contentSize": f"{file['bytes']} B",
-            "encodingFormat": "application/x-parquet",
-            "sha256": file["sha256"],
-        }
-        for file in manifest["files"]
-    ]
-    parts = {"@type": "cr:FileSet", "@id": "parquet", "name": "parquet", "includes": "*.parquet",
-             "encodingFormat": "application/x-parquet"}  # fmt: skip
-    fields = [
-        {
-            "@type": "cr:Field",
-            "@id": f"rows/{name}",
-            "name": name,
-            "description": column.meaning,
-            "dataType": _TYPES.get(column.kind, "sc:Integer"),
-            "source": {"fileSet": {"@id": "parquet"}, "extract": {"column": name}},
-            **({"repeated": True} if name.startswith("move_") else {}),
-        }
-        for name, column in columns(manifest).items()
-    ]
-    return {
-        "@context": json.loads(Path(__file__).with_name("croissant_context.json").read_text("utf-8")),
-        "@type": "sc:Dataset",
-        "conformsTo": "http://mlcommons.org/croissant/1.0",
-        "name": f"oxobook-{manifest['rules']}-{manifest['kind']}",
-        "description": f"{manifest['rules']}, solved. {manifest['method']}",
-        "citeAs": f"oxobook {manifest['oxobook']}",
-        "license": "https://spdx.org/licenses/MIT",
-        "version": manifest["oxobook"],
-        "distribution": [*files, parts],
-        "recordSet": [{"@type": "cr:RecordSet", "@id": "rows", "name": "rows", "field": fields}],
-    }

@@ -23,7 +23,7 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
-from oxobook.viewer.datasets.card import card, croissant
+from oxobook.viewer.datasets.card import card
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, splits_of
 from oxobook.viewer.datasets.own_folder import CHECKSUMS
 from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
@@ -32,7 +32,7 @@ from oxobook.viewer.position_row import pyarrow
 from oxobook.viewer.searched import searched
 
 FILES = re.compile(
-    r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|(manifest|croissant)\.json|SHA256SUMS"
+    r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|manifest\.json|SHA256SUMS"
 )
 """Names of a data set's files."""
 _ROWS = 2_000_000  # of a file
@@ -99,7 +99,6 @@ def write_dataset(
         manifest["moves"] = choice.moves
     texts = {
         "README.md": card(manifest),
-        "croissant.json": json.dumps(croissant(manifest), indent=2) + "\n",
         "manifest.json": json.dumps(manifest, indent=2) + "\n",
     }
     sums = {file["name"]: file["sha256"] for file in files}
