@@ -176,7 +176,6 @@ WALLS = {
     "pettingzoo": {"viewer.oracle"},
     "platformdirs": {"book", "book.store"},
     "psutil": {"generator"},
-    "prometheus_client": {"viewer.explorer"},
     "pydantic": {"viewer.explorer", "viewer.oracle"},
     "pyarrow": {"viewer"},
     "pyspiel": {"viewer.oracle"},

@@ -22,7 +22,6 @@ from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer import api
 from oxobook.viewer.explorer.files import BUILT, KNOWN, PROOF
 from oxobook.viewer.explorer.listing import Listing
-from oxobook.viewer.explorer.metrics import Measured, metrics
 from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.parameters import AskedRules, RulesText
 from oxobook.viewer.explorer.refusal import Refusal
@@ -64,7 +63,6 @@ def create_app(
         redirect_slashes=False,
         lifespan=_warm_up,
         middleware=[
-            Middleware(Measured),
             Middleware(Headers, headers),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=_PACKED_FROM, compresslevel=6),
@@ -74,7 +72,6 @@ def create_app(
     app.state.books, app.state.listing = books, Listing(books, board_of)
     _add_files(app)
     add_problems(app, headers)
-    app.add_route("/metrics", metrics)
     app.router.default = StaticFiles(directory=BUILT, html=True)
     return app
 
