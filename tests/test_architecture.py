@@ -58,7 +58,7 @@ REMOVING = {
     "generator/layers/stored.py": 1,
     "book/store/writer.py": 1,
     "generator/prove/checkpoint.py": 1,
-    "viewer/datasets/own_folder.py": 1,
+    "viewer/datasets/new_folder.py": 1,
     "viewer/searched.py": 1,
 }
 """Calls that remove files: each removes what oxobook made, by a name of its own or by a file that it has locked."""

@@ -11,14 +11,14 @@ from oxobook.commands.options import WholeNumber, choice_option, jobs_option
 from oxobook.commands.output import json_option, local_name, print_json, say
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
-from oxobook.viewer.datasets.dataset import FILES, Choice, write_dataset
-from oxobook.viewer.datasets.own_folder import whole_folder
+from oxobook.viewer.datasets.dataset import Choice, write_dataset
+from oxobook.viewer.datasets.new_folder import whole_folder
 from oxobook.viewer.searched import forget
 
 
 @click.command(epilog="Example: oxobook dataset 4x4x4 --out 4x4x4-positions")
 @book_argument
-@click.option("--out", required=True, metavar="FOLDER", callback=local_name, help="Folder to write, or to write anew.")
+@click.option("--out", required=True, metavar="FOLDER", callback=local_name, help="New folder to write.")
 @choice_option(
     "--kind",
     choices=("all", "raw", "games"),
@@ -58,7 +58,7 @@ def dataset(
         raise click.UsageError("--even and --moves are for positions of random games: add --games N.")
     choice = Choice(kind == "raw", seed, kind == "games", games, even, moves)
     journal = hidden_name(Path(out).resolve(), "searched") if games else None
-    with chosen.open() as book, whole_folder(Path(out), FILES) as folder, progress() as tell:
+    with chosen.open() as book, whole_folder(Path(out)) as folder, progress() as tell:
         manifest = write_dataset(book, folder, choice, tell, jobs or processors(), journal)
     if journal:
         forget(journal)

@@ -6,7 +6,6 @@ game is in the split of its final position.
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -25,16 +24,13 @@ from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, splits_of
-from oxobook.viewer.datasets.own_folder import CHECKSUMS
 from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
 from oxobook.viewer.export.games import games_of
 from oxobook.viewer.position_row import pyarrow
 from oxobook.viewer.searched import searched
 
-FILES = re.compile(
-    r"(positions|games)-(train|validation|test)-\d{5}\.parquet|README\.md|manifest\.json|SHA256SUMS"
-)
-"""Names of a data set's files."""
+CHECKSUMS = "SHA256SUMS"
+"""Name of the file that lists the others of a folder, by their SHA-256."""
 _ROWS = 2_000_000  # of a file
 _GROUP = 100_000
 """Least number of rows of a group but the last: Hugging Face reads as many rows at a time as the first group has."""

@@ -121,17 +121,15 @@ def test_other_libraries_read_it(run, make_book, tmp_path, monkeypatch, line, mo
 
 @pytest.mark.slow
 def test_command(run, make_book, tmp_path):
-    """The command says what it wrote, writes a folder anew, keeps those of others, and refuses two kinds of rows."""
+    """The command says what it wrote, keeps a folder that exists, and refuses two kinds of rows."""
     make_book("3x3x3")
     folder = tmp_path / "some"
-    for _ in range(2):
-        done = run("dataset", "--out", str(folder))
-        assert done.stdout == f"{folder}: 765 rows in 3 files\n", done.output
+    done = run("dataset", "--out", str(folder))
+    assert done.stdout == f"{folder}: 765 rows in 3 files\n", done.output
     done = run("dataset", "--kind", "raw", "--games", "5", "--out", "x")
     assert "expected one of --kind and --games" in done.stderr
-    (folder / "own.txt").write_text("mine")
     done = run("dataset", "--out", str(folder))
-    assert done.exit_code == 2 and "it has other files: move them away" in done.stderr
+    assert done.exit_code == 2 and "exists: name another, or move it away" in done.stderr
     assert "add --games N" in run("dataset", "--even", "--out", "x").stderr
     done = run("dataset", "3x3x3", "--games", "20", "--even", "--jobs", "2", "--out", str(tmp_path / "played"))
     assert done.exit_code == 0 and not (tmp_path / ".played.searched").exists()
