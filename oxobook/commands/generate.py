@@ -2,9 +2,10 @@
 
 import os
 import re
+import signal
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,7 +24,6 @@ from oxobook.commands.options import choice_option, jobs_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES
-from oxobook.signals import ending_in_order
 
 _engine_option = choice_option(
     "--engine",
@@ -111,9 +111,10 @@ def generate(
         make_folder(Path(library))
     target = out or library_folder(library) / f"{rules}.sqlite"
     started = time.perf_counter()
-    ending = ending_in_order() if isinstance(cluster, int) else nullcontext()
+    if isinstance(cluster, int):  # else SIGTERM would leave the worker processes behind
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
-        with ending, progress() as tell:
+        with progress() as tell:
             machine = Machine(jobs, memory, cluster, chunks)
             info = generate_book(rules, target, force, tell, engine, plies, machine)
     except KeyboardInterrupt as stop:
