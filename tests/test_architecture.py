@@ -164,7 +164,6 @@ WALLS = {
     "distributed": {"generator.layers"},
     "fastapi": {"viewer.explorer"},
     "fsspec": {"generator.layers"},
-    "graphviz": {"viewer.pictures"},
     "gymnasium": {"viewer.oracle"},
     "highspy": {"generator.strategies"},
     "mcp": {"viewer.oracle"},

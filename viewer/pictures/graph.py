@@ -6,16 +6,15 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
 from oxobook.book.errors import MissingExtra
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import NAMES, kind_named
-from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.graph_drawing import graph_drawing, winner_at, words_of
+from oxobook.viewer.pictures.graph_drawing import graph_drawing
 from oxobook.viewer.pictures.registry import Picture
 from oxobook.viewer.pictures.request import StrategyRequest, option
 
@@ -57,27 +56,14 @@ def _export(book: Book, request: GraphRequest, form: str, find: Find, tell: Tell
     return EXPORTS[form](_graph(book, request, find, tell))
 
 
-def dot_text(graph: "nx.DiGraph") -> bytes:
-    """Return the graph as DOT, for Graphviz: nodes are named by their boards, with all attributes and plain colours."""
+def _dot(graph: "nx.DiGraph") -> bytes:
+    """Return the graph as DOT, for Graphviz: nodes are named by their boards, with all attributes."""
+    import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+
     try:
-        import graphviz  # type: ignore[import-untyped, unused-ignore]
+        return str(nx.nx_agraph.to_agraph(graph)).encode()
     except ImportError as missing:
-        raise MissingExtra("graphs as DOT need the library graphviz: pip install 'oxobook[draw]'") from missing
-    dot = graphviz.Digraph("positions", graph_attr={"label": graph.graph["title"], "labelloc": "t"})
-    dot.attr("node", shape="box", style="filled", fontname="monospace")
-    for board, node in graph.nodes(data=True):
-        winner, words = winner_at(node), words_of(node, not node["over"] and not graph.out_degree(board))
-        shown = {"label": "\n".join((*board.split("/"), words)), "color": COLOURS.strong(winner)}
-        dot.node(board, **shown, fillcolor=COLOURS.pale(winner), **_data(node))
-    for parent, child, move in graph.edges(data=True):
-        colour = COLOURS.strong(winner_at(graph.nodes[parent], move))
-        dot.edge(parent, child, label=move["move"], color=colour, fontcolor=colour, **_data(move))
-    return str(dot.source).encode()
-
-
-def _data(attributes: dict[str, Any]) -> dict[str, str]:
-    """Return attributes as DOT has them: text; truth values as ``true`` and ``false``."""
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
+        raise MissingExtra("graphs as DOT need the library pygraphviz: pip install 'oxobook[draw]'") from missing
 
 
 def _graphml(graph: "nx.DiGraph") -> bytes:
@@ -93,7 +79,7 @@ def _json(graph: "nx.DiGraph") -> bytes:
     return (json.dumps(nx.node_link_data(graph, edges="edges"), indent=1, ensure_ascii=False) + "\n").encode()
 
 
-EXPORTS: dict[str, Callable[["nx.DiGraph"], bytes]] = {"dot": dot_text, "graphml": _graphml, "json": _json}
+EXPORTS: dict[str, Callable[["nx.DiGraph"], bytes]] = {"dot": _dot, "graphml": _graphml, "json": _json}
 """Function that writes a graph as data, by the ending of the file's name."""
 
 GRAPH = Picture(

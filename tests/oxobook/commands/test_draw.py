@@ -5,7 +5,7 @@ import pytest
 from oxobook.book import CannotWrite, Rules
 from oxobook.generator.generate import generate_book
 
-STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph", "graphml": b"<", "json": b"{"}
+STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"strict digraph", "graphml": b"<", "json": b"{"}
 
 
 @pytest.mark.parametrize("form", STARTS)
