@@ -1,15 +1,21 @@
-(** The rules of Connect Four and of plain boards, and what it means to win.
+(** The rules of Connect Four, and of boards where stones do not fall, and what it means
+    to win.
 
     Nothing here is about computers. Whoever agrees with this file knows what the
     statement at its end says; that it is true is proved in the other files.
 
     How to read it:
-    - [nat] is a number: 0, 1, 2 and so on; [S n] is the number after [n].
+    - [:=] says what a name stands for; [match] and [if] tell cases apart.
+    - [nat] is a number: 0, 1, 2 and so on. [bool] is [true] or [false].
+    - What a name takes stands before [->], and what it gives at the end:
+      [nat -> nat -> bool] takes two numbers, and gives [true] or [false].
     - [fun column row => ...] says what stands at each place; [=?] compares numbers,
       [&&] is and, between computed answers.
     - An [option] is [Some s], which says that there is an [s], or [None].
-    - [Prop] is a statement. [A /\ B] says and, [A \/ B] or, [~ A] not; [A -> B] says
-      that [B] holds if [A] does, [A -> B -> C] that [C] holds if [A] and [B] do. *)
+    - [Prop] is a statement. [A /\ B] says and, [A \/ B] or, [~ A] not, [<>] is not
+      equal; [exists row, A] says that [A] holds for some row, [forall] for each.
+      Between statements, [A -> B] says that [B] holds if [A] does, and [A -> B -> C]
+      that [C] holds if [A] and [B] do. *)
 
 From Coq Require Import Arith Bool.
 
@@ -27,12 +33,14 @@ Definition connect_four : game :=
   {| columns := 7; rows := 6; in_a_row := 4; stones_fall := true |}.
 
 (** A board tells the stone at each place, or [None] if the place is free. Columns are
-    counted from the left, and rows from the bottom up, both from 0. *)
+    counted from the left, and rows from the bottom up, both from 0. A board has no
+    edge here; [may_put] lets stones be put within the game's columns and rows alone. *)
 Definition board := nat -> nat -> option player.
 
 Definition empty_board : board := fun column row => None.
 
-(** The board after a player has put a stone at a place. *)
+(** The board after a player has put a stone at [column], [row]. Any other place [c], [r]
+    has what it had before. *)
 Definition put (p : player) (column row : nat) (b : board) : board :=
   fun c r => if (c =? column) && (r =? row) then Some p else b c r.
 
@@ -42,8 +50,8 @@ Definition may_put (g : game) (column row : nat) (b : board) : Prop :=
   column < columns g /\ row < rows g /\ b column row = None /\
   (stones_fall g = true -> row = 0 \/ b column (row - 1) <> None).
 
-(** Enough stones of one player in a row, from some place on: from there up, to the
-    right, rising to the right, or falling to the right from the row [row + last]. *)
+(** Enough stones of one player in a row, or more, from some place on: from there up, to
+    the right, rising to the right, or falling to the right from the row [row + last]. *)
 Definition line (g : game) (p : player) (b : board) : Prop :=
   let last := in_a_row g - 1 in
   exists column row,
@@ -53,7 +61,8 @@ Definition line (g : game) (p : player) (b : board) : Prop :=
     (forall i, i <= last -> b (column + i) (row + last - i) = Some p).
 
 (** [wins g p q b]: on board [b], with [q] to move, [p] can force a line, in finitely many
-    moves and before the opponent has one. There are three reasons:
+    moves and before the opponent has one. There are three reasons. Each ends in
+    what follows, [wins ...], if all that stands before it holds:
     - [has_line]: the game is over, as [p] has a line.
     - [own_move]: [p] is to move and has a move after which [p] wins.
     - [every_reply]: the opponent is to move and can; and whatever the opponent does,
