@@ -26,7 +26,7 @@ def test_an_ending_in_capitals_is_an_ending(run, tmp_path, arguments):
     [
         ("lookup a3 --json --out -", b"<?xml"),
         ("draw map - --depth 1", b"<?xml"),
-        ("draw graph - --depth 1", b"digraph"),
+        ("draw graph - --depth 1", b"strict digraph"),
         ("draw strip - a3", b"<?xml"),
         ("classroom words --side X --out -", b"How X never loses"),
         ("classroom puzzles --sample 1 --out -", b"%PDF"),
