@@ -144,7 +144,9 @@ class DeepReader(StackReader):
                     f"the book {self._source.name!r} holds the first {self._plies} plies, and this program has no "
                     "search for the others: import oxobook"
                 )
+            loading = Deadline()
             self._search = search.search_for(self._rules)
+            search.deadline.get().at += loading.spent  # the first search on a machine is compiled for seconds
         return self._search
 
     def score(self, x: Mask, o: Mask) -> int:

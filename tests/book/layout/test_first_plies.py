@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import time
 from math import inf
 
 import pytest
@@ -168,6 +169,23 @@ def test_a_deadline_that_is_over(path):
             with pytest.raises(OutOfTime, match=r"^perfect play begins \w\d; what follows was not found in time"):
                 book.line(OPENING)
         assert book.probe(f"{OPENING} b2 a2").source == "search"
+
+
+def test_compiling_takes_none_of_a_search(path, monkeypatch):
+    """The seconds that a machine's first search is loaded and compiled do not count against its time."""
+
+    class Asked(Stub):
+        def score(self, x, o, seconds=inf):
+            assert seconds > 0
+            return 0
+
+    def loaded(rules):
+        time.sleep(0.3)
+        return Asked(score=0)
+
+    monkeypatch.setattr(search, "search_for", loaded)
+    with Book.open(path) as book, search.searching_for(0.3):
+        assert book.probe(f"{OPENING} a2", pick=False).source == "search"
 
 
 def test_without_a_search(path, monkeypatch):
