@@ -208,7 +208,7 @@ class Position(_Fields):
             if sign == "X":
                 return Position(self.rules, self.x | 1 << cell, self.o)
             return Position(self.rules, self.x, self.o | 1 << cell)
-        except (TypeError, ValueError, OverflowError, MemoryError):
+        except (TypeError, ValueError, OverflowError, MemoryError, IndexError):
             wanted = "expected the number of a legal move, one of legal_cells"
             raise IllegalArgument(f"{wanted}; got {quoted(move)}: play takes its name") from None
 

@@ -16,6 +16,7 @@ from oxobook.viewer.explorer.refusal import Refusal, refusal_of
 
 _log = logging.getLogger(__name__)
 
+_BODY = "a body of JSON with the fields that /openapi.json names, and its Content-Type application/json"
 MINUTE, YEAR = 60, 31_536_000
 """Seconds that caches may reuse an answer without asking whether it has changed."""
 
@@ -60,6 +61,8 @@ async def _answer(request: Request, error: Exception) -> Response:
     match error:
         case RequestValidationError():
             return problem(400, _sentence(error.errors()[0]))
+        case HTTPException(status_code=400):  # FastAPI cannot decode the body
+            return problem(400, f"expected {_BODY}, in UTF-8")
         case HTTPException(status_code=404):
             sentence, path = f"no such path: {quoted(request.url.path)}", request.url.path
             if path.startswith("/api"):
@@ -80,8 +83,7 @@ def _sentence(found: Mapping[str, Any]) -> str:
     given, message = quoted(found["input"]), str(found["msg"])
     match found["type"]:
         case "json_invalid" | "model_attributes_type":
-            fields = "with the fields that /openapi.json names, and its Content-Type application/json"
-            return f"expected a body of JSON {fields}; got {given}"
+            return f"expected {_BODY}; got {given}"
         case "extra_forbidden":
             return f"this path has no parameter {quoted(name)}: see /openapi.json"
         case "string_too_long":

@@ -5,11 +5,13 @@ signs, X's and O's. On plain boards it has the shape (rows, columns, 2), else (N
 where stones fall, a column.
 """
 
-from typing import TypeVar
+from operator import index
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from oxobook.book.errors import IllegalArgument, quoted
 from oxobook.book.game.notation import cells_of, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -40,6 +42,13 @@ class Encoding:
     def moves(self, position: Position) -> dict[int, Cell]:
         """Return the legal move of each action."""
         return {self.action(move): move for move in position.legal_cells}
+
+    def asked(self, action: Any, position: Position) -> Cell | None:
+        """Return the move of an action, or None for an illegal one; raises IllegalArgument."""
+        try:
+            return self.moves(position).get(index(action))
+        except TypeError:
+            raise IllegalArgument(f"expected an action as a whole number; got {quoted(action)}") from None
 
     def mask(self, moves: Mask) -> Array:
         """Return a set of moves as an array of shape (actions,), 1 for what is in it."""

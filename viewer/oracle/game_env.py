@@ -104,7 +104,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._playing:
             raise ResetNeeded("expected a game that goes on; there is none yet, or it is over: call reset first")
-        move = self._encoding.moves(self.position).get(int(action))
+        move = self._encoding.asked(action, self.position)
         if move is None:
             self._playing = False
             return self._observed(), -1.0, True, False, self._info(0, False) | {"illegal": True}

@@ -78,7 +78,7 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self._encoding.moves(self.position).get(int(action))
+        move = self._encoding.asked(action, self.position)
         if move is None:
             raise IllegalArgument(f"expected an action that action_mask allows; got {quoted(action)}")
         name = self._encoding.names[move]

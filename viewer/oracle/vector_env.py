@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.book import Book, require_book
+from oxobook.book.errors import IllegalArgument, quoted, require_whole
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.viewer.oracle.game_env import ResetNeeded, observation_space, require_seat
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
@@ -40,6 +41,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         tell: Tell = tell_nobody,
     ) -> None:
         require_book(book)
+        require_whole(0, num_envs=num_envs)
         if opponent is not None:
             require_seat(seat, book.rules)
         self.num_envs, self._second, self._informs = num_envs, seat == "O" and opponent is not None, info
@@ -62,7 +64,9 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         if self._ended is None:
             raise ResetNeeded("expected games that go on; there are none yet: call reset first")
         table, states, fresh = self.table, self._states, self._ended
-        actions = np.asarray(actions)
+        given, actions = actions, np.asarray(actions)
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise IllegalArgument(f"expected {self.num_envs} actions as whole numbers; got {quoted(given)}")
         known = (actions >= 0) & (actions < table.after.shape[1])
         actions = np.where(known, actions, 0)
         after = np.where(known, table.after[states, actions], -1)

@@ -171,7 +171,7 @@ def test_stones_off_the_board_or_on_one_cell(x, o):
             Position.of(Position(Rules(), x, o), Rules())
 
 
-@pytest.mark.parametrize(("move", "rules"), [("a1", "3x3x3"), (None, "3x3x3-wild"), (-1, "3x3x3"), (4.0, "2x2x2-wild")])
+@pytest.mark.parametrize(("move", "rules"), [("a1", "3x3x3"), (None, "3x3x3-wild"), (-1, "3x3x3"), (8, "2x2x2-wild")])
 def test_what_is_no_number_of_a_move(move, rules):
     """``after`` takes the number of a move; anything else is refused with what takes a name."""
     with pytest.raises(IllegalArgument, match=r"one of legal_cells; got .*: play takes its name"):

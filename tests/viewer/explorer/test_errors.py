@@ -51,6 +51,7 @@ def test_a_status_and_a_sentence(client, library, path, status, words):
         ("{", "expected a body of JSON with the fields that /openapi.json names"),
         ("[]", "expected a body of JSON with the fields that /openapi.json names, and its Content-Type"),
         ("", "the parameter body is missing"),
+        (b"\xff", "expected a body of JSON with the fields that /openapi.json names"),
         ('{"positions": [' + '"",' * 10_000 + '""]}', "positions must have at most 10,000 entries; got 10,001"),
     ],
 )

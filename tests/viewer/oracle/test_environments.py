@@ -110,12 +110,16 @@ def test_illegal_moves_lose(make_book):
 
 
 def test_calls_out_of_order(make_book):
-    """A step before the first reset or after the end, and a seat that never moves, are refused in a sentence."""
+    """A step before the first reset or after the end, actions that are no numbers, and a seat that never moves."""
     book = make_book("2x3x2-misere")
     single = GameEnv(book)
     for env in (single, VectorGameEnv(book, 2)):
         with pytest.raises(gymnasium.error.ResetNeeded, match=r"there (is|are) none yet.*: call reset first"):
             env.step([0, 1])
+        env.reset(seed=1)
+        for odd in ("a1", None, 1.5, [0, 1, 2], ["a1", "b1"], [0.5, 1]):
+            with pytest.raises(IllegalArgument, match=r"^expected .* whole numbers?; got "):
+                env.step(odd)
     single.reset(seed=1)
     single.step(-1)
     with pytest.raises(gymnasium.error.ResetNeeded, match="it is over: call reset first"):
