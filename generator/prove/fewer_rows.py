@@ -73,12 +73,13 @@ class FewerRows:
         """Take another way from a position if the strategy then takes fewer rows."""
         node, others = self._positions[key], {*self._positions.strategy(but=key)} - {key}
         self._positions.mark(others)
-        before = node.way
+        before, after = node.way, node.after
         for way in self._other_ways(node, len(self._best) - len(others), attempt):
             node.way = way
             if ours := self._fewer(others):
-                self._best, before = ours, way
-        node.way = before
+                self._best, before, after = ours, way, node.after
+        assert before is not None
+        node.way, node.ways[before] = before, after  # the rows at which a sheet is interrupted were found anew
 
     def _other_ways(self, node: Node, rows: int, attempt: int) -> Iterator[Way]:
         """Yield the ways by the nearest of the kept sheets, by a new one, and by other moves."""

@@ -8,6 +8,7 @@ from oxobook.book import Position, Rules
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
 from oxobook.book.errors import DamagedBook
 from oxobook.book.verify.check_certificate import check
+from oxobook.generator.prove.fewer_rows import FewerRows
 from oxobook.generator.prove.small_win import SmallWin
 from tests.proofs import MEMORY, certificate, kept, proved
 
@@ -37,6 +38,17 @@ def test_a_win_at_once():
     """Where the winner completes a line at once it needs no row, and the checker takes its certificate."""
     found = certificate("3x4x3-gravity", "..../XO../XO..")
     assert check(found.content) and not found.moves.rows and not found.sheets.rows
+
+
+def test_an_exchange_for_nothing_changes_nothing(monkeypatch):
+    """A strategy keeps the rows of its sheets where the same sheet, tried again, was found to need others."""
+    win = SmallWin(Position(Rules.parse("3x4x3-gravity")), "X", MEMORY)
+    win.certificate()
+    fewer, finder = FewerRows(win._positions), win._finder
+    monkeypatch.setattr(finder, "nearest", lambda own, their, *_: None if own else (finder.kept(0), [(1, 2)]))
+    monkeypatch.setattr(finder, "sheet", lambda *_: None)
+    fewer._exchange(win._positions.first[0], 0)
+    assert win._positions.strategy() == fewer._best
 
 
 def test_a_search_goes_on(tmp_path, monkeypatch):
