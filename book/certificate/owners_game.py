@@ -5,7 +5,7 @@ from itertools import chain, pairwise
 from operator import or_
 
 from oxobook.book.game.bits import gaps
-from oxobook.book.game.board import Grid, Permutation
+from oxobook.book.game.board import Board, Permutation
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Cell, Mask, Rules
 
@@ -107,6 +107,6 @@ def _unshifted(rules: Rules) -> tuple[Permutation, ...]:
         return rules.board.symmetries
     return tuple(
         images
-        for images in Grid(rules.rows, rules.columns, rules.k, rules.gravity).symmetries
+        for images in Board(rules.rows, rules.columns, rules.k, rules.gravity).symmetries
         if {sum(1 << images[cell] for cell in cells_of(line)) for line in rules.lines} == set(rules.lines)
     )

@@ -4,33 +4,29 @@ Whoever first has all cells of an animal, turned or mirrored in any way, has a l
 follows the size, and k is the number of its cells: ``4x4x4-elly``. The symmetries are those of the plain board.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
 from oxobook.book.errors import IllegalRules
-from oxobook.book.game.board import ANIMALS, Cell, Grid, Mask, Place
+from oxobook.book.game.board import ANIMALS, Board, Form
 
 
-def placed(shape: Sequence[str], at: Mapping[Place, Cell]) -> tuple[Mask, ...]:
-    """Return the sets of cells that a polyomino covers in any orientation, ascending by mask.
+def forms_of(shape: Sequence[str]) -> list[Form]:
+    """Return the forms of a polyomino, turned and mirrored; ``#`` stands for its cells.
 
-    >>> len(placed(("##", "#."), {(row, column): 3 * row + column for row in range(3) for column in range(3)}))
-    16
+    >>> forms_of(["##"])
+    [((0, 0), (-1, 0)), ((0, 0), (0, -1)), ((0, 0), (0, 1)), ((0, 0), (1, 0))]
     """
     cells = [(row, column) for row, signs in enumerate(shape) for column, sign in enumerate(signs) if sign == "#"]
     found = set()
     for _ in range(4):
         cells = [(column, -row) for row, column in cells]
         for image in (cells, [(row, -column) for row, column in cells]):
-            first_row, first_column = image[0]
-            for row, column in at:
-                moved = [(row + down - first_row, column + right - first_column) for down, right in image]
-                if all(place in at for place in moved):
-                    found.add(sum(1 << at[place] for place in moved))
-    return tuple(sorted(found))
+            top, left = image[0]
+            found.add(tuple((row - top, column - left) for row, column in image))
+    return sorted(found)
 
 
-class Animal(Grid):
+class Animal(Board):
     """Plain board on which a polyomino wins."""
 
     def __init__(self, name: str, rows: int, columns: int, k: int, gravity: bool) -> None:
@@ -41,7 +37,6 @@ class Animal(Grid):
             )
         super().__init__(rows, columns, k, gravity)
 
-    @cached_property
-    def lines(self) -> tuple[Mask, ...]:
-        """All places of the animal, in any orientation."""
-        return placed(self._shape, self.at)
+    @property
+    def forms(self) -> list[Form]:
+        return forms_of(self._shape)

@@ -1,18 +1,26 @@
-"""Geometry of a board: what each kind of board says, and the plain one.
+"""Geometry of a board: the plain one, and what every other kind of board says, too.
 
 A board says which cells it has, where they are drawn, how they are called and written, which sets of cells win (its
 *lines*), its *symmetries*, and its *stacks*. A stone goes on the lowest free cell of a stack. On the plain grid each
 cell is a stack of its own, so a stone may go anywhere; under gravity each column is one.
 
 Everything else follows: ``Rules`` hands these on, and no engine, store or picture asks which kind of board it has. A
-kind derives from ``Board`` and adds its lines and symmetries: a module of its own and a line in ``KINDS``.
+kind derives from ``Board`` and replaces what is different: a module of its own and a line in ``KINDS``.
+
+A cell stands at a *spot*: its row and column, and on boards of three dimensions before these its layer. A line is a
+*form*, which is the same wherever it stands. A symmetry is a *turn*, which permutes axes that are equally long, and
+then mirrors any of them. On the plain board that gives up to eight, numbered ``4 * swap + 2 * top_bottom +
+left_right`` by whether rows and columns are swapped, and the rows and the columns mirrored; number 0 is the identity.
+Gravity leaves 0 and 1, a rectangle 0 to 3. Of two with the same effect, as on a board of one row, only the first
+counts.
 """
 
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from itertools import chain, pairwise, product
-from typing import Any
+from itertools import chain, pairwise, permutations, product
+from operator import add
+from typing import Any, NamedTuple
 
 Cell = int
 """Number of a cell, 0..N-1 in reading order."""
@@ -22,10 +30,23 @@ Permutation = tuple[Cell, ...]
 """Permutation of the cells: ``permutation[cell]`` is the cell that ``cell`` goes to."""
 Place = tuple[int, int]
 """Row and column of a cell on the grid, from 0."""
+Spot = tuple[int, ...]
+"""Place of a cell by all axes of its board, each from 0."""
+Form = tuple[Spot, ...]
+"""Steps from a spot to each cell of a line."""
 Segment = tuple[float, float, float, float]
 """Straight line from a point to another: x1, y1, x2, y2."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+class Turn(NamedTuple):
+    """Permutation of the axes, and mirrors after it."""
+
+    axes: tuple[int, ...]
+    """Axis that takes the place of each axis."""
+    mirrors: tuple[bool, ...]
+    """True for each axis that is mirrored then."""
 
 
 def column_name(column: int) -> str:
@@ -39,7 +60,7 @@ def column_name(column: int) -> str:
 
 
 class Board:
-    """Board on a grid of rows and columns, some of whose places may be holes."""
+    """Board of m,n,k-games, a grid of rows and columns, some of whose places may be holes; straight lines win."""
 
     title = ""
     """Name of a board of one's own."""
@@ -47,9 +68,13 @@ class Board:
     """Width of the square in which a cell's mark has room, in widths of a cell."""
     layers = 1
     """Number of equal layers that are written and drawn side by side; 1 for a flat board."""
+    directions: tuple[Spot, ...] = DIRECTIONS
+    """Steps from a cell of a straight line to the next."""
 
     def __init__(self, rows: int, columns: int, k: int, gravity: bool, holes: frozenset[Place] = frozenset()) -> None:
         self._rows, self._columns, self._k, self._gravity = rows, columns, k, gravity
+        self.sizes: Spot = (rows, columns)
+        """Number of spots along each axis."""
         self.holes = holes
         """Places without a cell."""
         self.at: dict[Place, Cell] = {
@@ -65,10 +90,43 @@ class Board:
         """Rows, columns and k."""
         return self._rows, self._columns, self._k
 
+    def spot(self, row: int, column: int) -> Spot:
+        """Return the spot of a place of the grid."""
+        return row, column
+
+    @cached_property
+    def spots(self) -> dict[Spot, Cell]:
+        """Cell at each spot, in reading order."""
+        return {self.spot(*place): cell for place, cell in self.at.items()}
+
+    def cell_at(self, spot: Spot) -> Cell | None:
+        """Return the cell at a spot, which may lie beyond the edges; None if there is none."""
+        return self.spots.get(spot)
+
+    @property
+    def forms(self) -> list[Form]:
+        """Forms of lines: straight runs of k cells; none if k is larger than the board."""
+        if self._k > self.cells:
+            return []
+        return [tuple(tuple(by * step for by in one) for step in range(self._k)) for one in self.directions]
+
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
         """Sets of cells that complete a line, each once, ascending by mask."""
-        raise NotImplementedError
+        found = set()
+        for spot, form in product(self.spots, self.forms):
+            there = (self.cell_at(tuple(map(add, spot, step))) for step in form)
+            cells = {cell for cell in there if cell is not None}
+            if len(cells) == len(form):
+                found.add(sum(1 << cell for cell in cells))
+        return tuple(sorted(found))
+
+    def turns(self) -> list[Turn]:
+        """Return the turns that keep lines and stacks, in the order of their numbers."""
+        axes = range(len(self.sizes))
+        fitting = [some for some in permutations(axes) if tuple(self.sizes[axis] for axis in some) == self.sizes]
+        turns = map(Turn._make, product(fitting, product((False, True), repeat=len(axes))))
+        return [turn for turn in turns if not self._gravity or (turn.axes == (0, 1) and not turn.mirrors[0])]
 
     @cached_property
     def symmetries(self) -> tuple[Permutation, ...]:
@@ -77,7 +135,15 @@ class Board:
         They form a group. Their order is part of the book's format: a lookup maps moves back by the first that gives
         the canonical key.
         """
-        raise NotImplementedError
+        return tuple(dict.fromkeys(map(self._turned, self.turns())))
+
+    def _turned(self, turn: Turn) -> Permutation:
+        """Return the cell that each cell goes to."""
+        ways = list(zip(*turn, self.sizes, strict=True))
+        return tuple(
+            self.spots[tuple(size - 1 - spot[axis] if mirrored else spot[axis] for axis, mirrored, size in ways)]
+            for spot in self.spots
+        )
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -149,53 +215,6 @@ class Board:
         return [*upright, *((0, row, self._columns, row) for row in range(1, self._rows))]
 
 
-class Grid(Board):
-    """Plain board of m,n,k-games: straight lines across, down and on the diagonals.
-
-    A symmetry is written as three steps on a cell's row and column, in this order: swap the two (square boards only),
-    mirror top to bottom, mirror left to right. That gives up to eight, numbered ``4 * swap + 2 * top_bottom +
-    left_right``; number 0 is the identity. Gravity leaves 0 and 1, a rectangle 0 to 3. Of two with the same effect, as
-    on a board of one row, only the first counts.
-    """
-
-    directions: tuple[tuple[int, int], ...] = DIRECTIONS
-    """Steps in rows and columns from a cell of a line to the next."""
-
-    @cached_property
-    def lines(self) -> tuple[Mask, ...]:
-        """Straight runs of k cells; none if k is larger than the board."""
-        found = set()
-        for (row, column), (down, right) in product(self.at, self.directions):
-            if (row + down * (self._k - 1), column + right * (self._k - 1)) in self.at:
-                run = [self.at.get((row + down * step, column + right * step)) for step in range(self._k)]
-                found.add(-1 if None in run else sum(1 << cell for cell in run if cell is not None))
-        return tuple(sorted(found - {-1}))
-
-    @cached_property
-    def symmetries(self) -> tuple[Permutation, ...]:
-        """All combinations of the three steps that the board allows."""
-        return tuple(dict.fromkeys(self._permutation(*steps) for steps in self._steps()))
-
-    def _steps(self) -> list[tuple[bool, bool, bool]]:
-        """Return the combinations of steps that the board allows, in the order of their numbers."""
-        swaps = (False, True) if self._rows == self._columns and not self._gravity else (False,)
-        flips = (False,) if self._gravity else (False, True)
-        return list(product(swaps, flips, (False, True)))
-
-    def _permutation(self, swap: bool, top_bottom: bool, left_right: bool) -> Permutation:
-        """Return the cell that each cell goes to under the three steps."""
-        images = []
-        for row, column in self.at:
-            if swap:
-                row, column = column, row
-            if top_bottom:
-                row = self._rows - 1 - row
-            if left_right:
-                column = self._columns - 1 - column
-            images.append(self.at[row, column])
-        return tuple(images)
-
-
 PLAIN = ""
 """Kind that needs no word: the plain grid."""
 OWN = "own"
@@ -224,7 +243,7 @@ ANIMALS = {
 }
 """Rows of each polyomino that wins (``book.game.animals``), by the name that Harary and Gardner gave it."""
 KINDS: dict[str, Callable[[int, int, int, bool], Board]] = {
-    PLAIN: Grid,
+    PLAIN: Board,
     "cylinder": _of_class("wrapped", "Cylinder"),
     "torus": _of_class("wrapped", "Torus"),
     "cube": _of_class("cube", "Cube"),

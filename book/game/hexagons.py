@@ -1,21 +1,21 @@
 """Boards of hexagons: a rhombus whose rows are each half a cell further to the right than the row above.
 
 A cell has six neighbours, and lines run in three directions: along a row, and down to either side. The symmetries are
-the half turn, and on boards of equal sides the swap of rows and columns: the steps of a plain board that keep the
+the half turn, and on boards of equal sides the swap of rows and columns: the turns of a plain board that keep the
 directions, numbered as there.
 """
 
 from functools import cached_property
 
 from oxobook.book.errors import IllegalRules
-from oxobook.book.game.board import Grid, Segment
+from oxobook.book.game.board import Board, Segment, Turn
 
 _RISE = 0.75**0.5  # from a row to the next, in widths of a cell
 _POINT = _RISE / 3  # from a cell's upper point down to the ends of its upright sides
 _CORNERS = ((0, -2), (0.5, -1), (0.5, 1), (0, 2), (-0.5, 1), (-0.5, -1))
 
 
-class Hexagons(Grid):
+class Hexagons(Board):
     """Board of hexagons."""
 
     room = 0.8
@@ -26,9 +26,9 @@ class Hexagons(Grid):
             raise IllegalRules(f"stones do not fall between hexagons; got {rows}x{columns}x{k}-hex-gravity")
         super().__init__(rows, columns, k, gravity)
 
-    def _steps(self) -> list[tuple[bool, bool, bool]]:
-        """Return the steps that mirror both ways or neither."""
-        return [steps for steps in super()._steps() if steps[1] == steps[2]]
+    def turns(self) -> list[Turn]:
+        """Return the turns that mirror both axes or neither."""
+        return [turn for turn in super().turns() if len({*turn.mirrors}) == 1]
 
     @property
     def width(self) -> float:

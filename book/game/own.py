@@ -16,9 +16,9 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from oxobook.book.errors import IllegalRules, quoted
-from oxobook.book.game.animals import placed
+from oxobook.book.game.animals import forms_of
 from oxobook.book.game.automorphisms import automorphisms
-from oxobook.book.game.board import Grid, Mask, Permutation, Place
+from oxobook.book.game.board import Board, Form, Mask, Permutation, Place
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.plain_file import open_plain
 
@@ -106,7 +106,7 @@ def _is_drawn(rows: object, needed: str) -> bool:
     return needed in "".join(rows) and not {*"".join(rows)} - {".", "#"}
 
 
-class Own(Grid):
+class Own(Board):
     """Board of a definition; ``k`` is the number of cells of its smallest line."""
 
     def __init__(self, definition: str, gravity: bool) -> None:
@@ -122,13 +122,15 @@ class Own(Grid):
     def size(self) -> tuple[int, int, int]:
         return self._rows, self._columns, min((line.bit_count() for line in self.lines), default=self.cells + 1)
 
+    @property
+    def forms(self) -> list[Form]:
+        return forms_of(self._fields["shape"]) if "shape" in self._fields else super().forms
+
     @cached_property
     def lines(self) -> tuple[Mask, ...]:
         """Lines as the definition lists or describes them."""
-        if "k" in self._fields:
+        if "lines" not in self._fields:
             return super().lines
-        if "shape" in self._fields:
-            return placed(self._fields["shape"], self.at)
         cell_of = {name: cell for cell, name in enumerate(self.names)}
         for line in self._fields["lines"]:
             if unknown := {*line} - {*cell_of}:

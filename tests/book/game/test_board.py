@@ -7,7 +7,6 @@ from itertools import permutations, product
 import pytest
 
 from oxobook.book import Rules
-from oxobook.book.game.animals import placed
 from oxobook.book.game.notation import cells_of
 from tests.boards import ANIMALS, OWN, board_of
 
@@ -59,8 +58,8 @@ def test_symmetries(text):
 
 def test_a_shape_that_begins_with_a_gap():
     """A polyomino without its first corner stands at eight places of nine cells, two in each orientation."""
-    places = {(row, column): 3 * row + column for row in range(3) for column in range(3)}
-    zigzags = placed((".##", "##."), places)
+    board = {"name": "zigzag", "board": ["..."] * 3, "shape": [".##", "##."]}
+    zigzags = Rules.own(json.dumps(board)).lines
     assert len(zigzags) == 8 and 0b110_011_000 in zigzags and all(mask.bit_count() == 4 for mask in zigzags)
 
 

@@ -149,7 +149,7 @@ def losing_in_haste(monkeypatch):
 
 def three_directions(monkeypatch):
     """Rules that forget one diagonal, in everything that builds on ``oxobook.book.game.board``."""
-    monkeypatch.setattr("oxobook.book.game.board.Grid.directions", DIRECTIONS[:3])
+    monkeypatch.setattr("oxobook.book.game.board.Board.directions", DIRECTIONS[:3])
     monkeypatch.setattr("oxobook.book.game.rules.made_board", lambda kind, *size: kind(*size))  # no board of before
 
 
