@@ -21,10 +21,10 @@ from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas, check_published
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.lookups import asked, check_lookups
-from oxobook.book.verify.scores import ScoreReader, check_scores, compare
+from oxobook.book.verify.scores import ScoreReader, compare
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings
-from oxobook.book.verify.walk import Layer, random_positions, walk
+from oxobook.book.verify.walk import Layer, layer_of, random_positions, walk
 
 _MOST_RUNS = 1 << 17  # of a board of 31 cells
 LISTED = 100_000_000
@@ -151,7 +151,9 @@ def _check_some_scores(reader: ScoreReader, keys: Ints, found: Findings) -> None
     """Check the scores of some positions by those of their children."""
     plies = np.bitwise_count(keys)
     for ply in np.unique(plies).tolist():
-        check_scores(reader, ply, keys[plies == ply], found)
+        layer = layer_of(reader.geometry, ply, keys[plies == ply])
+        scores, after = reader.scores(ply, layer.keys), reader.scores(ply + 1, layer.children)
+        compare(reader.geometry, layer, scores, after, found)
     found.checked = f"the scores of {len(keys):,} positions against those of their children"
 
 

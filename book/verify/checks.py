@@ -1,7 +1,6 @@
 """Runner of checks, and the checks of all layouts: tables, header and file."""
 
 import re
-import time
 from collections.abc import Callable, Generator
 from functools import partial
 from typing import TypeVar
@@ -37,7 +36,7 @@ class Checks:
 
         What it has checked it says in ``Findings.checked``.
         """
-        started, found, results = time.perf_counter(), Findings(tell=partial(self._tell, name)), list[T]()
+        found, results = Findings(tell=partial(self._tell, name)), list[T]()
         found.tell(0)
         try:
             results.append(look(found))
@@ -48,7 +47,7 @@ class Checks:
             found.checked = "not finished"
         if found.count:
             self.wrong.add(name)
-        yield Check(name, found.checked, found.count, tuple(found.first), time.perf_counter() - started)
+        yield found.result(name)
         if not results:
             raise Unreadable
         return results[0]

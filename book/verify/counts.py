@@ -1,73 +1,24 @@
 """Counts of a book worked out again: from its positions, from the rules, and from what has been published."""
 
-from dataclasses import dataclass
 from math import comb
 
 import numpy as np
 
 from oxobook.book.errors import counted
-from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo, GameCounts, LayerCounts
 from oxobook.book.published import published, published_digest
 from oxobook.book.verify.answers import Answers
 from oxobook.book.verify.endings import Endings
-from oxobook.book.verify.geometry import Flags, Geometry, Ints, Scores
+from oxobook.book.verify.geometry import Geometry, Scores
 from oxobook.book.verify.residues import alike, whole
 from oxobook.book.verify.verdict import Findings
 from oxobook.book.verify.walk import Layer
-
-
-@dataclass
-class Tally:
-    """Counts of a ply while it is walked; up to symmetry unless raw."""
-
-    positions: int = 0
-    raw_positions: int = 0
-    lines: int = 0
-    """Positions in which the last mover has a line."""
-    raw_lines: int = 0
-    won: int = 0
-    """Positions that the side to move wins."""
-    lost: int = 0
-
-    def add(self, orbits: Ints, lines: Flags, scores: Scores) -> None:
-        """Count positions; the sign of a score says for whom a position is won."""
-        self.positions += len(orbits)
-        self.raw_positions += int(orbits.sum())
-        self.lines += int(np.count_nonzero(lines))
-        self.raw_lines += int(orbits[lines].sum())
-        self.won += int(np.count_nonzero(scores > 0))
-        self.lost += int(np.count_nonzero(scores < 0))
-
-
-def layer_counts(rules: Rules, ply: int, tally: Tally, sequences: int | None, games: int | None) -> LayerCounts:
-    """Return the counts of one ply; at the last one every game is over."""
-    full, x_moved_last, endings = ply == rules.cells, ply % 2 == 1, Endings(rules)
-    won = {1: 0, -1: 0, 0: 0}
-    won[endings.by_line(ply)] += tally.lines
-    won[endings.by_full_board] += tally.positions - tally.lines if full else 0
-    return LayerCounts(
-        ply=ply,
-        positions=tally.positions,
-        raw_positions=tally.raw_positions,
-        terminals=tally.positions if full else tally.lines,
-        raw_terminals=tally.raw_positions if full else tally.raw_lines,
-        x_won=won[1],
-        o_won=won[-1],
-        drawn=won[0],
-        x_winning=tally.lost if x_moved_last else tally.won,
-        o_winning=tally.won if x_moved_last else tally.lost,
-        drawing=tally.positions - tally.won - tally.lost,
-        sequences=sequences,
-        games=games,
-    )
 
 
 class PlayCounts:
     """Counts of the layers that play reaches, one after the other; of games too, if these are asked for."""
 
     def __init__(self, geometry: Geometry, games: bool) -> None:
-        self._rules = geometry.rules
         self._geometry = geometry
         self._ways = alike(1, 1) if games else None
         self.layers = list[LayerCounts]()
@@ -75,14 +26,36 @@ class PlayCounts:
         """Number of games that end without a line."""
 
     def add(self, layer: Layer, scores: Scores) -> None:
-        """Count the next layer."""
-        tally, sequences, games = Tally(), None, None
-        tally.add(self._geometry.orbits(layer.keys), layer.lines, scores)
+        """Count the next layer; the sign of a score says whether the side to move wins."""
+        orbits, endings, sequences, games = self._geometry.orbits(layer.keys), self._geometry.endings, None, None
+        several = layer.lines, layer.over, scores > 0, scores < 0
+        lines, terminals, x_winning, o_winning = (int(np.count_nonzero(some)) for some in several)
+        won = {1: 0, -1: 0, 0: 0}
+        won[endings.by_line(layer.ply)] += lines
+        won[endings.by_full_board] += terminals - lines
+        if layer.ply % 2:
+            x_winning, o_winning = o_winning, x_winning
         if self._ways is not None:
             sequences, games = whole(self._ways), whole(self._ways[:, layer.over])
             self.drawn += whole(self._ways[:, layer.over & ~layer.lines])
             self._ways = layer.ways_after(self._ways)
-        self.layers.append(layer_counts(self._rules, layer.ply, tally, sequences, games))
+        self.layers.append(
+            LayerCounts(
+                ply=layer.ply,
+                positions=len(scores),
+                raw_positions=int(orbits.sum()),
+                terminals=terminals,
+                raw_terminals=int(orbits[layer.over].sum()),
+                x_won=won[1],
+                o_won=won[-1],
+                drawn=won[0],
+                x_winning=x_winning,
+                o_winning=o_winning,
+                drawing=len(scores) - x_winning - o_winning,
+                sequences=sequences,
+                games=games,
+            )
+        )
 
 
 def check_counts(

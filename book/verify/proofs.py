@@ -45,9 +45,9 @@ def _begun(
     except DamagedBook as error:
         if store:
             store.close()
-        found = Findings()
+        found = Findings(checked="whether it opens")
         found.add(None, "file", "a book", str(error))
-        return None, sample, iter([Check("file", "whether it opens", 1, tuple(found.first), 0.0)])
+        return None, sample, iter([found.result("file")])
     sample = None if layout == "rows" else sample
     return str(store.info.rules), sample, _checks(store, layout, sample, seed, tell)
 

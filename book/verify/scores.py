@@ -11,7 +11,7 @@ from oxobook.book.store.reader import Store
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Findings
-from oxobook.book.verify.walk import Layer, layer_of
+from oxobook.book.verify.walk import Layer
 
 _KEPT = 512
 _AT_ONCE = 1 << 16
@@ -57,13 +57,6 @@ class ScoreReader:
         for number, part in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
             scores[part] = self._block(ply, number)[slots[part] % BLOCK]
         return scores
-
-
-def check_scores(reader: ScoreReader, ply: int, keys: Ints, found: Findings) -> tuple[Layer, Scores]:
-    """Compare the scores of positions of a ply with those of their children; return the layer and the scores."""
-    layer, scores = layer_of(reader.geometry, ply, keys), reader.scores(ply, keys)
-    compare(reader.geometry, layer, scores, reader.scores(ply + 1, layer.children), found)
-    return layer, scores
 
 
 def compare(geometry: Geometry, layer: Layer, scores: Scores, after: Scores, found: Findings) -> None:

@@ -1,5 +1,6 @@
 """Verdict on a book: what was checked, how long it took, and the first things found wrong."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +22,18 @@ class Wrong(NamedTuple):
     stored: str
 
 
+@dataclass(frozen=True)
+class Check:
+    """Result of one check."""
+
+    name: str
+    checked: str
+    """Extent of the check, in words."""
+    wrong: int
+    first: tuple[Wrong, ...]
+    seconds: float
+
+
 @dataclass
 class Findings:
     """Findings of a check while it runs."""
@@ -31,6 +44,7 @@ class Findings:
     """Extent of the check, in words."""
     tell: Callable[..., None] = field(default=partial(tell_nobody, ""), repr=False, compare=False)
     """Listener to the check's progress: what is done, and of how much."""
+    started: float = field(default_factory=time.perf_counter, repr=False, compare=False)
 
     def add(self, position: str | None, what: str, expected: object, stored: object) -> None:
         """Add a finding."""
@@ -43,17 +57,9 @@ class Findings:
         if expected != stored:
             self.add(None, what, expected, stored)
 
-
-@dataclass(frozen=True)
-class Check:
-    """Result of one check."""
-
-    name: str
-    checked: str
-    """Extent of the check, in words."""
-    wrong: int
-    first: tuple[Wrong, ...]
-    seconds: float
+    def result(self, name: str) -> Check:
+        """Return the result of the check, which has taken the time since these findings were made."""
+        return Check(name, self.checked, self.count, tuple(self.first), time.perf_counter() - self.started)
 
 
 @dataclass(frozen=True)
