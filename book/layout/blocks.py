@@ -5,15 +5,16 @@ the scores right against each other. The pick takes the scores of the grandchild
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from oxobook.book.game.bits import gaps, shared_cells
 from oxobook.book.game.notation import board_text, cells_of
+from oxobook.book.game.position import Position
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import line_moves
 from oxobook.book.layout.block_reader import BlockReader, reader_of
 from oxobook.book.layout.layout import Layout
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from oxobook.book.store.reader import Row, Store
 
 KEPT_PICKS = 4096
-_KEPT_LINES = 1 << 14
 
 
 class BlockLayout(Layout):
@@ -36,7 +36,6 @@ class BlockLayout(Layout):
         self._blocks: BlockTable | None = None
         self._reader = reader or reader_of(rules, store)
         self._group = symmetry_group(rules)
-        self._shared = lru_cache(_KEPT_LINES)(partial(shared_cells, rules.lines))
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._full_score = rules.terms.full_score(rules.cells)
         self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
@@ -48,15 +47,14 @@ class BlockLayout(Layout):
         """
         rules = self.rules
         x, o = key & rules.full, key >> rules.cells
-        ended = self._ended(x, o)
-        if ended is None or (rules.stacked and not is_reachable(rules, x, o)):
+        if not is_reachable(rules, x, o):
             return None
-        ply, orbit = (x | o).bit_count(), self._group.orbit(x, o)
-        playable = rules.playable(x | o)
-        if ended or not playable:
-            score = self._line_scores[ply] if ended else self._full_score
+        position, orbit = Position(rules, x, o), self._group.orbit(x, o)
+        ply = position.ply
+        if position.over:
+            score = self._line_scores[ply] if position.completed_lines else self._full_score
             return sign(score), remoteness_of(score, ply, rules.cells), 0, 0, None, orbit
-        score, best, safe = self._graded(x, o, playable, self._reader.score)
+        score, best, safe = self._graded(position, self._reader.score)
         if self._reader.score(x, o) != score:
             raise self._reader.damaged(
                 f"the scores of {board_text(rules, x, o)!r} and of the positions after it do not agree"
@@ -83,34 +81,26 @@ class BlockLayout(Layout):
             self._blocks = table_of(self.rules, self.store, self.store.info.plies)
         return self._blocks
 
-    def _ended(self, x: Mask, o: Mask) -> bool | None:
-        """Return whether the last mover has completed a line; None if no game reaches the stones."""
-        extra = x.bit_count() - o.bit_count()
-        last, other = (x, o) if extra else (o, x)
-        shared: Mask = self._shared(last)
-        legal = 0 <= extra <= 1 and not x & o and o <= self.rules.full and shared and self._shared(other) < 0
-        return shared >= 0 if legal else None
+    def _safe_moves(self, position: Position) -> Mask:
+        return self._graded(position, self._reader.score)[2]
 
-    def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
-        return self._graded(x, o, playable, self._reader.score)[2]
-
-    def _graded(self, x: Mask, o: Mask, playable: Mask, score: Callable[[Mask, Mask], int]) -> tuple[int, Mask, Mask]:
+    def _graded(self, position: Position, score: Callable[[Mask, Mask], int]) -> tuple[int, Mask, Mask]:
         """Return the score of a position in which the game goes on, and the best and the safe moves.
 
         ``score``: function that returns the score of the stones after a move.
         """
-        x_moves = x.bit_count() == o.bit_count()
-        ending, ply = gaps(self.rules.lines, x if x_moves else o), (x | o).bit_count() + 1
-        end_score = -self._line_scores[ply]
-        scores = {}
-        for cell in cells_of(playable):
-            stone = 1 << cell
-            if stone & ending:
-                scores[stone] = end_score
-            elif ply == self.rules.cells:
-                scores[stone] = 0
+        rules, x, o = position
+        ply, key, scores = position.ply, position.key, {}
+        ending = line_moves(rules, x, o, ply)
+        shift = rules.cells if rules.terms.settable(ply) == "O" else 0  # of the moves in a key
+        for move in cells_of(rules.moves_to(rules.playable(x | o))):
+            if ending >> move & 1:
+                scores[1 << move] = -self._line_scores[ply + 1]
+            elif ply + 1 == rules.cells:
+                scores[1 << move] = -self._full_score
             else:
-                scores[stone] = -(score(x | stone, o) if x_moves else score(x, o | stone))
+                after = key | 1 << move + shift
+                scores[1 << move] = -score(after & rules.full, after >> rules.cells)
         return graded(scores)
 
     def _find_pick(self, key: Key, best: Mask) -> Cell:
@@ -118,24 +108,18 @@ class BlockLayout(Layout):
 
         Of several such moves the first.
         """
-        x, o = key & self.rules.full, key >> self.rules.cells
         if not best & best - 1:
             return best.bit_length() - 1
-        return min(cells_of(best), key=lambda cell: self._safe_share(x, o, cell))
+        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+        return min(cells_of(best), key=lambda move: self._safe_share(position.after(move)))
 
-    def _safe_share(self, x: Mask, o: Mask, cell: Cell) -> float:
-        """Return the share of the replies to a move that keep the value for the opponent.
+    def _safe_share(self, after: Position) -> float:
+        """Return the share of the replies after a move that keep the value for the opponent.
 
         0 if the move ends the game.
         """
-        if x.bit_count() == o.bit_count():
-            x |= 1 << cell
-        else:
-            o |= 1 << cell
-        playable: Mask = self.rules.playable(x | o)
-        if self._ended(x, o) or not playable:
-            return 0
-        return self._safe_moves(x, o, playable).bit_count() / playable.bit_count()
+        replies = after.legal_cells
+        return self._safe_moves(after).bit_count() / len(replies) if replies else 0
 
 
 def graded(scores: dict[Mask, int]) -> tuple[int, Mask, Mask]:

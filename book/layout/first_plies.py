@@ -47,27 +47,27 @@ class FirstPliesLayout(BlockLayout):
         return super().answer(key) if key.bit_count() < self._plies else self._searched(key)[0]
 
     def value(self, key: Key) -> tuple[int, int] | None:
-        if not (stones := self._open_below(key)):
+        if not (position := self._open_below(key)):
             return super().value(key)
         with self._lock:
-            score = self._deep.score(*stones)
+            score = self._deep.score(position.x, position.o)
         return sign(score), remoteness_of(score, key.bit_count(), self.rules.cells)
 
     def outcome(self, key: Key) -> "Row | None":
         """Return the answer of a position without its best moves, if these take more searching."""
-        if not (stones := self._open_below(key)):
+        if not (position := self._open_below(key)):
             return super().answer(key)
+        _, x, o = position
         with self._lock:
-            score, safe = self._deep.score(*stones), self._safe_moves(*stones, self.rules.playable(sum(stones)))
-        left = remoteness_of(score, key.bit_count(), self.rules.cells)
-        return sign(score), left, 0, safe, None, self._group.orbit(*stones)
+            score, safe = self._deep.score(x, o), self._safe_moves(position)
+        left = remoteness_of(score, position.ply, self.rules.cells)
+        return sign(score), left, 0, safe, None, self._group.orbit(x, o)
 
-    def _open_below(self, key: Key) -> tuple[Mask, Mask] | None:
-        """Return the stones if a game reaches them, is not over, and the scores after a move are not in the book."""
-        x, o = key & self.rules.full, key >> self.rules.cells
-        if key.bit_count() < self._plies or self._ended(x, o) is not False or x | o == self.rules.full:
-            return None
-        return (x, o) if is_reachable(self.rules, x, o) else None
+    def _open_below(self, key: Key) -> Position | None:
+        """Return the position if a game reaches it, is not over, and the scores after a move are not in the book."""
+        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+        below = position.ply >= self._plies and is_reachable(*position) and not position.over
+        return position if below else None
 
     def effort(self, key: Key) -> Effort | None:
         return None if key.bit_count() < self._plies else self._searched(key)[1]
@@ -108,9 +108,9 @@ class FirstPliesLayout(BlockLayout):
         keep = sum(1 << move for move, (low, _) in worth.items() if low == least) if least > -1 else 0
         return Unfinished(position, least, most, keep, effort)
 
-    def _safe_moves(self, x: Mask, o: Mask, playable: Mask) -> Mask:
+    def _safe_moves(self, position: Position) -> Mask:
         """Return the safe moves, for which the values after them are enough."""
-        return self._graded(x, o, playable, self._deep.value)[2]
+        return self._graded(position, self._deep.value)[2]
 
 
 class DeepReader(StackReader):

@@ -25,10 +25,6 @@ def layout_in(store: "Store") -> Layout:
 
 
 def _blocks(store: Any) -> Layout:
-    if not store.info.rules.plain:  # no engine writes blocks of them: each answer is searched
-        from oxobook.book.layout.conventions import ConventionLayout
-
-        return ConventionLayout(store, store.info.plies)
     if store.info.plies is not None:
         from oxobook.book.layout.first_plies import FirstPliesLayout
 
