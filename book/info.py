@@ -5,7 +5,6 @@ on larger boards: they are exact Python integers here, decimal text in the file,
 did not compute them. Every lookup loads this module, and named tuples load faster than dataclasses.
 """
 
-from collections.abc import Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
@@ -132,7 +131,7 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected the rows, columns and k of its board's definition")
     if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
         raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
-    layer_counts = tuple(map(counts_of, layers))
+    layer_counts = tuple(LayerCounts(*row[:-2], *map(_whole, row[-2:])) for row in layers)
     if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
         raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
     return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
@@ -141,11 +140,6 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
 def is_label(text: object) -> bool:
     """Return whether a book may show this: a short text without control characters."""
     return isinstance(text, str) and len(text) <= _LONGEST and text.isprintable()
-
-
-def counts_of(row: Sequence[Any]) -> LayerCounts:
-    """Return the counts in a row of ``layer``; raises TypeError or ValueError if they cannot be counts."""
-    return LayerCounts(*row[:-2], *map(_whole, row[-2:]))
 
 
 def _whole(text: str | None) -> int | None:

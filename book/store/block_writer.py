@@ -5,6 +5,7 @@ and on the disk before the next begins. The finished file gets its name in one s
 """
 
 import hashlib
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from zlib import crc32
 
 from oxobook.book.errors import DamagedBook, masked
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__, counts_of, info_row, layer_row
+from oxobook.book.info import FORMAT_VERSION, BookInfo, LayerCounts, __version__, info_row, layer_row
 from oxobook.book.store.database import in_one_line, writing
 from oxobook.book.store.new_file import UNFINISHED, hidden_name, only_maker, require_new, told
 from oxobook.book.store.tables import TABLES, insertion
@@ -81,16 +82,10 @@ class BlockFile:
     def layers(self) -> list[FinishedLayer]:
         """Return the finished layers, from the last ply down, of this game and version; raises DamagedBook."""
         if self._has_begun and self._ask("SELECT DISTINCT maker FROM unfinished") in ([], [(self._maker,)]):
-            finished = self._ask(
-                "SELECT unfinished.checksum, unfinished.drawn_games, unfinished.digest, layer.*"
-                " FROM layer JOIN unfinished ON layer.ply = unfinished.ply ORDER BY layer.ply DESC"
-            )
-            begun = "SELECT ply FROM layer UNION SELECT ply FROM unfinished UNION SELECT ply FROM block"
-            try:
-                layers = [self._layer(*row) for row in finished]
-            except (TypeError, ValueError) as error:
-                raise self._damaged(error) from error
-            if [(layer.counts.ply,) for layer in layers] != self._ask(f"{begun} ORDER BY ply DESC"):
+            finished = self._ask("SELECT ply, layer, checksum FROM unfinished ORDER BY ply DESC")
+            layers = [self._layer(*row) for row in finished]
+            begun = {ply for (ply,) in self._ask("SELECT DISTINCT ply FROM block")}
+            if not begun <= {layer.counts.ply for layer in layers}:
                 raise self._damaged("it has parts of layers")
             if layers:
                 self._apply_settings()
@@ -137,15 +132,14 @@ class BlockFile:
                 digest.update(one.digest)
             number += len(batch)
         finished = FinishedLayer(*count(), digest.digest())
-        write_layer_counts(self._connection, [finished.counts])
-        kept = (ply, self._maker, finished.digest.hex(), str(finished.drawn_games), self._checksum(finished))
+        layer = json.dumps([*finished.counts, finished.drawn_games, finished.digest.hex()])
+        kept = (ply, self._maker, layer, self._checksum(layer))
         self._connection.execute(insertion("unfinished", len(kept)), kept)
         self._connection.commit()
         return finished
 
     def finish(self, info: BookInfo, runs: Iterable[tuple[int, Mask, bytes]]) -> None:
         """Write the header and the X-masks, runs of int32 (little-endian) by stones and first mask; name the file."""
-        self._connection.execute("DELETE FROM layer")  # also of plies that play does not reach
         write_header(self._connection, info)
         self._connection.executemany(insertion("x_masks", 3), runs)
         self._connection.execute("DROP TABLE unfinished")
@@ -180,25 +174,20 @@ class BlockFile:
     def _damaged(self, reason: Exception | str) -> DamagedBook:
         return DamagedBook(f"cannot go on with {self._name!r}: {in_one_line(reason)}")
 
-    def _layer(self, checksum: str, drawn_games: str, digest: str, *counts: Any) -> FinishedLayer:
-        """Return a finished layer from its row; raises DamagedBook if a number is another than was written."""
-        layer = FinishedLayer(counts_of(counts), int(drawn_games), bytes.fromhex(digest))
+    def _layer(self, ply: int, layer: str, checksum: str) -> FinishedLayer:
+        """Return a finished layer from its row; raises DamagedBook if that is another than was written."""
         if checksum != self._checksum(layer):
-            raise self._damaged(f"it has other counts of ply {layer.counts.ply} than were written")
-        return layer
+            raise self._damaged(f"it has other counts of ply {ply} than were written")
+        *counts, drawn_games, digest = json.loads(layer)
+        return FinishedLayer(LayerCounts(*counts), drawn_games, bytes.fromhex(digest))
 
-    def _checksum(self, layer: FinishedLayer) -> str:
+    def _checksum(self, layer: str) -> str:
         """Return the SHA-256 of everything that is kept about a layer, in hexadecimal."""
-        return hashlib.sha256(repr((self._maker, layer)).encode()).hexdigest()
+        return hashlib.sha256(f"{self._maker}\n{layer}".encode()).hexdigest()
 
 
 def write_header(connection: sqlite3.Connection, info: BookInfo) -> None:
     """Write a header and its counts into empty tables; raises sqlite3.Error."""
     row = info_row(info)
     connection.execute(insertion("book", len(row)), row)
-    write_layer_counts(connection, info.layers)
-
-
-def write_layer_counts(connection: sqlite3.Connection, layers: Iterable[LayerCounts]) -> None:
-    """Write the counts of plies; raises sqlite3.Error."""
-    connection.executemany(insertion("layer", len(LayerCounts._fields)), map(layer_row, layers))
+    connection.executemany(insertion("layer", len(LayerCounts._fields)), map(layer_row, info.layers))

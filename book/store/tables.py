@@ -74,8 +74,7 @@ UNFINISHED = """
     CREATE TABLE unfinished (
         ply INTEGER NOT NULL,
         maker TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        drawn_games TEXT NOT NULL,
+        layer TEXT NOT NULL,
         checksum TEXT NOT NULL,
         PRIMARY KEY (ply)
     ) STRICT"""
