@@ -19,7 +19,6 @@ from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, is_la
 from oxobook.book.no_book import SearchedBook
 from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
 from oxobook.commands.options import (
-    WholeNumber,
     first_option,
     gathered,
     labels_option,
@@ -224,7 +223,7 @@ def stats(chosen: BookChoice, as_json: bool, labels: str | None, out: Output | N
 @json_option
 @click.option(
     "--sample",
-    type=WholeNumber(1, 1_000_000),
+    type=click.IntRange(1, 1_000_000),
     help="Of a book of blocks, check the positions of this many random games alone.",
 )
 def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:

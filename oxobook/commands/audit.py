@@ -15,7 +15,7 @@ from oxobook.book.layout.search import searching_for
 from oxobook.book.progress import Tell
 from oxobook.commands.books import BookChoice, book_options, sorted_words
 from oxobook.commands.ending import fail
-from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, reading_option
+from oxobook.commands.options import choice_option, gathered, labels_option, reading_option
 from oxobook.commands.output import json_option, print_report
 from oxobook.commands.play import completed_players, program_time_option
 from oxobook.commands.progress import progress
@@ -57,7 +57,7 @@ class _Asked(NamedTuple):
     click.option("--expect", type=click.Choice(["never-loses"]), help="Exit with code 1 unless the audit proves this."),
     click.option(
         "--sample",
-        type=WholeNumber(1, 1_000_000),
+        type=click.IntRange(1, 1_000_000),
         help=f"Prove nothing: estimate from this many games; default {_SAMPLE} where no book holds all positions.",
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices."),

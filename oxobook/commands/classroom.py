@@ -8,7 +8,7 @@ import click
 
 from oxobook.book.strategy import NAMES, kind_named
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import WholeNumber, choice_option, gathered, labels_option, side_option
+from oxobook.commands.options import choice_option, gathered, labels_option, side_option
 from oxobook.commands.output import (
     Output,
     OutputFile,
@@ -151,9 +151,9 @@ def words(side: str, kind: str, out: Output | None, pages: _Pages, chosen: BookC
 @choice_option(
     "--kind", choices=PUZZLES, help="; ".join(f"{name}: {what}" for name, what in PUZZLES.items()) + ". By default all."
 )
-@click.option("--sample", type=WholeNumber(1, 1000), default=24, show_default=True, help="Choose at most this many.")
+@click.option("--sample", type=click.IntRange(1, 1000), default=24, show_default=True, help="Choose at most this many.")
 @click.option(
-    "--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed for choosing and rotating the positions."
 )
 @click.option(
     "--out",
@@ -196,8 +196,8 @@ def puzzles(
     show_default=True,
     help="Opponent that follows a rule or states its odds.",
 )
-@click.option("--games", type=WholeNumber(1, 100_000), default=200, show_default=True, help="Number of games.")
-@click.option("--seed", type=WholeNumber(0), default=2, show_default=True, help="Seed of the random choices.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Number of games.")
+@click.option("--seed", type=click.IntRange(0), default=2, show_default=True, help="Seed of the random choices.")
 @picture_option("Also draw the learning curve")
 @force_option
 @book_argument

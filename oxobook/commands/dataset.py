@@ -7,7 +7,7 @@ import click
 from oxobook.book.errors import counted
 from oxobook.book.store.new_file import hidden_name
 from oxobook.commands.books import BookChoice, book_argument
-from oxobook.commands.options import WholeNumber, choice_option, jobs_option
+from oxobook.commands.options import choice_option, jobs_option
 from oxobook.commands.output import json_option, local_name, print_json, say
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
@@ -25,9 +25,11 @@ from oxobook.viewer.searched import forget
     default="all",
     help="all: every position up to symmetry; raw: in every orientation; games: every game, with its first mistake.",
 )
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Seed of the random games.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random games.")
 @click.option(
-    "--games", type=WholeNumber(1, 10_000_000), help="Write one position of each of this many random games, searched."
+    "--games",
+    type=click.IntRange(1, 10_000_000),
+    help="Write one position of each of this many random games, searched.",
 )
 @click.option("--even", is_flag=True, help="With --games: equally many positions of each ply.")
 @click.option("--moves", is_flag=True, help="With --games: the values of all moves, too, in eight times the time.")

@@ -9,7 +9,7 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import masked, quoted
 from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, sorted_words
-from oxobook.commands.options import WholeNumber, choice_option, joined
+from oxobook.commands.options import choice_option, joined
 from oxobook.commands.output import Command, OutputFile, force_option, form_of, say
 from oxobook.commands.progress import progress
 from oxobook.on_demand import found_strategy
@@ -99,7 +99,7 @@ def _click_option(one: Option) -> Callable[[Command], Command]:
         return click.option(f"{name}/--no-{one.name}", one.field, **style)
     if one.kind is str:
         return click.option(name, one.field, metavar=one.metavar, **style)
-    kind = Length if one.kind is float else WholeNumber
+    kind = Length if one.kind is float else click.IntRange
     return click.option(name, one.field, type=kind(one.least, one.greatest), **style)
 
 

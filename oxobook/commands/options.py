@@ -13,15 +13,6 @@ from oxobook.commands.output import Command
 _LONGEST = 1e9  # seconds, which is thirty years
 
 
-class WholeNumber(click.IntRange):
-    """Parameter type for a whole number in the digits 0 to 9; Python accepts those of other scripts too, and 1_000."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and not (value.isascii() and value.removeprefix("-").isdigit()):
-            self.fail(f"expected a whole number in the digits 0 to 9; got {quoted(value)}.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
 class Seconds(click.FloatRange):
     """Parameter type for a time in seconds, as long as systems can wait."""
 
