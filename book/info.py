@@ -8,8 +8,6 @@ did not compute them. Every lookup loads this module, and named tuples load fast
 from types import NoneType
 from typing import Any, NamedTuple
 
-from oxobook.book.game.board import OWN
-from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.rules import KEY_CELLS, MAX_CELLS, Rules
 
 __version__ = "0.1.0"
@@ -94,10 +92,14 @@ class BookInfo(NamedTuple):
 
 def info_row(info: BookInfo) -> tuple[str | int | None, ...]:
     """Return the row of ``book``."""
-    rules = info.rules
-    numbers = (rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity), info.format_version)
-    games = map(_decimal, info.games)
-    return (rules.header, *numbers, info.generator_version, info.positions, info.digest, *games)
+    rules, games = info.rules, map(_decimal, info.games)
+    versions = info.format_version, info.generator_version
+    return (rules.header, *_numbers(rules), *versions, info.positions, info.digest, *games)
+
+
+def _numbers(rules: Rules) -> tuple[int, ...]:
+    """Return the numbers that stand beside the text of the rules."""
+    return rules.rows, rules.columns, rules.k, int(rules.misere), int(rules.gravity)
 
 
 def layer_row(counts: LayerCounts) -> tuple[str | int | None, ...]:
@@ -112,7 +114,7 @@ def _decimal(count: int | None) -> str | None:
 
 def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     """Return the header and counts from the rows of ``book`` and ``layer``; raises TypeError or ValueError."""
-    text, rows, columns, k, misere, gravity, version, generator_version, positions, digest, *games = header
+    text, *numbers_of_rules, version, generator_version, positions, digest = header[:10]
     numbers = [*header[1:7], positions, *(number for row in layers for number in row[:-2])]
     if set(map(type, numbers)) != {int}:
         raise TypeError("expected whole numbers in its tables of counts")
@@ -120,21 +122,19 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected no number below 0 in its tables of counts")
     if not type(text) is type(generator_version) is type(digest) is str:
         raise TypeError("expected text as its rules, version and digest")
-    text, _, definition = text.partition(" ")
-    if not all(map(is_label, (text, generator_version, digest))):
+    if not all(map(is_label, (text.partition(" ")[0], generator_version, digest))):
         raise ValueError("expected a short text without control characters as its rules, version and digest")
-    words = text.split("-")[1:]
-    convention = next((word for word in words if word in CONVENTIONS), "")
-    kind = OWN if definition else "-".join(word for word in words if word not in ("misere", "gravity", convention))
-    rules = Rules(rows, columns, k, bool(misere), bool(gravity), kind, definition, convention)
-    if definition and rules.board.size != (rows, columns, k):
-        raise ValueError("expected the rows, columns and k of its board's definition")
+    rules = Rules.written(text)
+    if (text, *numbers_of_rules) != (rules.header, *_numbers(rules)):
+        raise ValueError("expected the size and the variants of its rules beside them")
     if rules.cells > KEY_CELLS and not rules.stacked:  # that has blocks, in which columns' heights stand for keys
         raise ValueError(f"a book's board has at most {KEY_CELLS} cells without gravity, and {rules} has {rules.cells}")
     layer_counts = tuple(LayerCounts(*row[:-2], *map(_whole, row[-2:])) for row in layers)
     if [one.ply for one in layer_counts] != list(range(len(layers))) or not 0 < len(layers) <= rules.cells + 1:
         raise ValueError(f"expected counts of the plies from 0 to at most {rules.cells}, one row each")
-    return BookInfo(rules, layer_counts, GameCounts(*map(_whole, games)), version, generator_version, positions, digest)
+    return BookInfo(
+        rules, layer_counts, GameCounts(*map(_whole, header[10:])), version, generator_version, positions, digest
+    )
 
 
 def is_label(text: object) -> bool:

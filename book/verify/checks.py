@@ -6,8 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from oxobook.book.errors import BookError, NoAnswer
-from oxobook.book.game.rules import Rules
-from oxobook.book.info import LEAST_PLIES
+from oxobook.book.info import LEAST_PLIES, VERSION
 from oxobook.book.progress import Tell
 from oxobook.book.store.reader import Store
 from oxobook.book.store.tables import PASSED_OVER
@@ -71,13 +70,7 @@ def _check_header(store: Store, found: Findings) -> None:
     """Check the row of ``book``, as far as no other check recomputes it."""
     header = store.header()
     found.unless_equal("rows of the book table", 1, len(header))
-    text, height, width, k, misere, gravity, _, version, _, _, *games = header[0]
-    known = store.info.rules
-    rules = Rules(height, width, k, bool(misere), bool(gravity), *known[5:])
-    found.unless_equal("rules", rules.header, text)
-    for name, flag in (("misere", misere), ("gravity", gravity)):
-        if flag not in (0, 1):
-            found.add(None, name, "0 or 1", flag)
+    version, games, known = header[0][VERSION + 1], header[0][_GAMES:], store.info.rules
     counts = [games, *(row[-2:] for row in store.layers())]
     for count in (one for row in counts for one in row if one is not None):
         if not re.fullmatch("0|[1-9][0-9]*", count, re.ASCII):

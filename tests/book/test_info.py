@@ -37,7 +37,7 @@ def test_a_header_beside_its_definition(name, step):
     info, (header, layers) = rows_of(Rules.read(str(Path(__file__).parents[2] / "docs/how-to/affine-4.json")))
     assert info_of(header, layers) == info
     place = HEADER.index(name)
-    with pytest.raises(ValueError, match="of its board's definition"):
+    with pytest.raises(ValueError, match="of its rules beside them"):
         info_of((*header[:place], header[place] + step, *header[place + 1 :]), layers)
 
 
