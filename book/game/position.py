@@ -67,7 +67,7 @@ class Position(_Fields):
         '..X/.O./...'
         """
         began = None if isinstance(first, str) and first == "X" else first
-        return _read(value, Rules() if rules is None else Rules.parse(rules), reading, labels, began)[-1]
+        return positions_read(value, Rules() if rules is None else Rules.parse(rules), reading, labels, began)[-1]
 
     @classmethod
     def of(cls, value: object, rules: Rules | str, reading: "Reading | str | None" = None) -> "Position":
@@ -229,23 +229,6 @@ class Position(_Fields):
         raise IllegalPosition(why)
 
 
-def position_of_text(
-    text: str, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
-) -> Position:
-    """Return the position of a text as ``Position.parse`` reads it; unless ``inferring``, as it is stated or usual."""
-    return _read(text, rules, reading, inferring=inferring)[-1]
-
-
-def positions_of_record(
-    value: object, rules: Rules, reading: "Reading | str | None" = None, inferring: bool = True
-) -> list[Position]:
-    """Return the positions of a game, from the empty board to the one after its last move.
-
-    Raises IllegalPosition, also for a board.
-    """
-    return _read(value, rules, reading, games=True, inferring=inferring)
-
-
 def moves_between(positions: list[Position]) -> list[Cell]:
     """Return the moves that lead from each position of a game to the next."""
     moves = []
@@ -255,7 +238,7 @@ def moves_between(positions: list[Position]) -> list[Cell]:
     return moves
 
 
-def _read(
+def positions_read(
     value: object,
     rules: Rules,
     reading: "Reading | str | None" = None,
@@ -264,7 +247,11 @@ def _read(
     games: bool = False,
     inferring: bool = True,
 ) -> list[Position]:
-    """Return the positions of a game, or the one of a board."""
+    """Return the positions of a game, from the empty board to the one after its last move, or the one of a board.
+
+    With ``games``, a board is refused. Unless ``inferring``, a value is read as it is stated, or in the usual way.
+    Raises IllegalPosition.
+    """
     nothing = all(one is None or (isinstance(one, str) and not one) for one in (reading, labels, first))
     if nothing and (plain := as_written(value, rules, games)):
         return plain

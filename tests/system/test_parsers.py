@@ -17,7 +17,7 @@ from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import cell_named, coordinates, is_record
-from oxobook.book.game.position import positions_of_record
+from oxobook.book.game.position import positions_read
 from oxobook.book.game.rules import MAX_CELLS
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
 from oxobook.viewer.players.program_player import ProgramPlayer, move_answered
@@ -78,7 +78,7 @@ def test_positions(text, rules):
         for form in (position.text, position.text.replace("/", ""), position.text.replace("/", "\n").lower()):
             assert Position.parse(form, rules) == position
         if is_record(text):
-            assert [one.ply for one in positions_of_record(text, rules)] == [*range(position.ply + 1)]
+            assert [one.ply for one in positions_read(text, rules, games=True)] == [*range(position.ply + 1)]
 
 
 @given(ANY | LIKELY | RECORDS, st.sampled_from(GAMES), st.sampled_from(list(LABELS)))

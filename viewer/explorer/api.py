@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from oxobook.book import __version__
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition
-from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.book.game.position import positions_read
 from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, info_report, line_report, lookup_report
@@ -57,7 +57,7 @@ async def lookup(request: Request, rules: AskedRules, asked: Annotated[PositionQ
 @router.get("/api/{rules}/game", response_model=Game)
 async def game(request: Request, rules: AskedRules, asked: Annotated[GameQuery, Query()]) -> Response:
     """Return a lookup of every position of a game, from the empty board on."""
-    positions = positions_of_record(asked.moves, rules, stated(asked.reading, asked.labels), inferring=False)
+    positions = positions_read(asked.moves, rules, stated(asked.reading, asked.labels), games=True, inferring=False)
     return await _answered(request, rules, lambda book: game_report(book, positions))
 
 
@@ -94,7 +94,7 @@ async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> 
 
 def _value(book: Book, text: str, reading: Reading) -> PositionValue:
     try:
-        position = position_of_text(text, book.rules, reading, inferring=False)
+        position = positions_read(text, book.rules, reading, inferring=False)[-1]
         value, remoteness = book.outcome(position)
     except IllegalPosition as error:
         return {"position": text, "detail": str(error)}

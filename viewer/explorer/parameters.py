@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import move_names
-from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.position import Position, positions_read
 from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
 
@@ -39,7 +39,7 @@ class PositionQuery(Parameters):
     def asked(self, rules: Rules) -> Position:
         """Return the position, after the moves that are played there; raises IllegalPosition."""
         reading = stated(self.reading, self.labels)
-        position = position_of_text(self.position, rules, reading, inferring=False)
+        position = positions_read(self.position, rules, reading, inferring=False)[-1]
         for move in self.play.replace(",", " ").split():
             position = position.play(move_names(rules)[position.move(move, reading=reading)])
         return position

@@ -1,12 +1,13 @@
 """Server of tools for assistants, by the Model Context Protocol: questions to books over standard input and output."""
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingExtra, OxobookError, quoted
-from oxobook.book.game.position import position_of_text
+from oxobook.book.game.position import Position, positions_read
+from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import searching_for
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.players.audit import audit
@@ -22,7 +23,6 @@ try:
 except ImportError as missing:
     raise MissingExtra("tools for assistants need the library mcp: pip install 'oxobook[mcp]'") from missing
 
-asked = partial(position_of_text, inferring=False)
 Answer = dict[str, Any]
 Tool = Callable[..., Any]
 
@@ -32,6 +32,11 @@ _LONGEST = 1_000  # characters of an argument
 _GUIDE = """Exact answers about tic-tac-toe and its family from solved books. Rules are ROWSxCOLUMNSxK, with -misere,
 -gravity and other words, or names such as connect-four. A position is a board, rows from the top (X../.O./...), or the
 moves so far (a3 b2): columns are letters from the left, rows are numbered from the bottom. X moves first."""
+
+
+def asked(text: str, rules: Rules) -> Position:
+    """Return the position of a text, as it is usually read."""
+    return positions_read(text, rules, inferring=False)[-1]
 
 
 def assistant_server(open_book: Callable[[str], Book]) -> MCPServer:

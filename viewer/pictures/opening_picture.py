@@ -13,7 +13,7 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import MissingBook, masked
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.position import Position, moves_between, positions_read
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.viewer.palette import COLOURS
@@ -139,7 +139,7 @@ def _opening(book: Book, request: OpeningRequest) -> Drawing:
         raise UnfitStrategy(f"expected a certificate of {book.rules}; got one of {certificate}")
     opening = Opening(certificate)
     if request.start or not certificate.moves.rows:
-        record = tuple(moves_between(positions_of_record(request.start, book.rules, request.read_as)))
+        record = tuple(moves_between(positions_read(request.start, book.rules, request.read_as, games=True)))
         return answer_drawing(opening, record, request.labels)
     return opening_drawing(opening, request.language, request.labels)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from oxobook.book.game.labels import LABELS
-from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import NAMES, SIDES
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
@@ -105,4 +105,4 @@ class StrategyRequest(OnPaper, SideRequest, TextRequest):
     start: str = option("", "Start from this position, a board or a game record.", name="from")
 
     def position(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.read_as)
+        return Position.parse(self.start, rules, reading=self.read_as)

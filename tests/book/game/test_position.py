@@ -12,7 +12,7 @@ from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.errors import IllegalArgument
 from oxobook.book.game import reachability
 from oxobook.book.game.notation import coordinates, is_position, move_named
-from oxobook.book.game.position import position_of_text, positions_of_record
+from oxobook.book.game.position import positions_read
 from tests.boards import games, masks, over_some
 
 TWELVE = Rules(3, 4, 3)
@@ -238,6 +238,6 @@ def test_boards_of_all_sizes_are_played(rules, record, text):
 
 def test_the_positions_of_a_record():
     """A record gives the positions from the empty board to the one after its last move."""
-    texts = [position.text for position in positions_of_record("a3 b2 c1", Rules())]
+    texts = [position.text for position in positions_read("a3 b2 c1", Rules(), games=True)]
     assert texts == [".../.../...", "X../.../...", "X../.O./...", "X../.O./..X"]
-    assert positions_of_record("", Rules()) == [Position(Rules())] == [position_of_text(" ", Rules())]
+    assert positions_read("", Rules(), games=True) == [Position(Rules())] == [Position.parse(" ")]

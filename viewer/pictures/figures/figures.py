@@ -7,7 +7,7 @@ from typing import Any
 
 from oxobook.book.book import Book
 from oxobook.book.game.labels import kinds_for
-from oxobook.book.game.position import Position, position_of_text
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell
 from oxobook.viewer.palette import BLACK, COLOURS
@@ -73,7 +73,7 @@ class TreeRequest(StepsRequest, TextRequest):
     merge: bool = option(False, "Draw moves that are symmetric to each other as one.", bool)
 
     def root(self, rules: Rules) -> Position:
-        return position_of_text(self.start, rules, self.read_as)
+        return Position.parse(self.start, rules, reading=self.read_as)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _of_position(does: str, example: str, draw: Callable[[Position, Style], Draw
     """Return the picture of a figure of one position."""
 
     def drawn(book: Book, request: PositionRequest) -> Drawing:
-        return draw(position_of_text(request.position, book.rules, request.read_as), request.style)
+        return draw(Position.parse(request.position, book.rules, reading=request.read_as), request.style)
 
     return _figure(does, example, PositionRequest, drawn, answers=False)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, counted
-from oxobook.book.game.position import Position, moves_between, positions_of_record
+from oxobook.book.game.position import Position, moves_between, positions_read
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.viewer.pictures.drawing.drawing import Drawing
@@ -27,7 +27,7 @@ def strip_figure(book: Book, game: str, steps: bool, style: Style, reading: str 
     With captions, under each board stands what its move is called: ``kind_of`` says.
     """
     rules = book.rules
-    positions = positions_of_record(game, rules, reading)
+    positions = positions_read(game, rules, reading, games=True)
     moves = moves_between(positions)
     if not moves:
         raise IllegalPosition("expected a game of one move or more; got none")

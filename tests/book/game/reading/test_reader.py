@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.errors import Unreadable
 from oxobook.book.game.labels import LABELS
-from oxobook.book.game.position import moves_between, positions_of_record
+from oxobook.book.game.position import moves_between, positions_read
 from oxobook.book.game.reading.arrays import stones_of_many
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import Reading
@@ -160,10 +160,10 @@ def test_random_files(rules, mixed):
 
 def test_positions_of_a_game():
     """A game is read back from its words, and a board is no game."""
-    positions = positions_of_record("7 5 3", Rules(), "keypad")
+    positions = positions_read("7 5 3", Rules(), "keypad", games=True)
     assert [one.ply for one in positions] == [0, 1, 2, 3] and moves_between(positions) == [0, 4, 8]
     with pytest.raises(Unreadable, match="expected a game as its moves"):
-        positions_of_record("X../.O./...", Rules())
+        positions_read("X../.O./...", Rules(), games=True)
 
 
 def test_cells_called_by_numbers(tmp_path):

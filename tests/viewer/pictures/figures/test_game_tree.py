@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from oxobook.book.game.position import position_of_text
+from oxobook.book import Position
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.drawing import CM
 from oxobook.viewer.pictures.drawing.file import drawn_file
@@ -27,7 +27,7 @@ CASES = [
 def test_values_are_those_of_plain_minimax(make_book, rules, text, depth, merge):
     """The value of every node is what plain minimax to the end of play gives, as X sees it, and merged moves count."""
     book = make_book(rules)
-    tree = game_tree(book, position_of_text(text, book.rules), depth, merge)
+    tree = game_tree(book, Position.parse(text, book.rules), depth, merge)
     for node in preorder(tree):
         assert node.value == value_for_x(node.position), node.position.text
         moves = sum(child.alike for child in node.children)
@@ -38,7 +38,7 @@ def test_values_are_those_of_plain_minimax(make_book, rules, text, depth, merge)
 def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
     """A score is one more than the cells, less the number of the winning move, for perfect play; O's are negative."""
     book = make_book(rules)
-    for node in preorder(game_tree(book, position_of_text(text, book.rules), depth, False, worth=score_for_x)):
+    for node in preorder(game_tree(book, Position.parse(text, book.rules), depth, False, worth=score_for_x)):
         end = node.position
         for move in book.line(node.position):
             end = end.play(move)
@@ -47,7 +47,7 @@ def test_scores_tell_sooner_wins_from_later_ones(make_book, rules, text, depth):
 
 def test_every_format_has_the_size(book):
     """SVG in centimetres, PNG with 300 pixels an inch and a note of that; PDF and TeX with a page a step."""
-    tree = game_tree(book, position_of_text("XOX/.O./.X.", book.rules), 1, False)
+    tree = game_tree(book, Position.parse("XOX/.O./.X.", book.rules), 1, False)
     figure = minimax_figure(tree, Style(12 * CM, COLOURS))
     root = ElementTree.fromstring(drawn_file([figure.whole], "svg"))
     assert root.get("width") == "12cm" and root.get("height") == f"{figure.height / CM:.4g}cm"
