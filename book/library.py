@@ -43,15 +43,16 @@ def library_folder(library: str | Path | None = None) -> Path:
     return Path(library or os.environ.get(LIBRARY_VARIABLE) or default_library())
 
 
-def book_path(rules: Rules, library: str | Path | None = None) -> Path:
+def book_path(rules: Rules, library: str | Path | None = None, ending: str = ".sqlite") -> Path:
     """Return the path at which a library, by default the default one, has or would have the book of these rules.
 
-    If the library lacks it, it is the path of the book that comes with oxobook, if there is one.
+    If the library lacks it, it is the path of the book that comes with oxobook, if there is one. With another
+    ``ending`` it is another file of the game, such as its certificate.
 
     >>> book_path(Rules(3, 4, 3, misere=True), "books").as_posix()
     'books/3x4x3-misere.sqlite'
     """
-    path = library_folder(library) / f"{rules}.sqlite"
+    path = library_folder(library) / f"{rules}{ending}"
     if str(rules) in ALONG and not path.exists():
         from oxobook.book.published import published_file  # a lookup starts faster without
 

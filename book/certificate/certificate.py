@@ -23,7 +23,6 @@ from oxobook.book.game.own import in_one_line
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.plain_file import open_plain
-from oxobook.book.published import published_file
 
 MOST_BYTES, MOST_STEPS = 8_000_000, 1_000_000_000
 """Bytes of the largest file that is read, and of the largest tables, and the most steps that their check may take."""
@@ -70,9 +69,7 @@ def certificate_path(rules: Rules, library: str | Path | None = None) -> Path:
 
     If there is neither, it is the path in the library.
     """
-    path = books.library_folder(library) / f"{rules}{ENDING}"
-    along = published_file(path.name)
-    return along if str(rules) in books.ALONG and along.is_file() and not path.is_file() else path
+    return books.book_path(rules, library, ENDING)
 
 
 def certificates_in(library: str | Path) -> list[Path]:

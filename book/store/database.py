@@ -30,23 +30,22 @@ class Database(ABC):
 
     def first(self, sql: str, **values: Any) -> tuple[Any, ...] | None:
         """Return the first row that a statement gives, or None; raises BookError."""
-        with self._turn:
-            try:
-                row = self.run(sql, values).fetchone()
-            except self._errors as error:
-                raise self._trouble(error) from error
-        return row and tuple(row)
+        rows = self._fetched(sql, 1, values)
+        return rows[0] if rows else None
 
     def ask(self, sql: str, most: int = MOST_ROWS, **values: Any) -> list[tuple[Any, ...]]:
         """Return all rows that a statement gives; raises BookError, DamagedBook for more than ``most`` of them."""
-        with self._turn:
-            try:
-                rows = self.run(sql, values).fetchmany(most + 1)
-            except self._errors as error:
-                raise self._trouble(error) from error
+        rows = self._fetched(sql, most + 1, values)
         if len(rows) > most:
             raise self.damaged("a table has more rows than any book of its game")
-        return [tuple(row) for row in rows]
+        return rows
+
+    def _fetched(self, sql: str, most: int, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+        with self._turn:
+            try:
+                return [*map(tuple, self.run(sql, values).fetchmany(most))]
+            except self._errors as error:
+                raise self._trouble(error) from error
 
     @abstractmethod
     def run(self, sql: str, values: dict[str, Any]) -> Any:

@@ -16,13 +16,15 @@ from typing import Any
 from oxobook.book.errors import BookError, DamagedBook, IllegalRules, masked
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Mask
-from oxobook.book.info import FORMAT_VERSION, MOST_LAYERS, VERSION, BookInfo, info_of
+from oxobook.book.info import FORMAT_VERSION, MOST_LAYERS, VERSION, BookInfo, LayerCounts, info_of
 from oxobook.book.store.address import file_of
 from oxobook.book.store.database import Database
 from oxobook.book.store.sqlite_file import SQLiteFile
 
 Row = tuple[int, int, Mask, Mask, Cell | None, int]
 """Value, remoteness, best, safe, pick and orbit of a canonical position; masks and cell in its orientation."""
+_ANSWER = ", ".join(f"position.{name}" for name in ("value", "remoteness", "best", "safe", "pick", "orbit"))
+_COUNTS = ", ".join(f"layer.{name}" for name in LayerCounts._fields)
 _BELOW_ALL_KEYS = -1 << 63
 _SHORTEST_RUN = 1_000  # lower bound of the number of masks in a run of X-masks, but for the last run
 
@@ -64,20 +66,11 @@ class Store:
 
     def layers(self) -> list[tuple[Any, ...]]:
         """Return the rows of ``layer``, as they stand there."""
-        return self.database.ask(
-            "SELECT layer.ply, layer.positions, layer.raw_positions, layer.terminals, layer.raw_terminals, layer.x_won,"
-            " layer.o_won, layer.drawn, layer.x_winning, layer.o_winning, layer.drawing, layer.sequences, layer.games"
-            " FROM layer ORDER BY layer.ply",
-            most=MOST_LAYERS,
-        )
+        return self.database.ask(f"SELECT {_COUNTS} FROM layer ORDER BY layer.ply", most=MOST_LAYERS)
 
     def fetch(self, key: Key) -> Row | None:
         """Return the row of a canonical key, or None."""
-        row: Any = self.database.first(
-            "SELECT position.value, position.remoteness, position.best, position.safe, position.pick, position.orbit"
-            " FROM position WHERE position.key = :key",
-            key=key,
-        )
+        row: Any = self.database.first(f"SELECT {_ANSWER} FROM position WHERE position.key = :key", key=key)
         if row is not None and not self._fits(key, row):
             raise self.database.damaged(f"the row of key {key} cannot be right")
         return row  # type: ignore[no-any-return]
@@ -86,8 +79,7 @@ class Store:
         """Yield every key with its row, ascending."""
         above = 1 << 2 * self._cells
         for key, *answer in self.pages(
-            "SELECT position.key, position.value, position.remoteness, position.best, position.safe, position.pick,"
-            " position.orbit FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"
+            f"SELECT position.key, {_ANSWER} FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"
         ):
             row: Any = tuple(answer)
             if not (0 <= key < above and self._fits(key, row)):

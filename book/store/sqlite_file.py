@@ -31,12 +31,12 @@ _THINGS = "SELECT sqlite_master.type, sqlite_master.name, sqlite_master.sql FROM
 class SQLiteFile(Database):
     """Connection to a book in a file; raises MissingBook, or BookError if it cannot be read."""
 
-    def __init__(self, path: Path, name: str, options: str = "mode=ro&immutable=1") -> None:
+    def __init__(self, path: Path, name: str) -> None:
         super().__init__(name, sqlite3.Error)
         self._path, self._status = path, _status_of(path, name)
         one_thread = sqlite3.threadsafety < 3  # a rare build of SQLite that does not take threads in turn
         try:
-            uri = f"{path.absolute().as_uri()}?{options}"
+            uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             self._connection = sqlite3.connect(uri, uri=True, check_same_thread=one_thread)
         except sqlite3.Error as error:
             raise self.trouble(error) from error
