@@ -120,10 +120,8 @@ def is_small(rules: Rules, most: int = MOST_POSITIONS) -> bool:
     return count_layers(rules, rules.cells, most) is not None
 
 
-def found_strategy(
-    book: Book, side: str, kind: str, fast: bool, tell: Tell = tell_nobody, seconds: float = _SECONDS, keep: bool = True
-) -> "Strategy":
-    """Return the strategy that has a certificate; else find it, and ``keep`` its certificate if that can be written."""
+def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell = tell_nobody) -> "Strategy":
+    """Return the strategy that has a certificate; else find it, and keep its certificate if that can be written."""
     from oxobook.book.certificate.strategy_file import strategy_in  # a lookup starts faster without
 
     with suppress(MissingStrategy):
@@ -131,6 +129,5 @@ def found_strategy(
     from oxobook.generator.strategies.find import find, find_and_keep
 
     with suppress(CannotWrite):
-        if keep:
-            return find_and_keep(book, side, kind, fast, seconds, tell)
-    return find(book, side, kind, fast, seconds, tell)
+        return find_and_keep(book, side, kind, fast, _SECONDS, tell)
+    return find(book, side, kind, fast, _SECONDS, tell)

@@ -90,21 +90,17 @@ def lowest_free(called: tuple[Cell, ...], taken: Mask) -> Cell:
     return next((move for move in reversed(called) if not taken >> move & 1), called[0])
 
 
+@lru_cache(maxsize=64)
 def kinds_for(rules: Rules) -> dict[str, tuple[str, ...]]:
     """Return the kinds of labels that fit a board, without those that must be stated, with the label of every cell.
 
     A kind is left out if one of its labels is the name of another cell, on a board of one's own.
     """
-    return _kinds(rules, *LABELS)
-
-
-@lru_cache(maxsize=64)
-def _kinds(rules: Rules, *kinds: str) -> dict[str, tuple[str, ...]]:
     own = {name: cell for cell, name in enumerate(coordinates(rules))}
     found = {}
-    for kind in kinds:
+    for kind, names_of in LABELS.items():
         with suppress(IllegalPosition):
-            names = LABELS[kind](rules)
+            names = names_of(rules)
             if kind not in STATED and all(own.get(name, cell) == cell for cell, name in enumerate(names)):
                 found[kind] = names
     return found

@@ -87,13 +87,14 @@ class BatchSymmetry:
                 np.minimum(block, image, out=block)
         return least, first
 
-    def orbits(self, keys: Keys) -> NDArray[np.uint8]:
-        """Return the number of distinct images of each position (uint8, shape (p,))."""
-        fixed = np.ones(len(keys), dtype=np.uint8)
-        for block, counts in zip(_blocks(keys), _blocks(fixed), strict=True):
-            parts = self._parts(block)
+    def orbits(self, *masks: Masks) -> NDArray[np.uint8]:
+        """Return the number of distinct images of each position, by its key, or by the masks of X and O (uint8)."""
+        fixed = np.ones(len(masks[0]), dtype=np.uint8)
+        for counts, blocks in zip(_blocks(fixed), zip(*map(_blocks, masks), strict=True), strict=True):
+            parts = [self._parts(block) for block in blocks]
             for symmetry in range(1, self.order):
-                counts += self._image(parts, symmetry) == block
+                alike = [self._image(part, symmetry) == block for part, block in zip(parts, blocks, strict=True)]
+                counts += np.logical_and.reduce(alike)
         return np.uint8(self.order) // fixed
 
     def canonical_stones(self, x: Masks, o: Masks) -> tuple[Masks, Masks, NDArray[np.uint8]]:
@@ -105,13 +106,6 @@ class BatchSymmetry:
             less = (image_o < least_o) | ((image_o == least_o) & (image_x < least_x))
             least_x[less], least_o[less], first[less] = image_x[less], image_o[less], symmetry
         return least_x, least_o, first
-
-    def orbits_of_stones(self, x: Masks, o: Masks) -> NDArray[np.uint8]:
-        """Return the number of distinct images of positions as the masks of X and O (uint8, shape (p,))."""
-        fixed, parts_x, parts_o = np.ones(len(x), dtype=np.uint8), self._parts(x), self._parts(o)
-        for symmetry in range(1, self.order):
-            fixed += (self._image(parts_x, symmetry) == x) & (self._image(parts_o, symmetry) == o)
-        return np.uint8(self.order) // fixed
 
     def masks_back(self, masks: Masks, numbers: NDArray[np.uint8]) -> Masks:
         """Return moves on canonical boards as moves on the boards that the symmetries ``numbers`` took there."""

@@ -68,7 +68,7 @@ class BlockTable:
             answers = self._canonical_answers(*part, pick=True)
             picks = [None if pick < 0 else pick for pick in answers.pick.tolist()]
             columns = [*(column.tolist() for column in answers[:4]), picks]
-            columns.append(self._symmetry.orbits_of_stones(*part).tolist())
+            columns.append(self._symmetry.orbits(*part).tolist())
             stones = zip(*(masks.tolist() for masks in part), strict=True)
             keys = (x_mask | o_mask << self._rules.cells for x_mask, o_mask in stones)
             yield from zip(keys, zip(*columns, strict=True), strict=True)

@@ -37,7 +37,7 @@ def columns_of(book: Book, x: Masks, o: Masks, raw: bool) -> Iterator[tuple[Colu
     if not len(x):
         return
     rules, table, symmetry = book.rules, book.layout.table(), batch_symmetry(book.rules)
-    moves, orbits = table.move_scores(x, o), symmetry.orbits_of_stones(x, o)
+    moves, orbits = table.move_scores(x, o), symmetry.orbits(x, o)
     scores = moves.max(axis=1)
     ends = scores == NO_MOVE  # or moves that a book of first plies lacks
     scores[ends] = table.scores(x[ends], o[ends])

@@ -76,7 +76,7 @@ def played_rows(
     for ply, group in groupby(positions, lambda position: position.ply):
         some = [*group]
         x, o = (np.array([one[side] for one in some], np.int64) for side in (1, 2))
-        orbits = batch_symmetry(rules).orbits_of_stones(x, o)
+        orbits = batch_symmetry(rules).orbits(x, o)
         scores, table = np.zeros(len(some), np.int8), np.full((len(some), rules.cells), NO_MOVE)
         for row, position in enumerate(some):
             answer = np.array(found[position.key]).reshape(-1, 2)  # of values and remotenesses

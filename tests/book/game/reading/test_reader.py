@@ -6,7 +6,7 @@ import pytest
 
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.errors import Unreadable
-from oxobook.book.game.labels import LABELS
+from oxobook.book.game.labels import LABELS, kinds_for
 from oxobook.book.game.position import moves_between, positions_read
 from oxobook.book.game.reading.arrays import stones_of_many
 from oxobook.book.game.reading.reader import Reader
@@ -178,8 +178,10 @@ def test_cells_called_by_numbers(tmp_path):
 
 def test_a_kind_of_labels_is_one_line(monkeypatch):
     """Another kind of labels is read and written when it is in the list."""
+    kinds_for.cache_clear()
     monkeypatch.setitem(LABELS, "roman", lambda rules: ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
     assert Position.parse("I V", Rules()).text == "X../.O./..." == Position.parse("i v", reading="roman").text
+    kinds_for.cache_clear()
 
 
 def test_two_signs_are_never_both_free():
