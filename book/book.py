@@ -195,7 +195,7 @@ class Book:
         20 bytes a position; of a large board's book it reads only what is asked for. A book of first plies answers
         what it holds; ``Answers`` says what its last ply lacks.
         """
-        return self.layout.many(*self._stones(positions, reading))
+        return self.layout.table().lookup(*self._stones(positions, reading))
 
     def good_moves(self, positions: object, reading: "Reading | str | None" = None) -> "tuple[Masks, Masks]":
         """Return the best and the safe moves for many positions, as two arrays of masks.
@@ -203,7 +203,7 @@ class Book:
         They are those of ``lookup_many``. Of a large board's book, which keeps no picks, this takes a fraction of the
         time.
         """
-        answers = self.layout.many(*self._stones(positions, reading), pick=False)
+        answers = self.layout.table().lookup(*self._stones(positions, reading), pick=False)
         return answers.best, answers.safe
 
     def _stones(self, positions: object, reading: "Reading | str | None") -> "tuple[Masks, Masks]":

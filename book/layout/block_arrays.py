@@ -37,7 +37,7 @@ class BlockTable:
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
 
-    def lookup(self, x: Masks, o: Masks, pick: bool) -> Answers:
+    def lookup(self, x: Masks, o: Masks, pick: bool = True) -> Answers:
         """Return the answers for positions of any ply and in any orientation; raises MissingPosition.
 
         Without ``pick``, each pick is -1.

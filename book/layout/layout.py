@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from oxobook.book.game.rules import Cell, Key
 
 if TYPE_CHECKING:
-    from oxobook.book.game.symmetry_arrays import Masks
-    from oxobook.book.layout.answer_arrays import Answers, AnswerTable
+    from oxobook.book.layout.answer_arrays import AnswerTable
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.layout.search import Effort
     from oxobook.book.store.reader import Row, Store
@@ -36,13 +35,6 @@ class Layout:
         Its pick may be None if finding it would take longer than everything else; ``pick`` finds it.
         """
         return self.store.fetch(key)
-
-    def many(self, x: "Masks", o: "Masks", pick: bool = True) -> "Answers":
-        """Return the answers for positions in any orientation, each in its own; int64 masks, shape (p,).
-
-        Without ``pick`` the picks may be missing. Raises MissingPosition for the first position that is not held.
-        """
-        return self.table().lookup(x, o, pick)
 
     def table(self) -> "AnswerTable | BlockTable":
         """Return the answers many at a time; reads the whole book when it is first called, 20 bytes a position."""

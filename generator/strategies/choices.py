@@ -68,7 +68,7 @@ def first_keys(rules: Rules, side: str) -> Keys:
 
 def good_moves(book: Book, keys: Keys, fast: bool) -> Masks:
     """Return the safe moves of positions, or the best ones, as masks."""
-    answers = book.layout.many(keys & book.rules.full, keys >> book.rules.cells, pick=False)
+    answers = book.layout.table().lookup(keys & book.rules.full, keys >> book.rules.cells, pick=False)
     return answers.best if fast else answers.safe
 
 

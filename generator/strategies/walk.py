@@ -41,7 +41,7 @@ def pick_moves(book: Book, side: str, deadline: Deadline, tell: Tell = tell_nobo
     def choose(keys: Keys) -> Cells:
         deadline.require(f"{side}'s strategy of {book.rules}")
         tell("moves", len(moves))
-        return book.layout.many(keys & book.rules.full, keys >> book.rules.cells).pick.astype(np.int64)
+        return book.layout.table().lookup(keys & book.rules.full, keys >> book.rules.cells).pick.astype(np.int64)
 
     moves: dict[Key, Cell] = {}
     for keys, cells in walk(book.rules, side, choose):

@@ -55,7 +55,7 @@ def game_table(book: Book, tell: Tell = tell_nobody) -> GameTable:
     stage, keys, layers, observations = Stage(tell, "table", count), np.zeros(1, np.int64), list[Keys](), list[Array]()
     while len(keys):
         x, o, ply = keys & rules.full, keys >> rules.cells, len(layers)
-        answers, here = book.layout.many(x, o, pick=False), slice(stage.done, stage.done + len(keys))
+        answers, here = book.layout.table().lookup(x, o, pick=False), slice(stage.done, stage.done + len(keys))
         value[here], over[here] = answers.value, answers.remoteness == 0
         legal_moves = rules.moves_to(np.where(over[here], 0, rules.playable(x | o)))
         rows, moves = np.nonzero(legal_moves[:, None] >> np.arange(rules.move_bits) & 1)

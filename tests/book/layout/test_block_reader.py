@@ -95,7 +95,7 @@ def test_each_lacking_block_or_run_is_noticed(small):
     for lacking in [*blocks[:: max(1, len(blocks) // 6)], *firsts[:: max(1, len(firsts) // 6)]]:
         store.lacks = {lacking}
         layout = BlockLayout(store)
-        noticed = [any(is_noticed(layout.answer, key) for key in expected), is_noticed(layout.many, *stones)]
+        noticed = [any(is_noticed(layout.answer, key) for key in expected), is_noticed(layout.table().lookup, *stones)]
         assert noticed == [True, True] or (stacked and noticed == [False, False]), lacking
 
 
@@ -114,7 +114,7 @@ def said_of(store, keys):
     """Return the messages about a damaged book, for single lookups and in bulk."""
     layout, said = BlockLayout(store), []
     both = np.array(keys) & 0b111111111, np.array(keys) >> 9
-    for ask, of in (*((layout.answer, [key]) for key in keys), (layout.many, both)):
+    for ask, of in (*((layout.answer, [key]) for key in keys), (layout.table().lookup, both)):
         try:
             ask(*of)
         except DamagedBook as error:
