@@ -60,32 +60,30 @@ _HOMES = {
     "book.verify": "verify_book",
     "generator.generate": "generate_book",
     "generator.machine": "Machine",
-    "generator.prove.proof": "prove",
-    "generator.search.searcher": "Searcher",
     "on_demand": "open_book",
     "viewer.classroom.menace.lesson": "give_lesson",
-    "viewer.pictures.position_graph": "strategy_graph",
     "viewer.pictures.map": "strategy_map",
-    "viewer.oracle.game_env": "GameEnv",
     "viewer.oracle.grading": "Grade Grader graded_positions",
+    "viewer.players.audit": "Audit audit exploitability nash_conv",
+    "viewer.players.judge": "Judge JudgedMove",
+    "viewer.players.player": "Player",
+    "viewer.players.roster": "player_named",
+}
+_WITH_EXTRA = {
+    "generator.prove.proof": "prove",
+    "generator.search.searcher": "Searcher",
+    "viewer.pictures.position_graph": "strategy_graph",
+    "viewer.oracle.game_env": "GameEnv",
     "viewer.oracle.inspect_task": "book_task",
     "viewer.oracle.openspiel": "BookBot BookPolicy OpenSpielPlayer SpielJudge",
     "viewer.oracle.textarena_agent": "ArenaAgent ArenaJudge",
     "viewer.oracle.two_player_env": "TwoPlayerEnv two_player_env",
     "viewer.oracle.vector_env": "VectorGameEnv",
     "viewer.oracle.verifiers_task": "BookTaskset BookTasksetConfig",
-    "viewer.players.audit": "Audit audit exploitability nash_conv",
-    "viewer.players.judge": "Judge JudgedMove",
-    "viewer.players.player": "Player",
-    "viewer.players.roster": "player_named",
 }
-HOMES = {name: f"oxobook.{home}" for home, names in _HOMES.items() for name in names.split()}
+HOMES = {name: f"oxobook.{home}" for home, names in (_HOMES | _WITH_EXTRA).items() for name in names.split()}
 """Module of each public name."""
-_WITH_EXTRA = (
-    "prove Searcher strategy_graph GameEnv book_task BookBot BookPolicy OpenSpielPlayer SpielJudge ArenaAgent "
-)
-_WITH_EXTRA += "ArenaJudge TwoPlayerEnv two_player_env VectorGameEnv BookTaskset BookTasksetConfig"
-__all__ = sorted({*HOMES} - {*_WITH_EXTRA.split()})
+__all__ = sorted(" ".join(_HOMES.values()).split())
 """Names that need no extra; the others can be imported too, but not by ``import *``."""
 
 

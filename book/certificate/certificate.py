@@ -31,7 +31,6 @@ _MOST_HEAD = 100_000
 _TABLES = ("moves", "pairings", "sheets")
 ENDING = ".proof"
 """Ending of the files' names."""
-_OLD = re.compile(rb"oxobook certificate ([0-9]{1,3})\nrules ([0-9a-z-]{1,40})\n")
 _HEAD = re.compile(
     rb"oxobook certificate 5\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
     rb"claim (?P<owner>[XO]) (?P<claim>wins|does not lose)\n"
@@ -118,10 +117,11 @@ class Certificate(NamedTuple):
     def parse(cls, content: bytes, name: str = "") -> "Certificate":
         """Return the certificate with this content; raises BookError or DamagedBook with its name."""
         require_kind(bytes, "bytes", content=content)
-        require_current(content, name)
         found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
-            raise BookError(f"expected a certificate, version 5, that oxobook prove has made; got {name!r}")
+            raise BookError(
+                f"expected a certificate, version 5; got {name!r}, which is another file: make one with oxobook prove"
+            )
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
         if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
@@ -181,16 +181,6 @@ class Certificate(NamedTuple):
     def __str__(self) -> str:
         board = f" from {self.position.text}" if self.position.ply else ""
         return f"{self.position.rules}: {self.claim}{board}"
-
-
-def require_current(content: bytes, name: str) -> None:
-    """Raise BookError for a certificate of an earlier version, with the command that makes it anew."""
-    old = _OLD.match(content)
-    if old and int(old[1]) < 5:
-        raise BookError(
-            f"the certificate {name!r} has version {int(old[1])}, and version 5 is read: make it anew with: "
-            f"oxobook prove {old[2].decode()} --force"
-        )
 
 
 def _listed(rules: Rules) -> str | None:

@@ -8,7 +8,6 @@ The file lists every position that the strategy meets, so that it is read as it 
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from oxobook.book.book import Book, require_book
 from oxobook.book.certificate.certificate import ENDING, Certificate, certificate_path, is_certified, is_checkable
@@ -26,16 +25,6 @@ from oxobook.book.strategy import NAMES, SIDES, Strategy, pick_strategy, require
 
 FOUND = NAMES[1:]
 """Names of the strategies that have files: all but the picks, which every book tells."""
-
-
-class StoredStrategy(NamedTuple):
-    """Strategy in a certificate, without its moves."""
-
-    name: str
-    side: str
-    positions: int
-    bound: int | None
-    """Lower bound of what its kind makes least, as its finder has proved it."""
 
 
 def strategy_path(book: Book, side: str, name: str) -> Path:
@@ -116,13 +105,13 @@ def stored_strategy(book: Book, side: str, name: str) -> Strategy | None:
     return strategy_of(certificate)
 
 
-def stored_strategies(book: Book) -> Iterator[StoredStrategy]:
+def stored_strategies(book: Book) -> Iterator[Strategy]:
     """Yield the strategies that have certificates beside the book, X's first, but for those that cannot be read."""
     for side in SIDES:
         for name in FOUND:
             with suppress(BookError):
                 if found := stored_strategy(book, side, name):
-                    yield StoredStrategy(name, side, found.positions, found.bound)
+                    yield found
 
 
 def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:

@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate, require_current
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.strategy_file import strategy_of
 from oxobook.book.errors import BookError, MissingBook, counted, masked
 from oxobook.book.library import book_path
@@ -27,12 +27,10 @@ def is_certificate(path: str | None) -> bool:
 def verify_certificate(path: str | Path) -> Verdict:
     """Return the verdict on a certificate; one that proves nothing is wrong.
 
-    The kind of a strategy is proved by the book beside it, or that of the library. Raises BookError for a certificate
-    of an earlier version.
+    The kind of a strategy is proved by the book beside it, or that of the library.
     """
     with open_plain(path) as file:
         content = file.read(MOST_BYTES + 1)
-    require_current(content, masked(path))
     found, rules, strategy = Findings(), None, None
     try:
         rules, _, found.checked = check(content).partition(": ")

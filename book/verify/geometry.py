@@ -150,8 +150,7 @@ class Geometry(ABC):
         """Return the board texts."""
         width = self.width
         signs = np.frombuffer(b".XO?", dtype=np.uint8)
-        texts = np.full((len(keys), width), ord("/"), dtype=np.uint8)
-        texts[:] = np.frombuffer(self._empty.encode(), np.uint8)
+        texts = np.tile(np.frombuffer(self._empty.encode(), np.uint8), (len(keys), 1))
         for cell, place in enumerate(one for one, sign in enumerate(self._empty) if sign == "."):
             stones = (keys >> cell & 1) + 2 * (keys >> self.cells + cell & 1)
             texts[:, place] = signs[stones.astype(np.intp, copy=False)]

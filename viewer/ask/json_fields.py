@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         Finding,
         Game,
         Info,
-        KeptStrategy,
         Line,
         Lookup,
         MoveWorth,
@@ -138,7 +137,10 @@ def info_report(book: Book) -> "Info":
         "format_version": info.format_version,
         "generator_version": info.generator_version,
         "digest": info.digest,
-        "strategies": [cast("KeptStrategy", strategy._asdict()) for strategy in stored_strategies(book)],
+        "strategies": [
+            {"name": one.name, "side": one.side, "positions": one.positions, "bound": one.bound}
+            for one in stored_strategies(book)
+        ],
     }
     if info.plies is not None:
         report["first_plies"] = info.plies

@@ -48,13 +48,9 @@ def test_files(tmp_path):
     file.write_bytes(one.content[:-1])
     with pytest.raises(DamagedBook, match="was changed"):
         Certificate.open(file)
-    for content in (b"no certificate", one.content.replace(b"certificate 5", b"certificate 6")):
+    for content in (b"no certificate", *(one.content.replace(b"te 5", b"te " + other) for other in (b"4", b"6"))):
         file.write_bytes(content)
         with pytest.raises(BookError, match="expected a certificate, version 5"):
-            Certificate.open(file)
-    for version in (b"2", b"3", b"4"):
-        file.write_bytes(one.content.replace(b"certificate 5", b"certificate " + version))
-        with pytest.raises(BookError, match="version 5 is read: make it anew with: oxobook prove 6x5x4 --force"):
             Certificate.open(file)
 
 
