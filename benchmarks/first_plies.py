@@ -16,7 +16,7 @@ from benchmarks.timing import print_table
 from oxobook import Book, Position
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.block_reader import StackReader
+from oxobook.book.layout.block_reader import BlockReader
 from oxobook.book.layout.blocks import sign
 from oxobook.generator.search.positions import Ply, plies_of
 
@@ -27,7 +27,7 @@ def their_score(solver: BitBully, position: Position) -> int:
     return int(solver.mtdf(Board([[stones[sign] for sign in row] for row in position.text.split("/")])))
 
 
-def counts(ply: Ply, reader: StackReader, solver: BitBully) -> Counter[int]:
+def counts(ply: Ply, reader: BlockReader, solver: BitBully) -> Counter[int]:
     """Return how many positions the first player wins (1), draws (0) and loses (-1), once the scores are compared."""
     found, orbit, mover = Counter[int](), symmetry_group(RULES).orbit, -1 if ply.number % 2 else 1
     for key in ply.ended:
@@ -48,7 +48,7 @@ def main() -> None:
     solver = BitBully(opening_book="12-ply-dist")
     table = [["ply", "positions", "up to symmetry", "won", "drawn", "lost"]]
     with Book.open(sys.argv[1] if sys.argv[1:] else KNOWN / "6x7x4-gravity.sqlite") as book:
-        reader = StackReader(RULES, book.store)
+        reader = BlockReader(RULES, book.store)
         for ply in plies_of(RULES, book.info.layers[-1].ply):
             found = counts(ply, reader, solver)
             row = [ply.number, found.total(), len(ply.going_on) + len(ply.ended), found[1], found[0], found[-1]]

@@ -48,11 +48,7 @@ class Book:
         self.info: BookInfo = store.info
         self.rules: Rules = store.info.rules
         self._group = symmetry_group(self.rules)
-        self._canonical = self._group.canonical
         self.layout = layout_in(store)
-        self._answer = self.layout.answer
-        self._pick_of = self.layout.pick
-        self._searches = self.info.plies is not None
         self._names, self._signs = move_names(self.rules), self.rules.move_bits // self.rules.cells
 
     @classmethod
@@ -86,7 +82,6 @@ class Book:
         self.store.close()
         closed: Any = Refusing(ClosedBook, f"the book {self.name!r} is closed: open it again")
         self.layout = self.store = closed
-        self._answer = closed.answer
 
     def __enter__(self) -> "Book":
         return self
@@ -128,16 +123,16 @@ class Book:
         require_kind(bool, "True or False", pick=pick)
         position = Position.of(position, self.rules, labels if reading is None else reading)
         _, x, o = position
-        key, symmetry = self._canonical(x, o)
+        key, symmetry = self._group.canonical(x, o)
         try:
-            answer = self._answer(key)
+            answer = self.layout.answer(key)
         except Unfinished as error:
             raise error.of(position, self._group.mask_back(error.moves, symmetry)) from error
         if answer is None:
             self._lacks(position)
-        effort = self.layout.effort(key) if self._searches else None
+        effort = self.layout.effort(key)
         try:
-            entry = self._entry(position, answer, symmetry, self._pick_of(key, answer) if pick else None)
+            entry = self._entry(position, answer, symmetry, self.layout.pick(key, answer) if pick else None)
         except OutOfTime as error:
             raise _all_but_picks(self._entry(position, answer, symmetry, None), effort) from error
         return entry._replace(source="search", nodes=effort.nodes, seconds=effort.seconds) if effort else entry
@@ -181,7 +176,7 @@ class Book:
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
         position = Position.of(position, self.rules, labels if reading is None else reading)
-        found = self.layout.value(self._canonical(position.x, position.o)[0])
+        found = self.layout.value(self._group.canonical(position.x, position.o)[0])
         if found is None:
             self._lacks(position)
         return Outcome(_VALUES[found[0]], found[1])
@@ -255,7 +250,7 @@ class Book:
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
         after = entry.position.after(cell)
-        answer = self.layout.outcome(self._canonical(after.x, after.o)[0])
+        answer = self.layout.outcome(self._group.canonical(after.x, after.o)[0])
         if answer is None:
             self._lacks(after)
         value, remoteness, _, safe, _, _ = answer

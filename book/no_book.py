@@ -17,10 +17,9 @@ class NoBook(Book):
     def __init__(self, rules: Rules, library: str | None = None) -> None:
         self.rules, self.name = rules, str(rules)
         self.address = str(book_path(rules, library))
-        self._canonical = symmetry_group(rules).canonical
+        self._group = symmetry_group(rules)
         nothing: Any = Refusing(MissingPosition, f"there is no book of {rules} to ask")
         self.store = self.layout = nothing
-        self._answer = nothing.answer
 
     def __repr__(self) -> str:
         return f"<NoBook of {self.rules}>"

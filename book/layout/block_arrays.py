@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.bits import has_line, one_ending
 from oxobook.book.game.notation import board_text
+from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import NO_MOVE, Answers, Scores, outcomes, require_held, scores_of_moves
-from oxobook.book.layout.block_reader import BLOCK, reader_of
+from oxobook.book.layout.block_reader import BLOCK, BlockReader
 from oxobook.book.layout.column_sets import ARRAYS
+from oxobook.book.layout.gravity_arrays import stack_slots
 from oxobook.book.layout.rank import column_of, columns_at, stones_at
 from oxobook.book.store.reader import Row, Store
 
@@ -28,12 +30,12 @@ _AT_ONCE = 1 << 15  # positions answered at once; fewer would have each block un
 
 
 class BlockTable:
-    """Scores of a book, many at a time; ``last`` is the last ply that the book holds."""
+    """Scores of a book, many at a time."""
 
-    def __init__(self, rules: Rules, source: Store, last: int) -> None:
+    def __init__(self, rules: Rules, source: Store) -> None:
         self._rules = rules
-        self._last = last
-        self._reader = reader_of(rules, source)
+        self._last = rules.cells if source.info.plies is None else source.info.plies
+        self._reader = BlockReader(rules, source)
         self._symmetry = batch_symmetry(rules)
         self._rows: dict[int, Masks] = {}
 
@@ -192,6 +194,8 @@ class BlockTable:
     def _slots(self, x: Masks, o: Masks) -> NDArray[np.int64]:
         """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
         ply = ply_of(x, o)
+        if self._rules.stacked:
+            return stack_slots(self._rules, ply, x, o)
         o, x, _ = self._symmetry.canonical_stones(o, x)  # of all images, that with the least X-mask
         rows = self._x_masks(stones_at(ply)[0])
         row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
@@ -210,11 +214,6 @@ class BlockTable:
             self._rows[stones] = masks
         return self._rows[stones]
 
-    def _one_ending(self, last: Masks, other: Masks) -> Flags:
-        """Return whether the last mover's lines share a stone, and the other side has none."""
-        reached: Flags = one_ending(self._rules.lines, last, other)
-        return reached
-
     def _require_positions(self, x: Masks, o: Masks) -> None:
         """Raise MissingPosition for the first position that no game reaches, or that is beyond the last ply."""
         extra = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(o)
@@ -222,7 +221,9 @@ class BlockTable:
         for odd in (0, 1):
             places = np.flatnonzero(fits & (extra == odd))
             last, other = (x, o) if odd else (o, x)
-            fits[places] = self._one_ending(last[places], other[places])
+            fits[places] = one_ending(self._rules.lines, last[places], other[places])
+        for place in np.flatnonzero(fits).tolist() if self._rules.stacked else ():  # there the order of play matters
+            fits[place] = is_reachable(self._rules, int(x[place]), int(o[place]))
         if self._last < self._rules.cells:
             fits &= np.bitwise_count(x | o) <= self._last
         require_held(self._rules, x, o, fits, self._last)

@@ -113,6 +113,8 @@ class BlockReader:
 
     def slots(self, ply: int) -> int:
         """Return the number of scores of a ply."""
+        if self._rules.stacked:
+            return stack_slots_at(self._rules, ply)
         stones, _ = stones_at(ply)
         runs = len(self._first_x_masks(stones))
         rows = (runs - 1) * RUN + len(self._run(stones, runs - 1)) if runs else 0
@@ -123,15 +125,19 @@ class BlockReader:
         return min(BLOCK, max(0, self.slots(ply) - number * BLOCK))
 
     def score(self, x: Mask, o: Mask) -> int:
-        """Return the score of a reachable position, in any orientation, in which X has no line."""
+        """Return the score of a reachable position, in any orientation, in which the game goes on."""
+        number, place = divmod(self._slot(x, o), BLOCK)
+        return self.block((x | o).bit_count(), number)[place]
+
+    def _slot(self, x: Mask, o: Mask) -> int:
+        if self._rules.stacked:
+            return stack_slot_of(self._rules, x, o)
         row, free, ways = self._row(x)
         back = self._group.mask_back
         o_stones = o.bit_count()
         column = min([column_of(free, back(o, way), o_stones) for way in ways])  # a generator takes longer
         slot: int = row * comb(free.bit_count(), o_stones) + column
-        ply = x.bit_count() + o_stones
-        number, place = divmod(slot, BLOCK)
-        return self.block(ply, number)[place]
+        return slot
 
     def _find_row(self, x: Mask) -> tuple[int, Mask, list[int]]:
         """Return the row of an X-mask, the cells that it leaves free, and the symmetries back from the row's own."""
@@ -154,21 +160,3 @@ class BlockReader:
         return DamagedBook(
             f"cannot read the book {self._source.name!r}: {what}; make it again with: oxobook generate RULES --force"
         )
-
-
-class StackReader(BlockReader):
-    """Scores of a book under gravity. May be shared among threads."""
-
-    def score(self, x: Mask, o: Mask) -> int:
-        """Return the score of a reachable position, in any orientation, in which the game goes on."""
-        number, place = divmod(stack_slot_of(self._rules, x, o), BLOCK)
-        return self.block((x | o).bit_count(), number)[place]
-
-    def slots(self, ply: int) -> int:
-        """Return the number of scores of a ply."""
-        return stack_slots_at(self._rules, ply)
-
-
-def reader_of(rules: Rules, source: "Store") -> BlockReader:
-    """Return the reader of a book's scores."""
-    return StackReader(rules, source) if rules.stacked else BlockReader(rules, source)

@@ -15,7 +15,7 @@ from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value, remoteness_of
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import line_moves
-from oxobook.book.layout.block_reader import BlockReader, reader_of
+from oxobook.book.layout.block_reader import BlockReader
 from oxobook.book.layout.layout import Layout
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class BlockLayout(Layout):
         super().__init__(store)
         rules = self.rules
         self._blocks: BlockTable | None = None
-        self._reader = reader or reader_of(rules, store)
+        self._reader = reader or BlockReader(rules, store)
         self._group = symmetry_group(rules)
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._full_score = rules.terms.full_score(rules.cells)
@@ -76,9 +76,9 @@ class BlockLayout(Layout):
     def table(self) -> "BlockTable":
         """Return the scores many at a time; reads only the blocks that are asked for."""
         if self._blocks is None:
-            from oxobook.book.layout.gravity_arrays import table_of
+            from oxobook.book.layout.block_arrays import BlockTable
 
-            self._blocks = table_of(self.rules, self.store, self.store.info.plies)
+            self._blocks = BlockTable(self.rules, self.store)
         return self._blocks
 
     def _safe_moves(self, position: Position) -> Mask:

@@ -15,7 +15,7 @@ from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.layout import search
-from oxobook.book.layout.block_reader import StackReader
+from oxobook.book.layout.block_reader import BlockReader
 from oxobook.book.layout.blocks import BlockLayout, sign
 from oxobook.book.layout.search import Effort, Search, Unfinished
 
@@ -113,7 +113,7 @@ class FirstPliesLayout(BlockLayout):
         return self._graded(position, self._deep.value)[2]
 
 
-class DeepReader(StackReader):
+class DeepReader(BlockReader):
     """Scores of a book and, below its last ply, of a search."""
 
     def __init__(self, rules: Rules, source: "Store", plies: int) -> None:

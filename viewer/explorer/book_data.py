@@ -16,7 +16,7 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.layout.block_reader import BLOCK, reader_of
+from oxobook.book.layout.block_reader import BLOCK, BlockReader
 from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer.answers import FirstPlies, Proof, Table
 
@@ -50,7 +50,7 @@ def _table(book: Book) -> Table:
 
 def first_plies(book: Book, board_of: BoardOf) -> FirstPlies:
     """Return the scores of a book of first plies, and its board as the search is told of it."""
-    (words, stack), reader = board_of(book.rules), reader_of(book.rules, book.store)
+    (words, stack), reader = board_of(book.rules), BlockReader(book.rules, book.store)
     scores = array("b")
     for ply in range(len(book.info.layers)):
         for number in range(-(-reader.slots(ply) // BLOCK)):

@@ -11,7 +11,7 @@ import zstandard
 
 from oxobook.book import DamagedBook
 from oxobook.book.layout import block_reader
-from oxobook.book.layout.block_reader import reader_of
+from oxobook.book.layout.block_reader import BlockReader
 from oxobook.book.layout.blocks import BlockLayout
 from oxobook.book.layout.layouts import layout_in
 from oxobook.book.layout.records import records_of
@@ -76,7 +76,7 @@ def test_answers_do_not_depend_on_blocks(small):
     assert records_of(layout.rows()).tobytes() == records
     for key, (answer, pick) in expected.items():
         assert layout.answer(key) == answer and layout.pick(key, answer) == pick
-    reader = reader_of(store.info.rules, store)
+    reader = BlockReader(store.info.rules, store)
     assert [reader.slots(ply) for ply in range(len(store.scores))] == [*map(len, store.scores)]
 
 

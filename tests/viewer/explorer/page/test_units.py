@@ -12,7 +12,7 @@ import pytest
 from oxobook import Book, Position, Rules
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
-from oxobook.book.layout.block_reader import reader_of
+from oxobook.book.layout.block_reader import BlockReader
 from oxobook.generator.generate import generate_book
 from oxobook.generator.search.board_words import searched_board
 from oxobook.viewer.ask.json_fields import lookup_report
@@ -80,7 +80,7 @@ def first_plies(folder):
     rules = Rules.parse(FIRST_PLIES)
     generate_book(rules, folder / "first", plies=5)
     with Book.open(folder / "first") as book:
-        script, reader = book_script(book, searched_board), reader_of(rules, book.store)
+        script, reader = book_script(book, searched_board), BlockReader(rules, book.store)
         tables = json.loads(script[script.index("= {", 60) + 2 : script.rindex(";")])
         scores = [(one.text, reader.score(one.x, one.o)) for one in positions_of(rules, 100, 5)]
         return {"summary": book_summary(book), "scores": tables["scores"], "positions": scores}
