@@ -92,7 +92,8 @@ def write_site(
 
 def _was_stopped(folder: Path) -> bool:
     """Return whether a folder has only what a stopped call has written: files of a site, but not yet the page."""
-    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()]
+    files = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    names = [path.relative_to(folder).as_posix() for path in files]
     own = "|".join(map(re.escape, (*_PAGE, KNOWN, "sw.js", _INDEX)))
     of_site = re.compile(rf"(?:books/)?\.[^/]+\.[0-9a-f]{{8}}|books/[^/]+\.js|{own}")
     return _INDEX not in names and all(map(of_site.fullmatch, names))

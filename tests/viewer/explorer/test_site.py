@@ -135,13 +135,15 @@ def test_a_folder_that_is_not_empty(run, shelf, tmp_path):
 
 
 def test_a_site_that_was_stopped(run, shelf, tmp_path):
-    """The same command goes on where one was killed or the disk was full, unless a file of one's own is there."""
+    """The same command goes on where one was killed or the disk was full, unless a file or link of others is there."""
     folder = tmp_path / "public"
     (folder / "books").mkdir(parents=True)
     for name in ("books/3x3x3.js", "page.js", ".known.js.0011aabb", "notes.js"):
         (folder / name).write_text("half")
-    assert "is not empty" in one_line(run("site", str(folder), "--library", str(shelf)))
-    (folder / "notes.js").unlink()
+    (folder / "link").symlink_to(tmp_path)
+    for other in ("notes.js", "link"):
+        assert "is not empty" in one_line(run("site", str(folder), "--library", str(shelf)))
+        (folder / other).unlink()
     assert run("site", str(folder), "--library", str(shelf)).exit_code == 0
     assert (folder / "index.html").exists() and (folder / "page.js").read_text() != "half"
 
