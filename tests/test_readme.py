@@ -16,6 +16,7 @@ from docs.gallery import draw_gallery
 from oxobook.book import Book, Position, Rules
 from oxobook.commands.root import main
 from oxobook.generator.strategies.find import find_and_keep
+from oxobook.viewer.explorer import listing, open_books
 from oxobook.viewer.reports import Info, Line, Lookup, Stats, Verification
 from tests.documentation import ALL, DOCS, ROOT, TEXTS, code_in
 
@@ -236,7 +237,7 @@ def test_files_that_pages_name_are_there():
 
 
 def test_what_pages_count_is_counted(run):
-    """Numbers of certificates, published digests and games, and lines of the checker, and columns, are right."""
+    """Numbers of certificates, digests and games, limits of the server, lines of the checker and columns are right."""
     digests, figures = (
         json.loads((ROOT / "data" / "known" / f"{name}.json").read_text()) for name in ("digests", "figures")
     )
@@ -245,6 +246,9 @@ def test_what_pages_count_is_counted(run):
         r"with (\d+) certificates": len(list(ROOT.glob("data/atlas/*.proof"))),
         r"(\d+) published digests": len(digests["books"]),
         r"published for (\d+) games": len(games),
+        r"the server has at most (\d+) open": open_books.OPEN,
+        r"answer at all is waited for (\d+) s": int(open_books.ANSWER_SECONDS),
+        r"waits for it for (\d+) s": int(listing.LIST_SECONDS),
         r"(?:file of|has) (\d+)\s+lines": len((ROOT / "book/verify/check_certificate.py").read_text().splitlines()),
     }
     for pattern, count in counted.items():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from oxobook.book import DamagedBook
+from oxobook.book import DamagedBook, Rules
 from oxobook.book.layout import block_reader
 from oxobook.book.layout.block_reader import BlockReader
 from oxobook.book.layout.blocks import BlockLayout
@@ -149,6 +149,11 @@ def test_sizes_are_those_of_the_format():
     """Blocks and runs have as many scores and masks as FORMAT.md says."""
     text = (ROOT / "book/FORMAT.md").read_text()
     assert f"last have {block_reader.BLOCK:,} scores" in text and f"last have {block_reader.RUN:,} masks" in text
+
+
+def test_a_reader_keeps_few_blocks(loose):
+    """Of the blocks that a book has unpacked, each of 64 kB, it keeps the 512 used last: 32 MB."""
+    assert reader_of(Rules(), loose[0]).block.cache_info().maxsize == 512
 
 
 def test_a_score_of_a_game_that_is_over(loose):

@@ -167,11 +167,11 @@ def test_an_index_is_no_table(path):
 
 
 def test_a_query_has_its_limits(sound):
-    """A value has at most a mebibyte, and a statement some looks: one without end is ended, and the next goes on."""
+    """A value has a mebibyte, kept pages 32, and a statement some looks: one without end ends, and the next goes on."""
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
     with closing(Store(sound)) as store:
         database = store.database
-        assert database.first("PRAGMA trusted_schema") == (0,)
+        assert [database.first(f"PRAGMA {one}") for one in ("trusted_schema", "cache_size")] == [(0,), (-32 << 10,)]
         with pytest.raises(DamagedBook, match="string or blob too big"):
             database.first("SELECT zeroblob(2000000)")
         began = time.thread_time()

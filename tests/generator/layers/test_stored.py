@@ -9,15 +9,12 @@ import numpy as np
 import pytest
 
 from oxobook.book import Book, Rules
-from oxobook.book.store.writer import target_at
 from oxobook.generator import dense, gravity
 from oxobook.generator.dense import backward, memory
 from oxobook.generator.dense import solve as dense_solve
 from oxobook.generator.generate import generate_book
 from oxobook.generator.gravity import forward, indexing, rows, solve
-from oxobook.generator.layers.book import layers_for
 from oxobook.generator.layers.memory import Limits
-from oxobook.generator.layers.workers import Workers
 from oxobook.generator.machine import Machine
 from tests.listening import At, Interrupted, stop
 
@@ -185,7 +182,7 @@ def test_a_solve_goes_on(made, keep_in, computed, tmp_path, text, stage, ply, wa
 def test_a_book_whose_chunks_lie_elsewhere(made, tmp_path, request, where):
     """Stopped and gone on with, a book is the same, and nothing is left of it but the book.
 
-    Another book under the same URL has a folder of its own.
+    Another book of the same game under the same URL has a folder of its own.
     """
     import fsspec
 
@@ -196,7 +193,7 @@ def test_a_book_whose_chunks_lie_elsewhere(made, tmp_path, request, where):
     assert os.listdir(tmp_path) == [".book.unfinished"]
     system = fsspec.filesystem(where)
     before = sorted(system.find(url))
-    generate_book(Rules(2, 2, 2), tmp_path / "other", engine="dense", machine=machine)
+    generate_book(Rules(2, 3, 3), tmp_path / "other", engine="dense", machine=machine)
     system.invalidate_cache()
     assert sorted(system.find(url)) == before != []
     info = generate_book(Rules(2, 3, 3), book, engine="dense", machine=machine)
@@ -204,17 +201,3 @@ def test_a_book_whose_chunks_lie_elsewhere(made, tmp_path, request, where):
         assert info == whole.info
     system.invalidate_cache()
     assert sorted(os.listdir(tmp_path)) == ["book", "other"] and system.find(url) == []
-
-
-def test_two_books_of_one_path_share_no_folder(tmp_path):
-    """Makers on two machines, with the same path and the same folder for chunks, have a folder each, now and later."""
-    names = []
-    for machine in ("one", "two"):
-        (tmp_path / machine).mkdir()
-        for _ in range(2):  # a later call continues with the same folder
-            with target_at(tmp_path / machine / "book").blocks(Rules(), False) as file, Workers(Machine(1)) as workers:
-                file.layers()
-                workers.chunks = str(tmp_path)
-                names.append(layers_for(file, Rules(), workers, STORED).address)
-    assert names[0] == names[1] != names[2] == names[3]
-    assert names[0].startswith(f"{tmp_path}/3x3x3-")

@@ -225,20 +225,23 @@ def test_a_search_that_takes_long_is_no_fault_of_the_disk(serve, tmp_path, monke
 
 
 def test_equal_requests_share_an_answer(book_folder):
-    """Questions at the same time share one look into the book, later ones need none, and a failed one is asked anew."""
-    looks, books = [], OpenBooks(str(book_folder))
+    """Equal questions at the same time share one look into the book, and others take turns; later ones need none, and
+    a failed one is asked anew."""
+    looks, books, turn = [], OpenBooks(str(book_folder)), threading.Lock()
 
     def question(book):
+        assert turn.acquire(blocking=False)
         looks.append(time.sleep(0.05))
+        turn.release()
         if len(looks) == 1:
             raise DamagedBook("cannot read it")
         return b"found"
 
     async def ask():
-        asked = (books.answer(Rules(2, 2, 2), "the same", question) for _ in range(20))
+        asked = (books.answer(Rules(2, 2, 2), text, question) for text in [*20 * ["the same"], "another"])
         return {
             type(one) if isinstance(one, Exception) else one
             for one in await asyncio.gather(*asked, return_exceptions=True)
         }
 
-    assert [asyncio.run(ask()) for _ in range(3)] == [{Refusal}, {b"found"}, {b"found"}] and len(looks) == 2
+    assert [asyncio.run(ask()) for _ in range(3)] == [{Refusal, b"found"}, {b"found"}, {b"found"}] and len(looks) == 3
