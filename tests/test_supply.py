@@ -101,17 +101,11 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
 
 
 @pytest.mark.slow
-def test_the_wheel_brings_the_command(wheel):
-    """The wheel's one command is ``oxobook``, by the function that the core is tested by."""
+def test_the_wheel_says_what_is_declared(wheel):
+    """The wheel brings the command ``oxobook`` alone, and asks for the core's libraries and for those of each extra."""
     (described,) = wheel.glob("*.dist-info")
     (command,) = Distribution.at(described).entry_points
     assert command == EntryPoint("oxobook", "oxobook.__main__:main", "console_scripts")
-
-
-@pytest.mark.slow
-def test_the_wheel_asks_for_what_is_declared(wheel):
-    """The wheel's description asks for the core's libraries, and for those of each extra under its name."""
-    (described,) = wheel.glob("*.dist-info")
     asked = [Requirement(text) for text in Distribution.at(described).requires or ()]
     core = {one.name for one in asked if one.marker is None}
     assert core == set(CORE)
@@ -144,6 +138,14 @@ def test_what_is_imported_is_declared():
     assert imported - declared == {"llvmlite", "pydantic", "starlette"}, "numba's, and two of fastapi's"
     used = "by which distributed makes its keys, SQLAlchemy's, and by which networkx lays graphs out"
     assert declared - imported == {"cryptography", "psycopg", "pygraphviz"}, used
+
+
+def test_what_needs_an_extra_names_one_that_has_it():
+    """Each message that a library is missing names an extra that installs it."""
+    advice = re.compile(r"need(?:s the| the)?(?: library)? ([\w-]+): pip install 'oxobook\[(\w+)\]'")
+    named = {found for path in MODULES for found in advice.findall(path.read_text())}
+    extras = PROJECT["optional-dependencies"].items()
+    assert len(named) > 9 and named <= {(Requirement(one).name, extra) for extra, of in extras for one in of}
 
 
 def test_each_library_is_listed_with_its_licence():
@@ -222,7 +224,6 @@ WORKS = [
     ["lookup", "X../.../..O"],
     ["verify"],
     ["lookup", "a3", "--line"],
-    ["info"],
     ["stats"],
     ["generate", "--plan", "4x4x4"],
     ["strategy", "--kind", "pick"],

@@ -22,6 +22,8 @@ def test_names_of_files(run, library, tmp_path, command, as_json):
     shutil.copy(book_path(Rules(), library), folder / "3x3x3.sqlite")
     done = run(*command.split(), "--library", str(folder), *(["--json"] if as_json else []))
     assert done.exit_code == 0 and done.stdout.replace("\n", "").isprintable() and done.stderr == ""
+    drawn = run("draw", "board", str(folder / "x.svg"), "a3")
+    assert drawn.stderr.startswith("Written: ") and drawn.stderr.rstrip("\n").isprintable()
     done = run(*command.split()[:1], str(folder / "none.sqlite"), "a3", "--library", str(folder / "no"))
     assert done.exit_code in (0, 2) and done.output.replace("\n", "").isprintable()
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import pypdfium2
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH as PATH
 
 MARGIN = 10 * 72 / 25.4
 """Margin that every printer leaves, in points."""
@@ -14,6 +15,7 @@ class Page(NamedTuple):
     size: tuple[float, float]
     text: str
     bounds: tuple[float, float, float, float]  # left, bottom, right and top of all that is drawn
+    foot: float  # width of the longest line in the lowest 20 mm
 
     @property
     def lines(self) -> list[str]:
@@ -39,6 +41,8 @@ def bookmarks_of(pdf: bytes) -> list[str]:
 
 
 def _page(page: pypdfium2.PdfPage) -> Page:
-    boxes = list(zip(*(one.get_bounds() for one in page.get_objects(max_depth=1)), strict=True))
+    drawn = [(one.type, *one.get_bounds()) for one in page.get_objects(max_depth=1)]
+    _, *boxes = zip(*drawn, strict=True)
+    foot = max((right - left for kind, left, _, right, top in drawn if kind == PATH and top < 2 * MARGIN), default=0)
     bounds = (min(boxes[0]), min(boxes[1]), max(boxes[2]), max(boxes[3]))
-    return Page(page.get_size(), page.get_textpage().get_text_range(), bounds)
+    return Page(page.get_size(), page.get_textpage().get_text_range(), bounds, foot)

@@ -42,6 +42,11 @@ def test_the_first_pages_say_how_to_teach(kit):
     assert results.startswith("Watch it learn") and "\u221220" in results and "+40" in results
 
 
+def test_every_page_has_a_ruler(kit):
+    """A line of 50 mm at the foot of each page shows whether the printer has kept the size."""
+    assert {round(25.4 / 72 * page.foot) for page in kit} == {50}
+
+
 def test_the_labels_say_what_goes_into_the_box(kit):
     """A ring for each move that has beads: 12 + 198 + 984 + 526 beads are 3 + 66 + 492 + 526 rings."""
     letters = {colour.letters for colour in COLOURS}
