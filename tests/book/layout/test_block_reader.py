@@ -153,7 +153,7 @@ def test_sizes_are_those_of_the_format():
 
 def test_a_reader_keeps_few_blocks(loose):
     """Of the blocks that a book has unpacked, each of 64 kB, it keeps the 512 used last: 32 MB."""
-    assert reader_of(Rules(), loose[0]).block.cache_info().maxsize == 512
+    assert BlockReader(Rules(), loose[0]).block.cache_info().maxsize == 512
 
 
 def test_a_score_of_a_game_that_is_over(loose):
