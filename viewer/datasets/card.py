@@ -1,11 +1,12 @@
 """Card of a data set, as Hugging Face reads it."""
 
+from collections.abc import Collection
 from string import Template
 from typing import Any
 
 from oxobook.viewer.position_row import COLUMNS, Column
 
-POSITION = {
+MEANINGS = {
     **{name: COLUMNS[name] for name in ("key", "position", "ply")},
     "value": Column("int8", "1 win, 0 draw, -1 loss under perfect play, for the side to move"),
     **{name: COLUMNS[name] for name in ("remoteness", "orbit")},
@@ -15,15 +16,12 @@ POSITION = {
     "move_remoteness": Column("int8", "likewise the plies until the game ends, this move included"),
     "mistakes": Column("float", "share of the legal moves that give value away; null if the game is over"),
     "depth": Column("int8", "least depth from which on a plain search prefers only moves that keep the value"),
-}
-"""Columns of positions."""
-GAME = {
     "moves": Column("string", "coordinates of the moves"),
     "length": Column("int8", "number of moves"),
     "result": Column("string", "X or O for the winner, or draw"),
     "first_slip": Column("int8", "number of the first move that gave value away; null if there is none"),
 }
-"""Columns of games."""
+"""Columns of positions, and of games."""
 _CARD = Template("""---
 license: mit
 pretty_name: $rules, solved
@@ -44,25 +42,20 @@ oxobook $version, from the book with the digest `$digest`.
 |---|---|
 $columns
 
-Splits are by a hash of the position up to symmetry, so no image of a position in one split is in another. A game is
-in the split of its final position. A plain search to depth d sees wins and losses that can be forced within d plies,
-and takes the rest for draws.
+Splits are by a hash of the position up to symmetry, so no image of a position in one split is in another.$more
 `manifest.json` has the rows of each ply and of each file, and `sha256sum -c SHA256SUMS` checks the files.
 """)
+_MORE = {
+    "first_slip": "A game is in the split of its final position.",
+    "depth": "A plain search to depth d sees wins and losses that can be forced within d plies, and takes the rest for "
+    "draws.",
+}
+"""Sentences about columns."""
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"))
 
 
-def columns(manifest: dict[str, Any]) -> dict[str, Column]:
-    """Return the columns of a data set by their names."""
-    if manifest["kind"] == "games":
-        return GAME
-    valued = manifest["kind"] == "played" and not manifest["moves"]
-    moves = ("move_values", "move_remoteness", "mistakes", "depth") * valued
-    return {name: column for name, column in POSITION.items() if name not in moves}
-
-
-def card(manifest: dict[str, Any]) -> str:
-    """Return the card of a data set: Markdown after a head in YAML."""
+def card(manifest: dict[str, Any], columns: Collection[str]) -> str:
+    """Return the card of a data set with these columns: Markdown after a head in YAML."""
     splits = dict.fromkeys(file["split"] for file in manifest["files"])
     name = "games" if manifest["kind"] == "games" else "positions"
     return _CARD.substitute(
@@ -73,5 +66,6 @@ def card(manifest: dict[str, Any]) -> str:
         name=name,
         size=next((text for most, text in _SIZES if manifest["rows"] < most), "10M<n<100M"),
         splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
-        columns="\n".join(f"| `{name}` | {column.meaning} |" for name, column in columns(manifest).items()),
+        columns="\n".join(f"| `{name}` | {MEANINGS[name].meaning} |" for name in columns),
+        more="".join(f"\n{_MORE[name]}" for name in columns if name in _MORE),
     )

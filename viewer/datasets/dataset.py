@@ -79,7 +79,7 @@ def write_dataset(
         found = searched(book, positions, moves_answer if choice.moves else value_answer, jobs, journal, tell)
         rows = played_rows(book.rules, positions, found, choice.moves)
     name = "games" if choice.games else "positions"
-    files, counts = _shards(folder, name, rows or layers(book, choice.raw), tell)
+    files, counts, columns = _shards(folder, name, rows or layers(book, choice.raw), tell)
     manifest = {
         "rules": str(book.rules),
         "kind": kind,
@@ -91,10 +91,8 @@ def write_dataset(
         "book_digest": book.info.digest,
         "files": files,
     }
-    if kind == "played":
-        manifest["moves"] = choice.moves
     texts = {
-        "README.md": card(manifest),
+        "README.md": card(manifest, columns),
         "manifest.json": json.dumps(manifest, indent=2) + "\n",
     }
     sums = {file["name"]: file["sha256"] for file in files}
@@ -107,15 +105,16 @@ def write_dataset(
 
 def _method(book: Book, kind: str, choice: Choice) -> str:
     """Return what the rows are, in sentences."""
-    method = METHODS[kind]
+    method, plies = METHODS[kind], book.info.plies
+    first = plies is not None
     if kind == "played":
         ply = "Each ply has equally many, as far as it has them." if choice.even else "Any of a game's is as likely."
-        return f"{method} {ply} Values below the book were searched."
-    return method if book.info.plies is None else f"{method} Only of the first {book.info.plies} plies."
+        return f"{method} {ply}" + " Values below the book were searched." * first
+    return method + f" Only of the first {plies} plies; of ply {plies} all columns about moves are null." * first
 
 
-def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int]]:
-    """Write rows into files by split; return these, and the number of rows of each ply or length."""
+def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int], list[str]]:
+    """Write rows into files by split; return these, the number of rows of each ply or length, and the columns."""
     arrow, writers, files, counts, done = pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
     waiting: dict[str, list[Any]] = {split: [] for split in SPLITS}
 
@@ -153,7 +152,7 @@ def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[
         with open(folder / file["name"], "rb") as content:
             file["sha256"] = hashlib.file_digest(content, "sha256").hexdigest()
         file["bytes"] = (folder / file["name"]).stat().st_size
-    return files, counts
+    return files, counts, table.schema.names
 
 
 def _table(arrow: Any, columns: Columns) -> Any:

@@ -31,6 +31,8 @@ def written(make_book, tmp_path):
         manifest = write_dataset(make_book(rules), folder, Choice(**choice), silent)
         rows = [{**row, "split": file["split"]} for file in manifest["files"]
                 for row in parquet.read_table(folder / file["name"]).to_pylist()]  # fmt: skip
+        names = re.findall(r"^\| `(\w+)` \|", (folder / "README.md").read_text(), re.MULTILINE)
+        assert [*rows[0]] == [*names, "split"]
         return folder, manifest, rows
 
     return write
