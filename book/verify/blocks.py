@@ -166,9 +166,8 @@ def _check_lookups(checks: Checks, reader: ScoreReader, keys: Ints, seed: int | 
 
 def _check_published(reader: ScoreReader, found: Findings) -> None:
     """Compare the counts, the result and the digest with published ones."""
-    layout = "blocks" if reader.store.info.plies is None else "first plies"
     start = joined(answers_at(reader, np.zeros(1, reader.geometry.dtype)))
-    check_published(reader.store.info, layout, start, found)
+    check_published(reader.store.info, "blocks", start, found)
 
 
 def _check_searches(reader: ScoreReader, keys: Ints, found: Findings) -> None:

@@ -22,11 +22,12 @@ def test_connect_four_comes_along(tmp_path):
         assert book.info.digest == published_digest(CONNECT_FOUR, "blocks", 8)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_connect_fours_book_is_right(tmp_path):
-    """The book that comes along is proved right from the scores of its last ply."""
+    """The book that comes along is proved right from the scores of its last ply, and has the published digest."""
     with open_book(CONNECT_FOUR, None, tmp_path) as book:
-        assert verify_book(book.name).right
+        verdict = verify_book(book.name)
+    assert verdict.right and "the digest is the published one" in verdict.checks[-1].checked
 
 
 def test_a_librarys_own_book_comes_first(tmp_path, made):
