@@ -72,7 +72,8 @@ def prove(
         with progress(f"Searching {rules} for a proof") as tell:
             proof = proved(position, time_limit, memory, jobs or processors(), target, tell)
     except KeyboardInterrupt as stop:
-        raise click.ClickException("stopped; the same command goes on from the last minute's checkpoint") from stop
+        kept = "the same command goes on from the last minute's checkpoint"
+        raise click.ClickException(f"stopped; {kept if target else 'nothing is kept without --out'}") from stop
     written = _written(proof, target, force, time_limit)
     print_report(as_json, _report(position, proof, written), _lines(position, proof, written))
 

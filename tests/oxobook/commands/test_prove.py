@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -58,10 +59,13 @@ def test_a_draw(run, tmp_path):
     assert "a draw" in plain and "extra stone does no harm" in plain and plain.count(".proof") == 1
 
 
-def test_a_position(run, tmp_path):
-    """From a position the answer comes without a file, unless one is named."""
-    done = run("prove", "3x3x3", "a3 b3", "--library", str(tmp_path), *SMALL)
-    assert done.stdout.startswith("3x3x3 from XO./.../...: X wins") and list(tmp_path.iterdir()) == []
+def test_a_position(run, tmp_path, monkeypatch):
+    """From a position the answer comes without a file, unless one is named, and then Ctrl-C leaves nothing to go on."""
+    words = ("prove", "3x3x3", "a3 b3", "--library", str(tmp_path), *SMALL)
+    assert run(*words).stdout.startswith("3x3x3 from XO./.../...: X wins") and list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(proof_module, "prove", Mock(side_effect=KeyboardInterrupt))
+    assert "stopped; nothing is kept without --out" in run(*words).stderr
+    assert "goes on from the last" in run(*words, "--out", str(tmp_path / "file")).stderr
 
 
 def test_out_of_time(run, tmp_path):
