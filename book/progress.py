@@ -49,7 +49,7 @@ def counting(tell: Tell) -> Iterator[None]:
         started = time.process_time()
         while not ready.wait(_EVERY):
             spent = time.process_time() - started
-            tell("compile", 0, None, f"{spent:.0f} s of about 10, once on this machine")
+            tell("compile", 0, None, f"{spent:.0f} s of about 7, once on this machine")
 
     Thread(target=count, daemon=True).start()
     try:

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import suppress
+from functools import cache
 from threading import Thread
 
 from oxobook.book.errors import MissingExtra
@@ -43,6 +44,7 @@ def board_of(rules: Rules) -> tuple[bytes, int]:
     return searched_board(rules)
 
 
+@cache
 def load_search() -> None:
     """Begin to load the search, and to compile it if no process has on this machine; the caller need not wait."""
 
@@ -64,5 +66,6 @@ def drawn(*shown: object) -> str:
 
 
 search.search_for = search_for
+search.load = load_search
 search.board_of = board_of
 picture.drawn = drawn

@@ -96,6 +96,9 @@ board_of: BoardOf | None = None
 """Function that returns the words that describe a board to the search's kernel, as bytes, and the number of words of
 the kernel's stack; handed down by ``oxobook``, for searches elsewhere, as in the page."""
 
+load: Callable[[], None] | None = None
+"""Function that begins to load the search beside other work; handed down by ``oxobook``."""
+
 preparing: set[Rules] = set()
 """Games whose search is being loaded, and compiled if no process has on this machine."""
 

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalRules, NoAnswer, OutOfTime, OxobookError
 from oxobook.book.game.rules import Rules
-from oxobook.book.layout.search import preparing, searching_for
+from oxobook.book.layout import search
 from oxobook.book.library import open_book, rules_in, rules_named
 from oxobook.viewer.explorer.files import BookFile, book_at, file_of
 from oxobook.viewer.explorer.refusal import refusal_of
@@ -70,7 +70,7 @@ class OpenBooks:
         try:
             return await self.in_thread(rules, partial(self._answer, rules, question))
         except (OxobookError, OSError) as error:
-            busy = type(error) is TimeoutError and rules in self._searching - preparing
+            busy = type(error) is TimeoutError and rules in self._searching - search.preparing
             refusal = refusal_of(OutOfTime(f"{rules} is being searched for others") if busy else error, rules)
             if refusal.status == 503 and refusal is not error:
                 _log.warning("the book of %s: %s", rules, str(error) or refusal)
@@ -102,7 +102,7 @@ class OpenBooks:
             opened = self._opened(file)
             if opened.book.info.plies is not None:
                 self._searching.add(rules)
-            with searching_for(SEARCH_SECONDS):
+            with search.searching_for(SEARCH_SECONDS):
                 return question(opened)
         except NoAnswer:
             self._opened.cache_clear()  # a database may have ended the connection
@@ -116,6 +116,8 @@ class OpenBooks:
 
 
 def _kept_or_found(asked: str, question: Callable[[Book], bytes], opened: OpenBook) -> bytes:
+    if search.load and opened.book.info.plies is not None:
+        search.load()  # later questions may need it
     if asked not in opened.answers:
         opened.answers[asked] = question(opened.book)
     return opened.answers[asked]

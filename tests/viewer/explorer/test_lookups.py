@@ -8,6 +8,7 @@ import shutil
 import zlib
 from base64 import b64decode
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from pydantic import TypeAdapter
@@ -174,12 +175,14 @@ def test_a_search_below_the_book(serve, tmp_path, monkeypatch):
 
 
 def test_connect_four_is_served(serve, tmp_path, monkeypatch):
-    """A server has the book of Connect Four that comes along, also without any other."""
+    """A server has the book of Connect Four that comes along, and loads its search when it is first asked about it."""
     monkeypatch.setattr("oxobook.book.library.ALONG", ("6x7x4-gravity",))
+    monkeypatch.setattr("oxobook.book.layout.search.load", load := Mock())
     client = serve(tmp_path)
     (book,) = client.get("/api/books").json()["books"]
     assert (book["rules"], book["winner"], book["remoteness"]) == ("6x7x4-gravity", "X", 41)
-    assert client.get("/api/6x7x4-gravity/lookup?position=").json()["best"] == ["d1"]
+    assert not load.called
+    assert client.get("/api/6x7x4-gravity/lookup?position=").json()["best"] == ["d1"] and load.called
 
 
 def test_certificates_are_listed_and_served(serve, made, tmp_path):
