@@ -1,4 +1,4 @@
-"""Reports: the fields of every answer, once, for ``--json``, for the API and its description, and for mypy.
+"""Reports: the fields of the API's answers, once, for its description and for the ``--json`` of the same commands.
 
 They are plain dictionaries, so that JSON has the fields in the order in which they are made, and leaves out those that
 are ``NotRequired`` where they do not apply. The docstrings of the fields are their description in the API.
@@ -90,26 +90,6 @@ class Lookup(Report):
     """Lines that ended a game; only of a finished one."""
 
 
-class Unfinished(Report):
-    """Position of which a search was not finished in time: what is proved by then, for the side to move."""
-
-    rules: str
-    position: str
-    ply: int
-    to_move: Side
-    value: Worth | None
-    """Value, or null if only bounds are proved."""
-    least: Worth
-    most: Worth
-    remoteness: int | None
-    """Plies until the game ends, or null if they are not proved."""
-    proved_moves: list[str]
-    """Moves that are proved to keep `least`; empty if that is a loss."""
-    source: Source
-    nodes: int
-    seconds: float
-
-
 class Game(Report):
     """Positions of a game."""
 
@@ -138,54 +118,6 @@ class Line(Report):
     line: list[str]
     boards: list[BoardAfter]
     winner: Side | None
-
-
-class Counts(Report):
-    """Counts of positions, up to symmetry unless raw, and of games, regardless of symmetry; null if not computed."""
-
-    positions: int
-    raw_positions: int
-    terminals: int
-    raw_terminals: int
-    x_won: int
-    o_won: int
-    drawn: int
-    x_winning: int
-    o_winning: int
-    drawing: int
-    sequences: int | None
-    games: int | None
-
-
-class PlyCounts(Counts):
-    """Counts of a ply."""
-
-    ply: int
-
-
-class Totals(Counts):
-    """Sums of the plies, and the counts of whole games."""
-
-    x_games: int | None
-    o_games: int | None
-    drawn_games: int | None
-    games_up_to_symmetry: int | None
-    perfect_games: int | None
-    raw_x_won: int | None
-    raw_o_won: int | None
-    raw_drawn: int | None
-
-
-class Stats(Report):
-    """Counts of a game."""
-
-    rules: str
-    plies: list[PlyCounts]
-    totals: Totals
-    lengths: list[dict[str, int]] | None
-    """Games of each number of `moves`: `x_won, o_won, drawn`."""
-    first_moves: list[dict[str, int | str]] | None
-    """Games by their first `move`, likewise."""
 
 
 class PlyPositions(Report):
@@ -239,34 +171,3 @@ class Info(RulesFields):
     strategies: list[KeptStrategy]
     first_plies: NotRequired[int]
     """Number of plies that the book holds; only of a book of first plies."""
-
-
-class Finding(Report):
-    """Thing that is wrong in a book."""
-
-    position: str | None
-    what: str
-    expected: str
-    stored: str
-
-
-class Check(Report):
-    """Check of a book, with its first findings."""
-
-    check: str
-    checked: str
-    wrong: int
-    first: list[Finding]
-    seconds: float
-
-
-class Verification(Report):
-    """Verdict on a book."""
-
-    book: str
-    rules: str | None
-    sample: int | None
-    right: bool
-    wrong: int
-    seconds: float
-    checks: list[Check]

@@ -12,7 +12,7 @@ from oxobook.viewer.words.winner import winner_text
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
-    from oxobook.viewer.reports import Info, Stats
+    from oxobook.viewer.reports import Info
 
 
 def info_text(report: "Info") -> Iterator[Line]:
@@ -51,9 +51,9 @@ def library_text(report: Mapping[str, Any], advice: str) -> Iterator[str]:
         yield advice
 
 
-def stats_text(info: BookInfo, report: "Stats", labels: CellLabels) -> Iterator[Line]:
+def stats_text(info: BookInfo, report: Mapping[str, Any], labels: CellLabels) -> Iterator[Line]:
     """Yield the counts by ply: games first, then positions up to symmetry and in all."""
-    totals: Mapping[str, Any] = report["totals"]
+    totals = report["totals"]
     lengths = {one["moves"]: one for one in report["lengths"] or ()}
     moves = [
         {"move": layer.ply, "total states": layer.sequences, "terminal states": layer.games}

@@ -1,7 +1,7 @@
 """Fields that the commands print with ``--json``, in their order, as plain dictionaries."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.strategy_file import stored_strategies
@@ -10,34 +10,21 @@ from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
-from oxobook.viewer.ask.game_counts import MOST, Results, game_results
+from oxobook.viewer.ask.game_counts import Results, game_results
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.words.wording import line_word
 
 if TYPE_CHECKING:
     from oxobook.book.verify import Verdict
-    from oxobook.viewer.reports import (
-        BoardAfter,
-        Finding,
-        Game,
-        Info,
-        Line,
-        Lookup,
-        MoveWorth,
-        PlyCounts,
-        RulesFields,
-        Stats,
-        Totals,
-        Verification,
-    )
+    from oxobook.viewer import reports
 
 _RESULTS = ("x_won", "o_won", "drawn")
 
 
-def lookup_report(entry: Entry, moves: list[Move]) -> "Lookup":
+def lookup_report(entry: Entry, moves: list[Move]) -> "reports.Lookup":
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
     position = entry.position
-    report: Lookup = {
+    report: reports.Lookup = {
         "rules": str(position.rules),
         "position": position.text,
         "ply": position.ply,
@@ -63,8 +50,8 @@ def lookup_report(entry: Entry, moves: list[Move]) -> "Lookup":
     return report
 
 
-def _move_report(entry: Entry, move: Move) -> "MoveWorth":
-    report: MoveWorth = {
+def _move_report(entry: Entry, move: Move) -> "reports.MoveWorth":
+    report: reports.MoveWorth = {
         "move": move.move,
         "value": move.value.word,
         "remoteness": move.remoteness,
@@ -78,7 +65,7 @@ def _move_report(entry: Entry, move: Move) -> "MoveWorth":
     return report
 
 
-def game_report(book: Book, positions: Iterable[Position]) -> "Game":
+def game_report(book: Book, positions: Iterable[Position]) -> "reports.Game":
     """Return the report of each position of a game, in the order of play."""
     return {
         "rules": str(book.rules),
@@ -86,10 +73,10 @@ def game_report(book: Book, positions: Iterable[Position]) -> "Game":
     }
 
 
-def line_report(book: Book, position: Position) -> "Line":
+def line_report(book: Book, position: Position) -> "reports.Line":
     """Return perfect play from a position to the end, each move with the board after it."""
     entry = book.probe(position)
-    boards: list[BoardAfter] = []
+    boards: list[reports.BoardAfter] = []
     after = position
     for move in book.line(position):
         by, after = after.to_move, after.play(move)
@@ -106,25 +93,15 @@ def line_report(book: Book, position: Position) -> "Line":
     }
 
 
-def rules_fields(rules: Rules) -> "RulesFields":
+def rules_fields(rules: Rules) -> "reports.RulesFields":
     """Return the rules of a game and their parts."""
-    return {
-        "rules": str(rules),
-        "rows": rules.rows,
-        "columns": rules.columns,
-        "k": rules.k,
-        "misere": rules.misere,
-        "gravity": rules.gravity,
-        "kind": rules.kind,
-        "definition": rules.definition,
-        "convention": rules.convention,
-    }
+    return cast("reports.RulesFields", {"rules": str(rules), **rules._asdict()})
 
 
-def info_report(book: Book) -> "Info":
+def info_report(book: Book) -> "reports.Info":
     """Return a book's header and counts."""
     info, rules, start = book.info, book.rules, book.probe(Position(book.rules))
-    report: Info = {
+    report: reports.Info = {
         **rules_fields(rules),  # type: ignore[typeddict-item]  # for mypy it might have first_plies
         "value": start.value.word,
         "remoteness": start.remoteness,
@@ -147,9 +124,9 @@ def info_report(book: Book) -> "Info":
     return report
 
 
-def stats_report(book: Book, most: int = MOST) -> "Stats":
-    """Return the counts of every ply, their sums, and the counts of games; by result up to ``most`` positions."""
-    layers, results = book.info.layers, game_results(book, most)
+def stats_report(book: Book) -> dict[str, Any]:
+    """Return the counts of every ply, their sums, and the counts of games; by result of small books."""
+    layers, results = book.info.layers, game_results(book)
     totals: dict[str, int | None] = {}
     for name in LayerCounts._fields[1:]:
         counts = [getattr(layer, name) for layer in layers]
@@ -158,8 +135,8 @@ def stats_report(book: Book, most: int = MOST) -> "Stats":
     totals |= book.info.games._asdict() | {f"raw_{name}": count for name, count in raw.items()}
     return {
         "rules": str(book.rules),
-        "plies": [cast("PlyCounts", layer._asdict()) for layer in layers],
-        "totals": cast("Totals", totals),
+        "plies": [layer._asdict() for layer in layers],
+        "totals": totals,
         "lengths": results and [{"moves": ply, **_by_result(one)} for ply, one in results.lengths.items()],
         "first_moves": results and [{"move": move, **_by_result(one)} for move, one in results.first_moves.items()],
     }
@@ -169,7 +146,7 @@ def _by_result(results: Results) -> dict[str, int]:
     return dict(zip(_RESULTS, results, strict=True))
 
 
-def verify_report(verdict: "Verdict") -> "Verification":
+def verify_report(verdict: "Verdict") -> dict[str, Any]:
     """Return the verdict on a book, with each check."""
     return {
         "book": verdict.book,
@@ -183,7 +160,7 @@ def verify_report(verdict: "Verdict") -> "Verification":
                 "check": check.name,
                 "checked": check.checked,
                 "wrong": check.wrong,
-                "first": [cast("Finding", wrong._asdict()) for wrong in check.first],
+                "first": [wrong._asdict() for wrong in check.first],
                 "seconds": round(check.seconds, 3),
             }
             for check in verdict.checks

@@ -1,7 +1,7 @@
 """What a search that was not finished in time has proved: as JSON fields, and as text."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.layout.search import Unfinished
@@ -9,11 +9,8 @@ from oxobook.viewer.terminal.board_text import board_lines, side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.words.winner import winner_of, winner_text
 
-if TYPE_CHECKING:
-    from oxobook.viewer.reports import Unfinished as UnfinishedReport
 
-
-def unfinished_report(found: Unfinished) -> "UnfinishedReport":
+def unfinished_report(found: Unfinished) -> dict[str, Any]:
     """Return what is proved as JSON fields, in their order."""
     position, proved = found.position, found.least is found.most
     return {

@@ -6,14 +6,12 @@ import time
 from math import inf
 
 import pytest
-from pydantic import TypeAdapter
 
 from oxobook import Book, MissingPosition, Position, Rules
 from oxobook.book.errors import NoAnswer, OutOfTime
 from oxobook.book.game.score import Value
 from oxobook.book.layout import search
 from oxobook.generator.generate import generate_book
-from oxobook.viewer import reports
 
 RULES, PLIES = Rules.parse("3x4x3-gravity"), 4
 OPENING = "a1 b1 c1 d1"
@@ -151,7 +149,7 @@ def test_a_lookup_tells_what_is_proved(stubbed, run, path):
         done.exit_code == 0 and "X to move: at least a draw, by a2 or b2 or c2 or d2: proved. The rest was not" in said
     )
     report = json.loads(run("lookup", OPENING, "-b", str(path), "--json").stdout)
-    TypeAdapter(reports.Unfinished).validate_python(report, strict=True)
+    assert [*report][2:9] == ["ply", "to_move", "value", "least", "most", "remoteness", "proved_moves"]
     assert (report["value"], report["least"], report["most"]) == (None, "draw", "win")
     assert (report["remoteness"], report["proved_moves"]) == (None, ["a2", "b2", "c2", "d2"])
     stubbed(Stub(bounds=(1, 1))).close()
