@@ -24,8 +24,7 @@ from oxobook.viewer.explorer.files import BUILT, KNOWN, PROOF
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBooks
 from oxobook.viewer.explorer.parameters import AskedRules, RulesText
-from oxobook.viewer.explorer.refusal import Refusal
-from oxobook.viewer.explorer.responses import YEAR, add_problems, tagged
+from oxobook.viewer.explorer.responses import YEAR, Refusal, add_problems, tagged
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 

@@ -25,7 +25,7 @@ from oxobook.viewer.explorer.files import (
     with_proof,
 )
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
-from oxobook.viewer.explorer.refusal import Refusal
+from oxobook.viewer.explorer.responses import Refusal
 from oxobook.viewer.explorer.summary import book_summary
 
 LIST_SECONDS = 2.0

@@ -20,7 +20,7 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 from oxobook.book.library import open_book, rules_in, rules_named
 from oxobook.viewer.explorer.files import BookFile, book_at, file_of
-from oxobook.viewer.explorer.refusal import refusal_of
+from oxobook.viewer.explorer.responses import refusal_of
 
 T = TypeVar("T")
 
@@ -72,8 +72,8 @@ class OpenBooks:
         except (OxobookError, OSError) as error:
             busy = type(error) is TimeoutError and rules in self._searching - search.preparing
             refusal = refusal_of(OutOfTime(f"{rules} is being searched for others") if busy else error, rules)
-            if refusal.status == 503 and refusal is not error:
-                _log.warning("the book of %s: %s", rules, str(error) or refusal)
+            if refusal.status_code == 503:
+                _log.warning("the book of %s: %s", rules, str(error) or refusal.detail)
             raise refusal from error
 
     async def named(self, text: str) -> Rules:

@@ -20,7 +20,7 @@ from oxobook.viewer import reports as answer_fields
 from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report
 from oxobook.viewer.explorer.answers import Books
 from oxobook.viewer.explorer.open_books import OpenBooks
-from oxobook.viewer.explorer.refusal import Refusal
+from oxobook.viewer.explorer.responses import Refusal
 
 
 def some_positions(rules, number):

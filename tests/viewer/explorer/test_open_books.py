@@ -20,7 +20,7 @@ from oxobook.generator.generate import generate_book
 from oxobook.generator.search.minimax import Minimax
 from oxobook.viewer.explorer import listing, open_books
 from oxobook.viewer.explorer.open_books import OpenBooks
-from oxobook.viewer.explorer.refusal import Refusal
+from oxobook.viewer.explorer.responses import Refusal
 
 LOOKUP = "/api/2x2x2/lookup"
 NOTHING = {"books": [], "proofs": [], "opening": []}
