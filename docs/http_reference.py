@@ -8,7 +8,7 @@ from typing import Any
 from oxobook import Position, Rules, generate_book, open_book
 from oxobook.viewer.ask.json_fields import info_report, line_report, lookup_report
 from oxobook.viewer.explorer.app import create_app
-from oxobook.viewer.explorer.summary import book_summary
+from oxobook.viewer.explorer.files import book_summary
 
 _COMMON = ("rules", "If-None-Match")
 """Parameters that nearly every path takes; they are explained once, on the page that includes this."""

@@ -63,31 +63,31 @@ class GameSummary(RulesFields):
     drawing: Drawing
 
 
-class BookSummary(GameSummary):
+class SolvedGame(GameSummary):
+    """Game, and who wins it under perfect play."""
+
+    value: Worth
+    """Value of the empty board, for X; without a book a draw if a side is proved not to lose."""
+    remoteness: int
+    """Plies of a perfect game; 0 without a book, as no certificate says how long a game lasts."""
+    winner: Side | None
+    """Winner of the perfect game; null when it is drawn."""
+
+
+class BookSummary(SolvedGame):
     """Book of the library, with its game."""
 
     positions: int
     """Positions up to symmetry."""
-    value: Worth
-    """Value of the empty board, for X."""
-    remoteness: int
-    """Plies of a perfect game."""
-    winner: Side | None
-    """Winner of the perfect game; null when it is drawn."""
     digest: str
     """SHA-256 of the book's content."""
     size: int
     """Size of the file in bytes."""
 
 
-class ProvedGame(GameSummary):
+class ProvedGame(SolvedGame):
     """Game without a book of which a certificate proves who wins, or that a side does not lose."""
 
-    value: Worth
-    """Value of the empty board, for X; a draw if the proved side does not lose."""
-    remoteness: int
-    """Always 0: no certificate says how long a game lasts."""
-    winner: Side | None
     owner: Side
     """Side that wins, or does not lose; its strategy is in /books/RULES.proof.js."""
 
@@ -121,13 +121,9 @@ class KnownProof(Report):
     """True if that side wins, false if it does not lose."""
 
 
-class KnownGame(GameSummary):
+class KnownGame(SolvedGame):
     """Game with a book or a certificate, and how the page gets its answers."""
 
-    value: Worth
-    """Value of the empty board, for X."""
-    remoteness: int
-    winner: Side | None
     owner: Side | None
     """Side whose strategy is proved, where there is no book."""
     held: Held

@@ -12,18 +12,30 @@ and says of each how it is *held*:
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
+from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import book_path
 from oxobook.book.store.address import is_url
-from oxobook.viewer.explorer.answers import Held, Known, KnownGame, KnownPlayer, ProvedGame
+from oxobook.viewer.ask.json_fields import rules_fields
+from oxobook.viewer.explorer.answers import (
+    BookSummary,
+    GameSummary,
+    Held,
+    Known,
+    KnownGame,
+    KnownPlayer,
+    ProvedGame,
+    SolvedGame,
+    Terms,
+)
 from oxobook.viewer.explorer.book_data import MOST_BITS, MOST_CELLS, SCRIPT_HEAD
-from oxobook.viewer.explorer.summary import book_summary, certificate_summary, game_summary
 from oxobook.viewer.players.roster import PROOF as PROVED
 from oxobook.viewer.players.roster import fitting, never_losing
 
@@ -88,18 +100,49 @@ def held(book: Book, board_of: BoardOf | None) -> Held | None:
     return None
 
 
+def game_summary(rules: Rules) -> GameSummary:
+    """Return all that the page needs to know of a game, which never reads rules itself."""
+    names, board = coordinates(rules), rules.board
+    return {
+        **rules_fields(rules),
+        "cells": list(names),
+        "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
+        "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
+        "layers": board.layers,
+        "terms": cast(Terms, rules.terms._asdict()),
+        "drawing": {
+            "width": board.width,
+            "height": board.height,
+            "places": [*board.at],
+            "middles": [*board.middles],
+            "borders": [*board.borders],
+        },
+    }
+
+
+def _solved(book: Book) -> SolvedGame:
+    start = book.probe(Position(book.rules))
+    return {
+        **game_summary(book.rules),
+        "value": start.value.word,
+        "remoteness": start.remoteness,
+        "winner": {"win": "X", "loss": "O"}.get(start.value.word),
+    }
+
+
+def book_summary(book: Book, size: int = 0) -> BookSummary:
+    """Return the summary of a book; ``size``: that of its file."""
+    return {**_solved(book), "positions": len(book), "digest": book.info.digest, "size": size}
+
+
 def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
     """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
-    rules, summary = book.rules, book_summary(book)
-    names = [name for name in fitting(rules) if name in OPPONENTS]
+    names = [name for name in fitting(book.rules) if name in OPPONENTS]
     return {
-        **game_summary(rules),
-        "value": summary["value"],
-        "remoteness": summary["remoteness"],
-        "winner": summary["winner"],
+        **_solved(book),
         "owner": None,
         "held": how,
-        "file": "" if how == "api" else script_name(rules) + version,
+        "file": "" if how == "api" else script_name(book.rules) + version,
         "proof": None,
         "players": [{"name": name, "never_loses": never_losing(name, book)} for name in names],
     }
@@ -129,17 +172,20 @@ def proof_at(path: Path, version: str = "") -> ProofFile | None:
     grid = rules == Rules(rules.rows, rules.columns, rules.k, gravity=rules.gravity)
     if not grid or not rows or certificate.position.ply or certificate.kind:
         return None
-    summary = certificate_summary(certificate)
+    owner = certificate.owner
+    summary: ProvedGame = {
+        **game_summary(rules),
+        "value": {"X": "win", "O": "loss"}[owner] if certificate.wins else "draw",
+        "remoteness": 0,
+        "winner": owner if certificate.wins else None,
+        "owner": owner,
+    }
     entry: KnownGame = {
         **summary,
         "held": "proof",
         "file": "",
-        "proof": {
-            "file": script_name(rules, PROOF) + version,
-            "owner": certificate.owner,
-            "wins": certificate.wins,
-        },
-        "players": [{"name": "perfect", "never_loses": [certificate.owner]}],
+        "proof": {"file": script_name(rules, PROOF) + version, "owner": owner, "wins": certificate.wins},
+        "players": [{"name": "perfect", "never_loses": [owner]}],
     }
     return ProofFile(path, rules, summary, entry)
 

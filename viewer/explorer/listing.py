@@ -17,6 +17,7 @@ from oxobook.viewer.explorer.files import (
     ProofFile,
     Stamp,
     book_entry,
+    book_summary,
     held,
     known_script,
     proof_at,
@@ -26,7 +27,6 @@ from oxobook.viewer.explorer.files import (
 )
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.responses import Refusal
-from oxobook.viewer.explorer.summary import book_summary
 
 LIST_SECONDS = 2.0
 """Seconds that the list waits for books whose disk does not answer."""

@@ -18,8 +18,8 @@ from oxobook.generator.search.board_words import searched_board
 from oxobook.viewer.ask.json_fields import lookup_report
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.explorer.book_data import book_script
+from oxobook.viewer.explorer.files import book_summary
 from oxobook.viewer.explorer.site import write_site
-from oxobook.viewer.explorer.summary import book_summary
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.words.winner import winner_of, winner_text
 from tests.proofs import MENDED, SHEET, TURNED, interrupted
