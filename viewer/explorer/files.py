@@ -10,7 +10,7 @@ and says of each how it is *held*:
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -148,11 +148,6 @@ def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
     }
 
 
-def known_script(known: Known) -> str:
-    """Return the script that lists what there is."""
-    return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
-
-
 class ProofFile(NamedTuple):
     """File of a certificate that the page shows."""
 
@@ -196,8 +191,23 @@ def proofs_in(library: str, read: Callable[[Path], ProofFile | None] = proof_at)
     return dict(sorted(found.items(), key=lambda one: one[0].cells))
 
 
-def with_proof(entry: KnownGame, proof: ProofFile | None) -> KnownGame:
-    """Return the entry of a book with the game's certificate, if it has one, as a player."""
+def known_script(
+    books: Mapping[Rules, KnownGame],
+    proofs: Mapping[Rules, ProofFile],
+    api: str = "",
+    opening: Collection[Rules] = (),
+) -> str:
+    """Return the script that lists what there is: books, then certificates of games without a book.
+
+    The certificate of a game that has a book is one of the players.
+    """
+    entries = [_with_proof(entry, proofs.get(rules)) for rules, entry in books.items()]
+    entries += [proof.entry for rules, proof in proofs.items() if rules not in {*books, *opening}]
+    known: Known = {"api": api, "books": entries, "opening": [*map(str, opening)]}
+    return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
+
+
+def _with_proof(entry: KnownGame, proof: ProofFile | None) -> KnownGame:
     if proof is None:
         return entry
     player: KnownPlayer = {"name": PROVED, "never_loses": [proof.summary["owner"]]}

@@ -23,7 +23,6 @@ from oxobook.viewer.explorer.files import (
     proof_at,
     proofs_in,
     stamp_of,
-    with_proof,
 )
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.responses import Refusal
@@ -37,6 +36,7 @@ MOST_LISTED = 1_000
 class Listed(NamedTuple):
     """Book in the list."""
 
+    rules: Rules
     summary: BookSummary
     """Summary for the API."""
     entry: KnownGame
@@ -77,10 +77,8 @@ class Listing:
 
     async def known(self) -> str:
         """Return the script that lists all of them for the page."""
-        (books, late), proofs, found = await self.books(), await self.certificates(), await self._proofs()
-        listed = [with_proof(one.entry, found.get(Rules.written(one.summary["rules"]))) for one in books]
-        entries = [*listed, *(one.entry for one in proofs)]
-        return known_script({"api": "api/", "books": entries, "opening": [*map(str, late)]})
+        books, late = await self.books()
+        return known_script({one.rules: one.entry for one in books}, await self._proofs(), "api/", late)
 
     async def script(self, rules: Rules) -> bytes:
         """Return the script of a book; raises Refusal."""
@@ -95,7 +93,7 @@ class Listing:
         file, book = opened.file, opened.book
         if file not in self._known:
             entry = book_entry(book, held(book, self._board_of) or "api", version_of(file.stamp))
-            self._known[file] = Listed(book_summary(book, file.stamp[1]), entry)
+            self._known[file] = Listed(file.rules, book_summary(book, file.stamp[1]), entry)
         return self._known[file]
 
     async def _proofs(self) -> dict[Rules, ProofFile]:

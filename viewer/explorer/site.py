@@ -30,7 +30,6 @@ from oxobook.viewer.explorer.files import (
     known_script,
     proofs_in,
     script_name,
-    with_proof,
 )
 
 PREVIEW = "preview.png"
@@ -126,13 +125,11 @@ def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[
 def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
     proofs = proofs_in(library)
-    entries = [with_proof(entry, proofs.get(rules)) for rules, (entry, _) in books.items()]
     for rules, (_, script) in books.items():
         yield script_name(rules), script.encode()
-    entries += [proof.entry for rules, proof in proofs.items() if rules not in books]
     for rules, proof in proofs.items():
         yield script_name(rules, PROOF), certificate_script(Certificate.open(proof.path)).encode()
-    yield KNOWN, known_script({"api": "", "books": entries, "opening": []}).encode()
+    yield KNOWN, known_script({rules: entry for rules, (entry, _) in books.items()}, proofs).encode()
     for name in _PAGE:
         yield name, (BUILT / name).read_bytes()
     page = (BUILT / _INDEX).read_text(encoding="utf-8")

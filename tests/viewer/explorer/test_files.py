@@ -42,7 +42,7 @@ def test_a_small_book_is_a_file(serve, shelf):
 
 
 def test_first_plies_are_searched_by_the_page(serve, tmp_path, monkeypatch):
-    """A book of first plies is sent with its search; without one, and if it is too large, the page asks the API."""
+    """A book of first plies is sent with its search; without one, or if it is too large, the page asks the API."""
     monkeypatch.setattr("oxobook.book.library.ALONG", ("6x7x4-gravity",))
     found = {}
     for board_of in (searched_board, None):
@@ -50,9 +50,10 @@ def test_first_plies_are_searched_by_the_page(serve, tmp_path, monkeypatch):
         (entry,) = known(client)["books"]
         found[entry["held"]] = client.get("/books/6x7x4-gravity.js").status_code, entry["file"].partition("?")[0]
     assert found == {"search": (200, "books/6x7x4-gravity.js"), "api": (404, "")}
-    generate_book(Rules(2, 2, 2), tmp_path / "2x2x2.sqlite")
+    generate_book(Rules.own('{"name": "ring", "board": ["...", ".#.", "..."], "k": 3}'), tmp_path / "ring.sqlite")
     monkeypatch.setattr(files, "MOST_POSITIONS", 1)
-    assert [one["held"] for one in known(serve(tmp_path))["books"]] == ["api", "api"]
+    found = {one["rules"]: one["held"] for one in known(serve(tmp_path))["books"]}
+    assert found == {"ring": "api", "6x7x4-gravity": "api"}
 
 
 @pytest.mark.parametrize(
