@@ -8,7 +8,6 @@ them, are computed again.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from heapq import heapify, heappop, heappush
 from random import Random
 from typing import NamedTuple
 
@@ -175,18 +174,11 @@ class ExactOdds:
         return self._weigh(self._start, self.values)
 
     def update(self, changed: Iterable[Key]) -> None:
-        waiting = [-number for key in changed for number in self._of_box[key]]  # the last encounter first
-        heapify(waiting)
-        done = 0
-        while waiting:
-            number = -heappop(waiting)
-            if number == done:
-                continue
-            done, value = number, self._value(number)
-            if value != self.values[number]:
+        waiting = {number for key in changed for number in self._of_box[key]}
+        for number in reversed(range(FIRST, len(self.values))):  # each before those that lead to it
+            if number in waiting and (value := self._value(number)) != self.values[number]:
                 self.values[number] = value
-                for before in self._before[number]:
-                    heappush(waiting, -before)
+                waiting |= self._before[number]
 
     def _value(self, number: int) -> float:
         """Return the value of an encounter from those after it; of one with an empty box, that of a loss."""
