@@ -47,18 +47,15 @@ def bead_colours(language: str) -> tuple[Colour, ...]:
     return tuple(Colour(*text.split()) for text in language_named(language).beads.split(", "))
 
 
-COLOURS = bead_colours("en")
-
-
 def colours(rules: Rules, language: str = "en") -> dict[Cell, Colour]:
     """Return the colour of each cell, in reading order; under gravity, of its column. Raises TooLarge for too many."""
-    stacks = rules.board.stacks
-    if len(stacks) > len(COLOURS):
+    stacks, known = rules.board.stacks, bead_colours(language)
+    if len(stacks) > len(known):
         raise TooLarge(
-            f"expected a game with at most {len(COLOURS)} places to play, a colour of beads for each; {rules} has "
+            f"expected a game with at most {len(known)} places to play, a colour of beads for each; {rules} has "
             f"{len(stacks)}: choose a smaller board"
         )
-    return {cell: colour for stack, colour in zip(stacks, bead_colours(language), strict=False) for cell in stack}
+    return {cell: colour for stack, colour in zip(stacks, known, strict=False) for cell in stack}
 
 
 class Matchbox(NamedTuple):

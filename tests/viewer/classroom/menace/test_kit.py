@@ -5,7 +5,7 @@ import re
 import pytest
 
 from oxobook.book import Rules, TooLarge
-from oxobook.viewer.classroom.menace.boxes import COLOURS, colours, kit_for
+from oxobook.viewer.classroom.menace.boxes import bead_colours, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.papers.paper import Paper, template_text
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
@@ -49,7 +49,7 @@ def test_every_page_has_a_ruler(kit):
 
 def test_the_labels_say_what_goes_into_the_box(kit):
     """A ring for each move that has beads: 12 + 198 + 984 + 526 beads are 3 + 66 + 492 + 526 rings."""
-    letters = {colour.letters for colour in COLOURS}
+    letters = {colour.letters for colour in bead_colours("en")}
     labels = [page for page in kit if page.lines[0].startswith("Labels")]
     assert sum(word in letters for page in labels for word in page.text.split()) == 3 + 66 + 492 + 526
     assert [page.text.count("2 of each") for page in labels] == [67, 41, 0, 0]
@@ -86,7 +86,7 @@ def test_colours():
     assert [colour.name for colour in colours(Rules()).values()] == (
         ["white", "lilac", "silver", "black", "gold", "green", "amber", "red", "pink"]
     )
-    assert len({colour.letters for colour in COLOURS}) == len(COLOURS) == 16
+    assert len({colour.letters for colour in bead_colours("en")}) == len(bead_colours("en")) == 16
     assert len(set(colours(Rules(4, 5, 4, gravity=True)).values())) == 5
     with pytest.raises(TooLarge, match="at most 16 places to play, a colour of beads for each; 1x20x1 has 20"):
         colours(Rules(1, 20, 1))
