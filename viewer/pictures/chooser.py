@@ -7,15 +7,11 @@ the end of the game first, which takes minutes on large boards.
 from collections.abc import Callable
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition, OxobookError, quoted
+from oxobook.book.errors import OxobookError, quoted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import Strategy, canonical_of, position_of
-
-
-class NeverMet(MissingPosition):
-    """The side, playing as the chooser says, never comes to the position."""
+from oxobook.book.strategy import Strategy, position_of
 
 
 class UnfitStrategy(OxobookError, TypeError):
@@ -55,27 +51,3 @@ def require_strategy(given: object, book: Book) -> None:
     if not isinstance(given, Chooser) or given.rules != book.rules:
         got = f"one of {given.rules}" if isinstance(given, Chooser) else quoted(given)
         raise UnfitStrategy(f"expected a strategy of {book.rules}, such as strategy_in(book, 'X'); got {got}")
-
-
-def require_met(chooser: Chooser, position: Position) -> None:
-    """Raise NeverMet if the side comes neither to a position nor to a symmetric one.
-
-    Only positions whose stones all lie on some image of the position's own are followed: few, however large the board.
-    """
-    group, rules = symmetry_group(chooser.rules), chooser.rules
-    images = set(group.images(position.x, position.o))
-    layer = {Position(rules)}
-    for _ in range(position.ply):
-        children = {canonical_of(child) for one in layer for child in _followers(chooser, one)}
-        layer = {child for child in children if any(child.key & ~image == 0 for image in images)}
-    if canonical_of(position) not in layer:
-        raise NeverMet(
-            f"expected a position that {chooser.side}'s {chooser.name} strategy meets; got {position.text!r}: "
-            "start from another one, or draw all positions from there"
-        )
-
-
-def _followers(chooser: Chooser, position: Position) -> list[Position]:
-    """Return the positions after the chosen move, if it is the side's turn, else after every move."""
-    own = position.to_move == chooser.side and not position.over
-    return [position.play(cell) for cell in ([chooser.move(position)] if own else position.legal_cells)]

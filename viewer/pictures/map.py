@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import MissingPosition, TooLarge
+from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.position import Position
@@ -20,7 +20,7 @@ from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import SIDES, first_positions
 from oxobook.viewer.palette import COLOURS, MARKED
-from oxobook.viewer.pictures.chooser import Chooser, require_met, require_strategy
+from oxobook.viewer.pictures.chooser import Chooser, require_strategy
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
@@ -78,19 +78,15 @@ def map_boards(
 
     Raises:
         TooLarge: When a board would be too small to read.
-        NeverMet: A MissingPosition, when the strategy never comes to ``start``.
+        MissingPosition: When the strategy never comes to ``start``.
     """
     if strategy.rules.terms.both:
         raise TooLarge(f"a map has one reply in each cell, and {strategy.rules} has two: draw a graph or a sheet")
     start = start or Position(strategy.rules)
     boards: list[MapBoard] = []
-    try:
-        for board in _nested(strategy, start, (), 0, depth, (MARGIN, HEAD, _outermost_side(strategy.rules))):
-            boards.append(board)
-            tell("boards", len(boards))
-    except MissingPosition:
-        require_met(strategy, start)  # else something is wrong with the book
-        raise
+    for board in _nested(strategy, start, (), 0, depth, (MARGIN, HEAD, _outermost_side(strategy.rules))):
+        boards.append(board)
+        tell("boards", len(boards))
     return boards
 
 
@@ -156,7 +152,7 @@ def strategy_map(
 
     Raises:
         TooLarge: When a board would be too small to read.
-        NeverMet: A MissingPosition, when the strategy never comes to ``start``.
+        MissingPosition: When the strategy never comes to ``start``.
         UnfitStrategy: For what is no strategy of this game.
     """
     require_strategy(strategy, book)

@@ -26,7 +26,7 @@ from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.strategy import canonical_of
-from oxobook.viewer.pictures.chooser import Chooser, require_met, require_strategy
+from oxobook.viewer.pictures.chooser import Chooser, require_strategy
 from oxobook.viewer.pictures.drawing.svg import svg_text
 
 try:
@@ -62,7 +62,7 @@ def strategy_graph(
 
     From ``start`` (default: the empty board) for ``depth`` plies (default: to the end of the game). ``merge`` is
     whether symmetric positions are one node (default: only if the graph begins at the empty board). Moves are called by
-    ``labels``. Raises NeverMet, a MissingPosition, if the strategy never comes to ``start``, TooLarge for more than
+    ``labels``. Raises MissingPosition if the strategy never comes to ``start``, TooLarge for more than
     ``limit`` positions or, in a book of first plies, for all plies, and UnfitStrategy for what is no strategy of this
     game.
     """
@@ -73,7 +73,6 @@ def strategy_graph(
         )
     if strategy is not None:
         require_strategy(strategy, book)
-        require_met(strategy, start)
     graph = _empty_graph(book, strategy, start, depth, merge if merge is not None else not start.ply)
     first_met: dict[Position, Position] = {}
 
