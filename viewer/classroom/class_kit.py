@@ -17,7 +17,7 @@ from oxobook.viewer.papers.paper import Paper, Part
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.file import drawing_pages
-from oxobook.viewer.pictures.map_pages import BOTH, MapRequest, maps
+from oxobook.viewer.pictures.map import BOTH, MapRequest, maps
 from oxobook.viewer.pictures.sheet import SheetRequest, sheet_of
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named

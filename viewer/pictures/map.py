@@ -9,6 +9,7 @@ The idea is Randall Munroe's (https://xkcd.com/832/); here the moves come from a
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from oxobook.book.book import Book
@@ -18,21 +19,37 @@ from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.strategy import SIDES, first_positions
+from oxobook.book.strategy import SIDES, first_positions, kind_named
 from oxobook.viewer.palette import COLOURS, MARKED
-from oxobook.viewer.pictures.chooser import Chooser, require_strategy
+from oxobook.viewer.pictures.chooser import Chooser, Find, require_strategy
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, strikes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
-from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
+from oxobook.viewer.pictures.drawing.page_sizes import PAPERS, shape_of
 from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape, rounded
 from oxobook.viewer.pictures.drawing.svg import svg_text
 from oxobook.viewer.pictures.map_caption import HEAD, MARGIN, Caption
+from oxobook.viewer.pictures.registry import Picture
+from oxobook.viewer.pictures.request import StrategyRequest, language_option, option
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
+BOTH = "both"
 _SIZE = 1800.0  # the longer side of the outermost board
 _INSET = 0.07  # the air around a nested board, as a share of the cell that holds it
 _LEAST_SIDE = 1.5  # a smaller cell cannot be read even in a print of the whole wall
+
+
+@dataclass(frozen=True)
+class MapRequest(StrategyRequest):
+    """Map of a strategy."""
+
+    side: str = option("X", "Side to play; both are on pages of a PDF.", choices=(*SIDES, BOTH))
+    depth: int | None = option(None, "Cut the map after this many of the side's own moves.", int, least=0)
+    language: str = language_option()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("pdf",) if self.side == BOTH else super().forms
 
 
 class MapBoard(NamedTuple):
@@ -239,3 +256,22 @@ def _shown(board: MapBoard) -> Position:
     if len(after.legal_cells) == 1 and is_last_stone(last := after.play(after.legal_cells[0])):
         return last
     return after
+
+
+def maps(book: Book, request: MapRequest, find: Find, tell: Tell) -> list[Drawing]:
+    """Return the map of a side, or those of both; O's is in parts if the paper is small."""
+    drawings, shape = [], shape_of(request.paper)
+    for side in SIDES if request.side == BOTH else request.side:
+        strategy = find(book, side, *kind_named(request.kind))
+        for start in map_starts(strategy, request.position(book.rules), request.paper):
+            boards = map_boards(strategy, request.depth, start, tell=tell)
+            drawings.append(map_drawing(book, strategy, boards, request.language, shape, request.labels))
+    return drawings
+
+
+MAP = Picture(
+    does="Draw a side's whole strategy on one board. Each cell shows a reply and, inside it, the next board.",
+    example="oxobook draw map x.svg --side X",
+    request=MapRequest,
+    draw=maps,
+)

@@ -48,7 +48,7 @@ PICTURES: "dict[str, str | Picture]" = {
     "board": "oxobook.viewer.pictures.board:BOARD",
     "chart": "oxobook.viewer.pictures.chart:CHART",
     "graph": "oxobook.viewer.pictures.graph:GRAPH",
-    "map": "oxobook.viewer.pictures.map_pages:MAP",
+    "map": "oxobook.viewer.pictures.map:MAP",
     "opening": "oxobook.viewer.pictures.opening_picture:OPENING",
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",
     "sheet": "oxobook.viewer.pictures.sheet:SHEET",
