@@ -15,8 +15,7 @@ from oxobook.book.progress import tell_nobody
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.classroom.menace.lesson import give_lesson
 from oxobook.viewer.pictures.drawing.file import drawn_file
-from oxobook.viewer.pictures.opening import Opening
-from oxobook.viewer.pictures.opening_picture import answer_drawing, opening_drawing
+from oxobook.viewer.pictures.opening import Opening, answer_drawing, opening_drawing
 from oxobook.viewer.pictures.registry import picture_file, picture_named
 from oxobook.viewer.players.roster import player_named
 

@@ -49,7 +49,7 @@ PICTURES: "dict[str, str | Picture]" = {
     "chart": "oxobook.viewer.pictures.chart:CHART",
     "graph": "oxobook.viewer.pictures.graph:GRAPH",
     "map": "oxobook.viewer.pictures.map:MAP",
-    "opening": "oxobook.viewer.pictures.opening_picture:OPENING",
+    "opening": "oxobook.viewer.pictures.opening:OPENING",
     "matrix": "oxobook.viewer.pictures.matrix:MATRIX",
     "sheet": "oxobook.viewer.pictures.sheet:SHEET",
     **{name: f"oxobook.viewer.pictures.figures.figures:{name.upper()}" for name in _FIGURES},
