@@ -15,9 +15,14 @@ from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import CM, Drawing
 from oxobook.viewer.pictures.figures.alpha_beta_figure import ORDERS, alpha_beta_figure
 from oxobook.viewer.pictures.figures.game_tree import score_for_x, value_for_x
-from oxobook.viewer.pictures.figures.line_figures import forks_figure, lines_figure
 from oxobook.viewer.pictures.figures.style import Style
-from oxobook.viewer.pictures.figures.tile_figures import cells_figure, orbit_figure, strip_figure
+from oxobook.viewer.pictures.figures.tile_figures import (
+    cells_figure,
+    forks_figure,
+    lines_figure,
+    orbit_figure,
+    strip_figure,
+)
 from oxobook.viewer.pictures.figures.tree_figure import asked_figure, minimax_figure
 from oxobook.viewer.pictures.registry import DRAWN, Picture
 from oxobook.viewer.pictures.request import Request, TextRequest, option

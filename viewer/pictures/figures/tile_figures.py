@@ -1,4 +1,4 @@
-"""Figures of boards side by side: a game as a strip, an orbit, and the cells of a board.
+"""Figures of boards side by side: a game as a strip, an orbit, the cells and lines of a board, and forks.
 
 The boards of a strip are numbered, with the stone just played on a grey ground; in steps it is one board on which the
 game is played. An orbit is a position's image under each symmetry of its board, with the canonical one framed.
@@ -9,14 +9,16 @@ from itertools import pairwise
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, counted
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, moves_between, positions_read
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.symmetry import symmetry_group
+from oxobook.book.game.tactics import stones, tactics, threats
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.figures.style import Style
+from oxobook.viewer.pictures.figures.style import IllegalFigure, Style
 from oxobook.viewer.pictures.figures.tiles import Tile, tiled
 from oxobook.viewer.words.winner import kind_of
-from oxobook.viewer.words.wording import end_in_words, listed, symmetry_names
+from oxobook.viewer.words.wording import end_in_words, line_word, listed, symmetry_names
 
 _NAMED = 1.8  # side of a cell with a name in it, in sizes of type
 
@@ -76,3 +78,49 @@ def cells_figure(rules: Rules, labels: Mapping[str, Sequence[str]], style: Style
     """Return a board for each kind of labels, with the label of every cell in it. Raises IllegalFigure."""
     tiles = [Tile(Position(rules), kind, signs=dict(enumerate(names))) for kind, names in labels.items()]
     return tiled(f"The cells of {rules}, by {listed(list(labels))}", tiles, "", style, _NAMED)
+
+
+def lines_figure(rules: Rules, style: Style) -> Drawing:
+    """Return a board for each line of the game, with the line struck through. Raises IllegalFigure.
+
+    First come rows, then columns, diagonals and others.
+    """
+    if not rules.lines:
+        raise IllegalFigure(f"expected a game with lines; the board of {rules} has none")
+    order, count, empty = ("row", "column", "diagonal", "line"), len(rules.lines), Position(rules)
+    tiles = [
+        Tile(empty, str(number), (line_word(line, rules),), marked=line, struck=line)
+        for number, line in enumerate(sorted(rules.lines, key=lambda line: order.index(line_word(line, rules))), 1)
+    ]
+    ends = {"mover": "whoever completes one wins", "other": "whoever completes one loses"}
+    aim = ends.get(rules.terms.line, f"if one is completed, {rules.terms.line} wins")
+    caption = f"{counted(count, 'line')} of {rules.k}: {aim}."
+    return tiled(f"The lines of {rules}: {count}", tiles, caption, style)
+
+
+def forks_figure(position: Position, style: Style) -> Drawing:
+    """Return a board for each fork of the mover, then of the other side, with the cells that it threatens.
+
+    Raises IllegalFigure, also for none.
+    """
+    rules, names, known = position.rules, style.labels_for(position.rules).names, tactics(position)
+    (mover, own), (other, their) = zip("XO" if position.to_move == "X" else "OX", stones(position), strict=True)
+    sides, tiles = ((mover, own, their, known.forks), (other, their, own, known.their_forks)), []
+    for side, mine, others, moves in sides:
+        for cell in cells_of(moves):
+            after = mine | 1 << cell
+            aims = cells_of(threats(rules, after, others))
+            said = f"{side} threatens {listed([names[aim] for aim in aims])}"
+            board = Position(rules, *((after, others) if side == "X" else (others, after)))
+            tiles.append(
+                Tile(board, f"{side} {names[cell]}", (said,), 1 << cell, dict.fromkeys(aims, "+"), bold=("+",))
+            )
+    if not tiles:
+        raise IllegalFigure(
+            f"expected a position in which a side has a fork, a move with two threats at once; got {position.text!r}"
+        )
+    caption = "Grey: the fork. +: where it threatens to win; only one of these cells can be blocked."
+    if known.their_forks:
+        caption += f" It is {mover}'s turn: {other} can fork only if {mover} lets it."
+    counts = [f"{moves.bit_count()} of {side}" for side, _, _, moves in sides if moves]
+    return tiled(f"Forks in {position.text} of {rules}: {listed(counts)}", tiles, caption, style)
