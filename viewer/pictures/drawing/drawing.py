@@ -1,69 +1,28 @@
 """Drawing: shapes on a ground of a size, at rest or in steps, that every format can write.
 
-The shapes are those of ``drawing.shapes``, and whole boards. A shape may belong to some steps of an animation or of a
-sequence of slides; a still drawing has one step.
+A shape may belong to some steps of an animation or of a sequence of slides; a still drawing has one step.
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from oxobook.book.game.notation import cells_of
-from oxobook.book.game.position import Position
-from oxobook.book.game.rules import Mask
-from oxobook.viewer.palette import MARKED, Palette
-from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
-from oxobook.viewer.pictures.drawing.shapes import Box, Group, Shape
+from oxobook.viewer.pictures.drawing.shapes import Shape
 
 CM = 72 / 2.54  # centimetre in points
 _BOLD_WIDTH = 0.64  # of a letter on average, in its size; the widest of the fonts is Bitstream Vera Sans
 _WIDTH = 0.54
 
 
-class PlacedBoard(NamedTuple):
-    """Board by its upper left corner; ``marked`` cells have a ground of their own."""
-
-    position: Position
-    x: float
-    y: float
-    side: float  # side of a cell
-    palette: Palette
-    marked: Mask = 0
-
-    @property
-    def width(self) -> float:
-        return self.position.rules.board.width * self.side
-
-    @property
-    def height(self) -> float:
-        return self.position.rules.board.height * self.side
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
-
-    @property
-    def group(self) -> Group:
-        (rules, x, o), side = self.position, self.side
-        middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
-        grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
-        board = board_shapes(rules, x, o, side, self.palette, max(0.05 * side, 0.4))
-        return Group((*grounds, *board), self.x, self.y)
-
-
 class Shown(NamedTuple):
     """Shape, with the steps in which it is seen: from ``first`` up to ``last``, or to the end."""
 
-    shape: Shape | PlacedBoard
+    shape: Shape
     first: int = 0
     last: int | None = None
 
     def at(self, step: int) -> bool:
         """Return whether it is seen in a step."""
         return self.first <= step and (self.last is None or step <= self.last)
-
-    @property
-    def drawn(self) -> Shape:
-        return self.shape.group if isinstance(self.shape, PlacedBoard) else self.shape
 
 
 class Drawing(NamedTuple):
@@ -101,7 +60,7 @@ class Drawing(NamedTuple):
 
     @property
     def drawn(self) -> Iterator[Shape]:
-        return (one.drawn for one in self.shapes if one.at(self.steps - 1))
+        return (one.shape for one in self.shapes if one.at(self.steps - 1))
 
 
 def fitting_size(words: str, width: float, size: float, bold: bool = False) -> float:

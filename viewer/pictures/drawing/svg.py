@@ -68,7 +68,7 @@ def _animated(drawing: Drawing) -> list[str]:
     still = "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
     body = [f"<style>{''.join(rules)}{still}</style>"]
     for one in drawing.shapes:
-        name, element = names.get(_span(one, drawing)), svg_shape(one.drawn)
+        name, element = names.get(_span(one, drawing)), svg_shape(one.shape)
         body.append(f'<g class="{name}">{element}</g>' if name else element)
     return body
 

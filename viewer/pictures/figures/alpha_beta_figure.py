@@ -172,7 +172,7 @@ def _visited(one: PlacedNode, visit: Visit, layout: TreeLayout, comes: int, ends
         line = layout.edge(one, False)
         yield Shown(line, 0, comes - 1)
         yield Shown(line._replace(colour=layout.style.palette.ink, thick=0.9), comes)
-    yield from map(Shown, (one.board, *layout.heads_and_dots(one)))
+    yield from map(Shown, (one.board.group, *layout.heads_and_dots(one)))
     yield from layout.unknown_until(ends, one)
     yield from (Shown(shape, ends) for shape in layout.value_box(one, visit.value, visit.words))
     words, size = f"({_limit(visit.alpha)}, {_limit(visit.beta)})", layout.type_size
@@ -188,9 +188,9 @@ def _cut(one: PlacedNode, layout: TreeLayout, when: int, crossed: bool) -> Itera
     ink = layout.style.palette.ink
     if crossed:
         after.append(_cross(line, layout.type_size, ink))
-    yield from (Shown(shape, 0, when - 1) for shape in (one.board, *before))
+    yield from (Shown(shape, 0, when - 1) for shape in (one.board.group, *before))
     yield from layout.unknown_until(when, one)
-    yield from (Shown(shape, when) for shape in (grey.board, *after))
+    yield from (Shown(shape, when) for shape in (grey.board.group, *after))
     board = one.board
     ends = board.x, board.y + board.height, board.x + board.width, board.y
     yield Shown(Lines((ends,), ink, 0.9), when)

@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.rules import Rules
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Mask, Rules
 from oxobook.viewer.palette import MARKED, Palette
-from oxobook.viewer.pictures.drawing.drawing import CM, PlacedBoard, Shown, fitting_lines
-from oxobook.viewer.pictures.drawing.shapes import Box, Text
+from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre
+from oxobook.viewer.pictures.drawing.drawing import CM, Shown, fitting_lines
+from oxobook.viewer.pictures.drawing.shapes import Box, Group, Text
 
 LEAST_TYPE = 6  # smallest type, in points, that is legible on paper
 MOST_TYPE = 10  # largest type that a figure needs
@@ -48,6 +51,37 @@ class Style(NamedTuple):
     def caption(self, sentences: str, size: float) -> list[str]:
         """Return sentences as the lines under a figure; none if it has no captions."""
         return broken(sentences, size, self.width - 2 * PAD) if self.captions and sentences else []
+
+
+class PlacedBoard(NamedTuple):
+    """Board by its upper left corner; ``marked`` cells have a ground of their own."""
+
+    position: Position
+    x: float
+    y: float
+    side: float  # side of a cell
+    palette: Palette
+    marked: Mask = 0
+
+    @property
+    def width(self) -> float:
+        return self.position.rules.board.width * self.side
+
+    @property
+    def height(self) -> float:
+        return self.position.rules.board.height * self.side
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    @property
+    def group(self) -> Group:
+        (rules, x, o), side = self.position, self.side
+        middles = (centre(cell, rules, side) for cell in cells_of(self.marked))
+        grounds = (Box(x - side / 2, y - side / 2, side, side, MARKED) for x, y in middles)
+        board = board_shapes(rules, x, o, side, self.palette, max(0.05 * side, 0.4))
+        return Group((*grounds, *board), self.x, self.y)
 
 
 def captions(style: Style, sentences: Sequence[str], top: float, size: float) -> Iterator[Shown]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.viewer.pictures.drawing.board_shapes import centre, strikes
-from oxobook.viewer.pictures.drawing.drawing import Drawing, PlacedBoard, Shown
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Group, Shape, Text
 from oxobook.viewer.pictures.figures.style import (
     BEFORE_CAPTION,
@@ -17,6 +17,7 @@ from oxobook.viewer.pictures.figures.style import (
     MOST_TYPE,
     PAD,
     IllegalFigure,
+    PlacedBoard,
     Style,
     captions,
     framed,
@@ -59,13 +60,13 @@ class _Places(NamedTuple):
     height: float  # height of the figure
     caption_top: float
 
-    def shapes(self, tile: Tile, number: int) -> Iterator[Shape | PlacedBoard]:
+    def shapes(self, tile: Tile, number: int) -> Iterator[Shape]:
         """Yield what is drawn of a tile at one of the places."""
         size, ink, rules = self.type_size, self.style.palette.ink, tile.position.rules
         board = PlacedBoard(tile.position, *self.corners[number], self.cell, self.style.palette, tile.marked)
         if tile.framed:
             yield framed(board, 0.12 * size, self.style)
-        yield board
+        yield board.group
         under = board.y + board.height
         lines = [(tile.head, board.y - 0.9 * size)]
         lines += ((foot, under + (0.9 + row * LINE) * size) for row, foot in enumerate(tile.feet))

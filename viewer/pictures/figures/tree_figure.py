@@ -60,7 +60,7 @@ def minimax_figure(tree: Node, style: Style) -> Drawing:
         if id(one.node) in goes_up:
             shapes.append(layout.frame_around(one, goes_up[id(one.node)]))
     for one in layout.placed:
-        shapes += map(Shown, (one.board, *layout.heads_and_dots(one)))
+        shapes += map(Shown, (one.board.group, *layout.heads_and_dots(one)))
     shapes += layout.level_names()
     for one in layout.placed:
         step = goes_up.get(id(one.node), 1)

@@ -7,7 +7,7 @@ middle above its children, subtrees stand as close as they can without touching,
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from oxobook.viewer.pictures.drawing.drawing import Drawing, PlacedBoard, Shown
+from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown
 from oxobook.viewer.pictures.drawing.shapes import Lines, Shape, Text
 from oxobook.viewer.pictures.figures.game_tree import Node
 from oxobook.viewer.pictures.figures.style import (
@@ -18,6 +18,7 @@ from oxobook.viewer.pictures.figures.style import (
     MOST_TYPE,
     PAD,
     IllegalFigure,
+    PlacedBoard,
     Style,
     captions,
     chip,
