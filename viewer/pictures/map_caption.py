@@ -54,7 +54,7 @@ class Caption:
         scale, lines = self._scale, [reading]
         self._above.append(self._text(heading, 62 * scale, _TITLE, bold=True))
         if self._roomy:
-            lines = fitting_lines(reading, lambda words: self._size(words, _READING) == scale * _READING)
+            lines = fitting_lines(reading, self._across, scale * _READING)
         self._above += (self._text(words, (112 + row * _LINE) * scale, _READING) for row, words in enumerate(lines))
         self._head += (len(lines) - 1) * _LINE * scale
 

@@ -3,7 +3,8 @@
 A shape may belong to some steps of an animation or of a sequence of slides; a still drawing has one step.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from textwrap import wrap
 from typing import NamedTuple
 
 from oxobook.viewer.pictures.drawing.shapes import Shape
@@ -68,13 +69,6 @@ def fitting_size(words: str, width: float, size: float, bold: bool = False) -> f
     return min(size, round(width / (len(words) * (_BOLD_WIDTH if bold else _WIDTH)), 1))
 
 
-def fitting_lines(words: str, fits: Callable[[str], bool]) -> list[str]:
-    """Return words as lines, each as long as it ``fits``; one of a single word may be longer."""
-    lines = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and not fits(longer):
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+def fitting_lines(words: str, width: float, size: float, letter: float = _WIDTH) -> list[str]:
+    """Return words as lines no wider than ``width``, but for single words; ``letter``: width of one, in its size."""
+    return wrap(words, int(width / (size * letter)), break_long_words=False, break_on_hyphens=False)

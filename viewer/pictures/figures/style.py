@@ -50,7 +50,7 @@ class Style(NamedTuple):
 
     def caption(self, sentences: str, size: float) -> list[str]:
         """Return sentences as the lines under a figure; none if it has no captions."""
-        return broken(sentences, size, self.width - 2 * PAD) if self.captions and sentences else []
+        return fitting_lines(sentences, self.width - 2 * PAD, size, _LETTER) if self.captions else []
 
 
 class PlacedBoard(NamedTuple):
@@ -116,11 +116,6 @@ def signed(value: int) -> str:
 def width_of(words: str, size: float) -> float:
     """Return an upper estimate of the width of words."""
     return _LETTER * size * len(words)
-
-
-def broken(words: str, size: float, width: float) -> list[str]:
-    """Return words as lines that are no wider than ``width``; one of a single word may be."""
-    return fitting_lines(words, lambda line: width_of(line, size) <= width)
 
 
 def up_to_mm(length: float) -> str:
