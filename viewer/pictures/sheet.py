@@ -49,15 +49,12 @@ Remembered = tuple[int, list[Position]]  # boards to remember of one own move, b
 _Corner = tuple[float, float]
 
 
-def sheet_drawing(
-    book: Book,
-    strategy: Strategy,
-    paper: str = "a4",
-    language: str = "en",
-    labels: str | None = None,
-) -> Drawing:
-    """Return the sheet. Raises TooLarge when the boards do not fit on one page."""
-    (across, up), words, names = PAPERS[paper], language_named(language), cell_labels(labels, book.rules).names
+def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
+    """Return the cheat sheet of a request. Raises TooLarge when the boards do not fit on one page."""
+    strategy = find(book, request.side, "reflexes", False)
+    assert isinstance(strategy, Strategy)  # only picks are anything else
+    (across, up), words = PAPERS[request.paper], language_named(request.language)
+    names = cell_labels(request.labels, book.rules).names
     height = _WIDTH * up / across
     groups = _groups(strategy)
     side, corners = _fit(strategy, [len(boards) for _, boards in groups], height - 2 * _MARGIN - _HEAD - _FOOT)
@@ -147,13 +144,6 @@ def _board(position: Position, move: int, side: float, caption: str) -> Iterator
     yield stone(sign, x, y, side, own)
     yield grid(rules, side, COLOURS.rule, 1)
     yield Text(caption, rules.board.width * side / 2, rules.board.height * side + 11, 9, COLOURS.ink)
-
-
-def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
-    """Return the cheat sheet of a request."""
-    strategy = find(book, request.side, "reflexes", False)
-    assert isinstance(strategy, Strategy)  # only picks are anything else
-    return sheet_drawing(book, strategy, request.paper, request.language, request.labels)
 
 
 SHEET = Picture(
