@@ -43,7 +43,7 @@ def gallery(book: Book) -> dict[str, bytes]:
     drawn = {}
     for name, (command, options) in PICTURES.items():
         picture = picture_named(command)
-        drawn[name] = picture_file(picture, book, picture.request(**options), "svg", strategy_in, tell_nobody).content
+        drawn[name], _ = picture_file(picture, book, picture.request(**options), "svg", strategy_in, tell_nobody)
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, 200, 2)
     opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))

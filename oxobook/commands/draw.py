@@ -47,10 +47,10 @@ def picture_command(name: str) -> click.Command:
                 picks = kind == "pick" and not fast
                 return Picks(book, side) if picks else found_strategy(book, side, kind, fast, tell)
 
-            drawn = picture_file(picture, book, request, file.form, find, tell)
-        file.write(drawn.content)
-        if drawn.said:
-            say(drawn.said)
+            content, said = picture_file(picture, book, request, file.form, find, tell)
+        file.write(content)
+        if said:
+            say(said)
 
     metavar = f"FILE {argument.metavar} [BOOK]" if argument else "FILE [BOOK]"
     wrapped = joined(

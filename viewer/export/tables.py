@@ -6,9 +6,8 @@ Moves are coordinates on the canonical board.
 import csv
 import io
 import json
-from collections.abc import Iterator
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from oxobook.book.book import Book
 from oxobook.viewer.position_row import COLUMNS, arrow_schema, position_row, pyarrow
@@ -16,14 +15,9 @@ from oxobook.viewer.position_row import COLUMNS, arrow_schema, position_row, pya
 _AT_ONCE = 100_000  # rows of Parquet
 
 
-def _rows(book: Book) -> Iterator[dict[str, Any]]:
-    """Return an iterator over the rows; raises TooLarge before the first."""
-    return map(position_row, iter(book))
-
-
 def write_csv(book: Book, file: BinaryIO) -> None:
     """Write a header line, then a line a position; several moves are separated by spaces."""
-    rows = _rows(book)
+    rows = map(position_row, book)
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -34,7 +28,7 @@ def write_csv(book: Book, file: BinaryIO) -> None:
 
 def write_json(book: Book, file: BinaryIO) -> None:
     """Write one object: the rules, and an array of the positions, an object a line."""
-    rows = _rows(book)
+    rows = map(position_row, book)
     file.write(b'{"rules": %s, "positions": [' % json.dumps(str(book.rules)).encode())
     for number, row in enumerate(rows):
         file.write((",\n" if number else "\n").encode() + json.dumps(row).encode())
@@ -43,7 +37,7 @@ def write_json(book: Book, file: BinaryIO) -> None:
 
 def write_parquet(book: Book, file: BinaryIO) -> None:
     """Write a typed table that names its rules; raises MissingExtra."""
-    arrow, schema, rows = pyarrow(), arrow_schema(book.rules), _rows(book)
+    arrow, schema, rows = pyarrow(), arrow_schema(book.rules), map(position_row, book)
     keys_are_text = schema.field("key").type == arrow.string()
     with arrow.parquet.ParquetWriter(file, schema) as writer:
         while some := list(islice(rows, _AT_ONCE)):

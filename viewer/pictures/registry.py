@@ -72,20 +72,16 @@ def picture_named(name: str) -> Picture:
     return picture
 
 
-class PictureFile(NamedTuple):
-    """Picture as a file."""
-
-    content: bytes
-    said: str = ""  # title and size of a figure, for the reader
-
-
 def picture_file(
     picture: Picture, book: "Book", request: "Request", form: str, find: "Find", tell: "Tell"
-) -> PictureFile:
-    """Return a picture as a file. Raises MissingExtra, and what its function raises."""
+) -> tuple[bytes, str]:
+    """Return a picture as a file, and the title and size of a figure, for the reader.
+
+    Raises MissingExtra, and what its function raises.
+    """
     from oxobook.viewer.pictures.drawing.file import drawn_file
 
     if picture.export is not None and form in picture.data:
-        return PictureFile(picture.export(book, request, form, find, tell))
+        return picture.export(book, request, form, find, tell), ""
     pages = picture.draw(book, request, find, tell)
-    return PictureFile(drawn_file(pages, form, request.page), pages[0].said)
+    return drawn_file(pages, form, request.page), pages[0].said
