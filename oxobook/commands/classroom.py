@@ -32,7 +32,7 @@ from oxobook.viewer.classroom.menace.boxes import kit_for
 from oxobook.viewer.classroom.menace.kit import kit_lines, kit_report, menace_part
 from oxobook.viewer.classroom.puzzles.puzzle_set import PUZZLES, puzzle_lines, puzzle_report, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
-from oxobook.viewer.papers.paper import Paper, Part
+from oxobook.viewer.papers.paper import Part, paper_file
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.languages import language_named
 
@@ -48,9 +48,9 @@ class _Pages(NamedTuple):
     language: str
     template: Path | None
 
-    def paper_of(self, part: Part) -> Paper:
-        """Return the paper that has this part alone."""
-        return Paper(part["title"], self.paper, language_named(self.language), [part], self.template)
+    def write(self, file: Output, parts: list[Part]) -> None:
+        """Write a paper that has these parts."""
+        file.write(paper_file(file.form, self.paper, language_named(self.language), parts, self.template))
 
 
 _page_options = gathered(
@@ -87,8 +87,8 @@ def kit(file: Output, pages: _Pages, labels: str | None, chosen: BookChoice) -> 
 
     with chosen.open() as book, progress() as tell:
         find = partial(found_strategy, tell=tell)
-        made = class_kit(book, find, pages.paper, pages.language, tell, template=pages.template, labels=labels)
-    file.write(made.file(file.form))
+        parts = class_kit(book, find, pages.paper, pages.language, tell, labels)
+    pages.write(file, parts)
 
 
 @classroom.command(epilog="Example: oxobook classroom menace 3x3x3 --side O")
@@ -106,7 +106,7 @@ def menace(side: str, out: Output | None, pages: _Pages, chosen: BookChoice, as_
     with chosen.open() as book:
         kit = kit_for(book, side)
     if out:
-        out.write(pages.paper_of(menace_part(kit, pages.language)).file(out.form))
+        pages.write(out, [menace_part(kit, pages.language)])
     report = kit_report(kit)
     print_report(as_json, report, kit_lines(report))
 
@@ -138,7 +138,7 @@ def words(side: str, kind: str, out: Output | None, pages: _Pages, chosen: BookC
             strategy = found_strategy(book, side, *kind_named(kind), tell)
         told, title = instructions(book, strategy, language), instruction_title(book, side, language)
     if out and out.form in PAGES:
-        out.write(pages.paper_of(words_part(title, told)).file(out.form))
+        pages.write(out, [words_part(title, told)])
     elif out:
         out.write(plain_text(title, told).encode())
     if as_json:
@@ -183,7 +183,7 @@ def puzzles(
     if out and out.form == "txt":
         out.write(anki_cards(book.rules, found).encode())
     elif out:
-        out.write(pages.paper_of(puzzles_part(book.rules, found, language_named(pages.language))).file(out.form))
+        pages.write(out, [puzzles_part(book.rules, found, language_named(pages.language))])
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
@@ -13,7 +12,7 @@ from oxobook.viewer.classroom.menace.boxes import Kit, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
 from oxobook.viewer.classroom.puzzles.puzzle_set import puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import puzzles_part
-from oxobook.viewer.papers.paper import Paper, Part
+from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.file import drawing_pages
@@ -27,16 +26,8 @@ _TILES = {"a4": 2, "letter": 2}
 """Pages along each side of a poster, by papers on which its boards would be too small to read."""
 
 
-def class_kit(
-    book: Book,
-    find: Find,
-    paper: str,
-    language: str,
-    tell: Tell,
-    template: Path | None = None,
-    labels: str | None = None,
-) -> Paper:
-    """Return the kit, with a bookmark for each of its parts; ``find`` finds strategies of the book.
+def class_kit(book: Book, find: Find, paper: str, language: str, tell: Tell, labels: str | None = None) -> list[Part]:
+    """Return the kit's parts, each with a bookmark; ``find`` finds strategies of the book.
 
     Raises TooLarge, NoChoice or NoPuzzles for a game that has no such papers.
     """
@@ -52,14 +43,13 @@ def class_kit(
         pages, tiles = drawing_pages(drawings, on), _TILES.get(on or "", 1)
         return {"kind": "pictures", "bookmark": words.papers[name], "pages": pages, "tiles": tiles}
 
-    parts = [
+    return [
         _plans(book, machine, words),
         puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
         pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
         pictures("posters", drawn, paper),
         menace_part(machine, language),
     ]
-    return Paper(words.headed(words.kit, book.rules), paper, words, parts, template)
 
 
 def _plans(book: Book, machine: Kit, words: English) -> Part:
@@ -69,4 +59,4 @@ def _plans(book: Book, machine: Kit, words: English) -> Part:
     lessons = [words.one_lesson(value, minutes) for minutes in (60, 45)]
     lessons.append(words.three_hours(len(machine.boxes), machine.all_beads.total()))
     plans = [{"title": title, "contents": not number, "lines": lines} for number, lines in enumerate(lessons)]
-    return {"kind": "plan", "bookmark": words.papers["plans"], "plans": plans}
+    return {"kind": "plan", "bookmark": words.papers["plans"], "title": title, "plans": plans}

@@ -16,25 +16,24 @@ from oxobook.viewer.pictures.drawing.typesetting import pdf_of
 from oxobook.viewer.words.english import English
 
 Part = dict[str, Any]
-"""Part of a paper: its ``kind``, its ``bookmark``, and the data that its template names in its head."""
+"""Part of a paper: its ``kind``, its ``bookmark``, and the data that its template names in its head.
+
+The first has a ``title``, which is that of the paper.
+"""
 
 
-class Paper:
-    """Document of some parts on one size of page, by oxobook's templates or by one of somebody's own."""
+def paper_file(form: str, paper: str, words: English, parts: Sequence[Part], template: Path | None = None) -> bytes:
+    """Return parts on one size of page as ``pdf``, or the template that sets them as ``typ``.
 
-    def __init__(
-        self, title: str, paper: str, words: English, parts: Sequence[Part], template: Path | None = None
-    ) -> None:
-        """Make a paper in a language."""
-        width, height = PAPERS[paper]
-        self._data = {"title": title, "width": width, "height": height, "language": words.code, "parts": parts}
-        self._data |= {"words": {"scale": words.to_scale}, "colours": [INK, GREY, FAINT]}
-        self._ours = template_text(dict.fromkeys(part["kind"] for part in parts))
-        self._template = template or self._ours
-
-    def file(self, form: str) -> bytes:
-        """Return the paper as ``pdf``, or its template as ``typ``; raises MissingExtra, IllegalTemplate."""
-        return self._ours.encode() if form == "typ" else pdf_of(self._template, self._data)
+    ``template``: one of somebody's own to set them instead. Raises MissingExtra, IllegalTemplate.
+    """
+    ours = template_text(dict.fromkeys(part["kind"] for part in parts))
+    if form == "typ":
+        return ours.encode()
+    width, height = PAPERS[paper]
+    data = {"title": parts[0]["title"], "width": width, "height": height, "language": words.code, "parts": parts}
+    data |= {"words": {"scale": words.to_scale}, "colours": [INK, GREY, FAINT]}
+    return pdf_of(template or ours, data)
 
 
 def template_text(kinds: Sequence[str] | dict[str, None]) -> str:

@@ -16,7 +16,7 @@ from oxobook.viewer.classroom.instructions.instructions import (
     plain_text,
     words_part,
 )
-from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.papers.paper import paper_file
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from tests.viewer.classroom.pdf_reader import pages_of
 from tests.viewer.classroom.spoken_reader import Board, answer
@@ -106,7 +106,7 @@ def test_the_pages_say_what_the_text_says(book, paper):
     """Every sentence is there, within margins of 10 mm; what is too long for a page goes on to the next."""
     for kind, most in (("reflexes", 1), ("pick", 9)):
         told = instructions(book, strategy_of(book, "O", kind))
-        pages = pages_of(Paper("A title", paper, told.words, [words_part("A title", told)]).file("pdf"))
+        pages = pages_of(paper_file("pdf", paper, told.words, [words_part("A title", told)]))
         assert 1 <= len(pages) <= most
         assert all(page.size == PAPERS[paper] and page.within_margins for page in pages)
         printed = " ".join(

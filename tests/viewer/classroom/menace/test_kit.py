@@ -7,7 +7,7 @@ import pytest
 from oxobook.book import Rules, TooLarge
 from oxobook.viewer.classroom.menace.boxes import bead_colours, colours, kit_for
 from oxobook.viewer.classroom.menace.kit import menace_part
-from oxobook.viewer.papers.paper import Paper, template_text
+from oxobook.viewer.papers.paper import paper_file, template_text
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.pictures.drawing.typesetting import IllegalTemplate
 from oxobook.viewer.words.english import English
@@ -16,7 +16,7 @@ from tests.viewer.classroom.pdf_reader import pages_of
 
 def printed(kit, paper="a4", template=None):
     """The pages of a kit."""
-    return pages_of(Paper("MENACE", paper, English(), [menace_part(kit, "en")], template).file("pdf"))
+    return pages_of(paper_file("pdf", paper, English(), [menace_part(kit, "en")], template))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from oxobook.book import Position, Value
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.puzzles.puzzle_set import NoPuzzles, puzzle_set
 from oxobook.viewer.classroom.puzzles.worksheet import anki_cards, puzzles_part
-from oxobook.viewer.papers.paper import Paper
+from oxobook.viewer.papers.paper import paper_file
 from oxobook.viewer.pictures.drawing.page_sizes import PAPERS
 from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
@@ -132,7 +132,7 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
 def printed(book, puzzles, paper="a4", language="en"):
     """The pages of a worksheet."""
     part = puzzles_part(book.rules, puzzles, language_named(language))
-    return pages_of(Paper(part["title"], paper, language_named(language), [part]).file("pdf"))
+    return pages_of(paper_file("pdf", paper, language_named(language), [part]))
 
 
 def test_sheets_are_for_children(book):
