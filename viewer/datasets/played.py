@@ -11,9 +11,9 @@ from oxobook.book.errors import TooLarge
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
-from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.symmetry_arrays import batch_symmetry
 from oxobook.book.layout.answer_arrays import NO_MOVE
+from oxobook.book.strategy import canonical_of
 from oxobook.viewer.datasets.columns import Columns, move_columns, position_columns, splits_of
 from oxobook.viewer.searched import Answer
 
@@ -27,22 +27,20 @@ def played(rules: Rules, count: int, seed: int, even: bool) -> list[Position]:
     Any position of a game is as likely; with ``even``, plies take turns, as far as they have positions. A game that
     brings no new position is played again. Raises TooLarge if there are too few.
     """
-    randomness, canonical, found = Random(seed), symmetry_group(rules).canonical, dict[Key, Position]()
+    randomness, found = Random(seed), set[Position]()
     plies, misses = list(range(rules.cells)) if even else [-1], 0
     while len(found) < count and plies:
         ply = plies[len(found) % len(plies)]
         game = _game(rules, randomness, ply)
-        position = randomness.choice(game) if ply < 0 else game[ply] if ply < len(game) else None
-        key = position and canonical(position.x, position.o)[0]
-        misses = misses + 1 if key is None or key in found else 0
-        if key is not None:
-            found.setdefault(key, Position(rules, key & rules.full, key >> rules.cells))
+        met = {canonical_of(randomness.choice(game) if ply < 0 else game[ply])} if ply < len(game) else set()
+        misses = 0 if met - found else misses + 1
+        found |= met
         if misses == _MISSES:
             plies.remove(ply)
             misses = 0
     if len(found) < count:
         raise TooLarge(f"expected at most about {len(found):,} games, as many as bring new positions; got {count:,}")
-    return sorted(found.values(), key=lambda position: (position.ply, position.key))
+    return sorted(found, key=lambda position: (position.ply, position.key))
 
 
 def _game(rules: Rules, randomness: Random, ply: int) -> list[Position]:

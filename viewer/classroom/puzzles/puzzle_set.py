@@ -27,7 +27,7 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
-from oxobook.book.strategy import position_of
+from oxobook.book.strategy import canonical_of, position_of
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
@@ -191,16 +191,15 @@ def _found(book: Book, entries: Iterable[Entry], kinds: Collection[str]) -> Iter
 
 def _met_at_random(book: Book, seed: int) -> Iterator[Position]:
     """Yield the positions of random games, in their canonical form, each once."""
-    random, group, seen = Random(seed), symmetry_group(book.rules), set[Key]()
+    random, seen = Random(seed), set[Position]()
     for _ in range(_GAMES):
         position = Position(book.rules)
         while not position.over:
             legal = position.legal_cells
             position = position.play(legal[int(random.random() * len(legal))])
-            key, _ = group.canonical(position.x, position.o)
-            if key not in seen:
-                seen.add(key)
-                yield position_of(key, book.rules)
+            if (canonical := canonical_of(position)) not in seen:
+                seen.add(canonical)
+                yield canonical
 
 
 def _random_bytes(seed: int, key: Key) -> bytes:
