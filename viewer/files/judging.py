@@ -16,8 +16,7 @@ from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.reading.reader import Reader
-from oxobook.viewer.players.judge import Judge, JudgedMove
-from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
+from oxobook.viewer.players.judge import LEGEND, Judge, JudgedMove, rate_cells, rate_fields
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 

@@ -17,8 +17,8 @@ from oxobook.book.errors import OutOfTime, counted
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.viewer.players.judge import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered
-from oxobook.viewer.players.rates import LEGEND, rate_cells, rate_fields
 from oxobook.viewer.terminal.board_text import side_style
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import Cell, heads, paragraph, table

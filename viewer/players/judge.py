@@ -8,7 +8,8 @@ that it gives away. Files of games, policies, environments and rewards are all j
 0
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from oxobook.book.book import Book, require_book
 from oxobook.book.entry import Move
@@ -97,3 +98,20 @@ def _judged(position: Position, move: Move, best: tuple[Move, ...]) -> JudgedMov
         regret=regret,
         lost_plies=None if regret else abs(move.remoteness - best[0].remoteness),
     )
+
+
+RATES = ("good_move_rate", "perfect_move_rate")
+LEGEND = "good: keeps what the position is worth. perfect: a best move."
+
+
+def rate_fields(counts: Mapping[str, Any], *more: str) -> dict[str, Any]:
+    """Return the counts of ``moves``, ``good`` and ``perfect`` ones, and more, and the rates: None for no moves."""
+    moves, shares = counts["moves"], (counts["good"], counts["perfect"])
+    names = ("moves", "good", "perfect", *more)
+    rates = (float(share / moves) if moves else None for share in shares)
+    return {name: counts[name] for name in names} | dict(zip(RATES, rates, strict=True))
+
+
+def rate_cells(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the cells of a table for ``rate_fields``: the number of moves and the two rates."""
+    return f"{fields['moves']:,}", *("" if fields[name] is None else f"{100 * fields[name]:.1f} %" for name in RATES)
