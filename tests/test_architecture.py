@@ -121,7 +121,7 @@ ARROWS = {
     "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.words",
     "viewer.pictures.drawing": "viewer.words",
     "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.words",
-    "viewer.play": "book.game.reading book.layout viewer.ask viewer.files viewer.players viewer.terminal viewer.words",
+    "viewer.play": "book.game.reading book.layout viewer.ask viewer.players viewer.terminal viewer.words",
     "viewer.players": "book.certificate book.game.reading viewer.terminal viewer.words",
     "viewer.terminal": "",
     "viewer.explorer": "book.certificate book.game.reading book.layout book.store viewer.ask viewer.players",

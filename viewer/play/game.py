@@ -26,7 +26,7 @@ class GameRecord:
     """Record of a game so far, with its positions."""
 
     def __init__(self, rules: Rules, *moves: str) -> None:
-        self.rules, self._positions = rules, [Position(rules)]
+        self.rules, self.positions = rules, [Position(rules)]
         self.moves: list[str] = []  # moves as coordinates
         self.forfeit: str | None = None  # reason why the side to move has forfeited, or None
         self.unfinished: Unfinished | None = None  # search for the last move, if it ran out of time
@@ -35,7 +35,7 @@ class GameRecord:
 
     @property
     def position(self) -> Position:
-        return self._positions[-1]
+        return self.positions[-1]
 
     @property
     def over(self) -> bool:
@@ -51,11 +51,11 @@ class GameRecord:
 
     def play(self, move: object) -> None:
         """Make a move; raises IllegalPosition, and leaves the game as it is, if the move is illegal."""
-        self._positions.append(self.position.play(move))
-        self.moves.append(move_names(self.rules)[moves_between(self._positions[-2:])[0]])
+        self.positions.append(self.position.play(move))
+        self.moves.append(move_names(self.rules)[moves_between(self.positions[-2:])[0]])
 
     def undo(self) -> None:
-        self._positions.pop()
+        self.positions.pop()
         self.moves.pop()
 
     def turn_of(self, player: Player, randomness: Random) -> None:

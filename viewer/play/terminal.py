@@ -8,12 +8,11 @@ from time import sleep
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, MissingPosition, OutOfTime, OxobookError, quoted
 from oxobook.book.game.cell_labels import CellLabels
-from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import Reading
 from oxobook.book.library import options_naming
-from oxobook.viewer.files.judging import GameJudge
 from oxobook.viewer.play.assessment import assessment_text, game_board, hint_text
 from oxobook.viewer.play.game import GameRecord, Match, Participant, Person, participants
+from oxobook.viewer.players.judge import Judge
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import ROSTER, fitting, usual_opponent
 from oxobook.viewer.terminal.console import ask, print_lines
@@ -135,10 +134,11 @@ class Terminal:
         if not len(self.book):
             self._say(f"\n{record}: {' '.join(moves)}", whole=True)
             return
-        judge = GameJudge(self.book, Reader(self.book.rules, games=True, inferring=False))
         self._say(f"\n{record}: oxobook lookup {' '.join(moves)}{options_naming(self.book)}", whole=True)
         called = {side: one.name for side, one in self._seats.items()}
-        print_lines(assessment_text(judge.judge(" ".join(moves), {}).moves, called, self.labels))
+        judge = Judge(self.book)
+        judged = [judge.moves(before)[move] for before, move in zip(self._game.positions, moves, strict=False)]
+        print_lines(assessment_text(judged, called, self.labels))
 
     def _again(self) -> bool:
         """Ask whether to play another game, and return the answer; swap the sides if the person asks for that."""
