@@ -92,14 +92,12 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
 
     def action_probabilities(self, state: pyspiel.State, player_id: int | None = None) -> dict[Action, float]:
         """Return the probability of each legal action of the player to move, whatever ``player_id``; {} at the end."""
-        position = position_of(state, self._book.rules)
-        return dict(self._shares(position.x, position.o))
+        return dict(self._shares(position_of(state, self._book.rules)))
 
-    def _shares_at(self, x: Mask, o: Mask) -> dict[Action, float]:
-        entry = self._book.probe(Position(self._book.rules, x, o), pick=False)
+    def _shares_at(self, position: Position) -> dict[Action, float]:
+        entry = self._book.probe(position, pick=False)
         return {
-            self._action_of[move]: 1 / len(entry.best) if move in entry.best else 0.0
-            for move in entry.position.legal_moves
+            self._action_of[move]: 1 / len(entry.best) if move in entry.best else 0.0 for move in position.legal_moves
         }
 
 
@@ -175,7 +173,7 @@ class OpenSpielPlayer(Player):
         rules = rules_of(game)
         super().__init__(name or f"open-spiel {type(policy).__name__}", rules)
         self.scope = Scope.POSITION if markov else Scope.RECORD
-        self._spiel_policy, self._game, self._spiel_rules = policy, game, rules
+        self._spiel_policy, self._game = policy, game
         self._encoding = Encoding(rules)
         self._actions = self._encoding.action_of
         self._state = lru_cache(maxsize=_STATES_KEPT)(self._state_after)
@@ -206,11 +204,10 @@ class OpenSpielPlayer(Player):
             shares = tuple((int(action), float(share)) for action, share in answer.items())
         except Exception as error:
             raise Forfeit(f"{self.name} raised {error!r} in {position}") from error
-        return self._checked(shares, position.x, position.o)
+        return self._checked(shares, position)
 
-    def _checked_shares(self, shares: tuple[tuple[Action, float], ...], x: Mask, o: Mask) -> Policy:
+    def _checked_shares(self, shares: tuple[tuple[Action, float], ...], position: Position) -> Policy:
         """Return an answer, the same object for an equal one, as most orders of moves change nothing."""
-        position = Position(self._spiel_rules, x, o)
         moves = {self._actions[move]: move for move in position.legal_moves}
         named = {moves.get(action, f"action {action}"): share for action, share in shares if share}
         return checked(self.name, named, position)
