@@ -58,7 +58,7 @@ def dataset(
         raise click.UsageError("expected one of --kind and --games; got both: leave one out.")
     if (even or moves) and games is None:
         raise click.UsageError("--even and --moves are for positions of random games: add --games N.")
-    choice = Choice(kind == "raw", seed, kind == "games", games, even, moves)
+    choice = Choice("played" if games else kind, seed, games or 0, even, moves)
     journal = hidden_name(Path(out).resolve(), "searched") if games else None
     with chosen.open() as book, whole_folder(Path(out)) as folder, progress() as tell:
         manifest = write_dataset(book, folder, choice, tell, jobs or processors(), journal)

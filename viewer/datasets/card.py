@@ -4,24 +4,22 @@ from collections.abc import Collection
 from string import Template
 from typing import Any
 
-from oxobook.viewer.position_row import COLUMNS, Column
+from oxobook.viewer.position_row import COLUMNS
 
 MEANINGS = {
-    **{name: COLUMNS[name] for name in ("key", "position", "ply")},
-    "value": Column("int8", "1 win, 0 draw, -1 loss under perfect play, for the side to move"),
-    **{name: COLUMNS[name] for name in ("remoteness", "orbit")},
-    "move_values": Column(
-        "int8", "by cell in reading order, the value of the move there for its mover; null if illegal"
-    ),
-    "move_remoteness": Column("int8", "likewise the plies until the game ends, this move included"),
-    "mistakes": Column("float", "share of the legal moves that give value away; null if the game is over"),
-    "depth": Column("int8", "least depth from which on a plain search prefers only moves that keep the value"),
-    "moves": Column("string", "coordinates of the moves"),
-    "length": Column("int8", "number of moves"),
-    "result": Column("string", "X or O for the winner, or draw"),
-    "first_slip": Column("int8", "number of the first move that gave value away; null if there is none"),
+    **{name: COLUMNS[name].meaning for name in ("key", "position", "ply")},
+    "value": "1 win, 0 draw, -1 loss under perfect play, for the side to move",
+    **{name: COLUMNS[name].meaning for name in ("remoteness", "orbit")},
+    "move_values": "by cell in reading order, the value of the move there for its mover; null if illegal",
+    "move_remoteness": "likewise the plies until the game ends, this move included",
+    "mistakes": "share of the legal moves that give value away; null if the game is over",
+    "depth": "least depth from which on a plain search prefers only moves that keep the value",
+    "moves": "coordinates of the moves",
+    "length": "number of moves",
+    "result": "X or O for the winner, or draw",
+    "first_slip": "number of the first move that gave value away; null if there is none",
 }
-"""Columns of positions, and of games."""
+"""Meanings of the columns of positions, and of games, by their names."""
 _CARD = Template("""---
 license: mit
 pretty_name: $rules, solved
@@ -66,6 +64,6 @@ def card(manifest: dict[str, Any], columns: Collection[str]) -> str:
         name=name,
         size=next((text for most, text in _SIZES if manifest["rows"] < most), "10M<n<100M"),
         splits="\n".join(f"  - split: {split}\n    path: {name}-{split}-*.parquet" for split in splits),
-        columns="\n".join(f"| `{name}` | {MEANINGS[name].meaning} |" for name in columns),
+        columns="\n".join(f"| `{name}` | {MEANINGS[name]} |" for name in columns),
         more="".join(f"\n{_MORE[name]}" for name in columns if name in _MORE),
     )

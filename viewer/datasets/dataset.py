@@ -43,11 +43,11 @@ Rows = Iterator[tuple[Columns, Any]]
 class Choice(NamedTuple):
     """Rows to write: all positions up to symmetry, unless another is chosen."""
 
-    raw: bool = False
+    kind: str = "all"
+    """One of ``METHODS``."""
     seed: int = 0
-    games: bool = False
-    played: int | None = None
-    """Number of random games of each of which one position is taken."""
+    games: int = 0
+    """Number of random games of each of which one position is ``played``."""
     even: bool = False
     moves: bool = False
 
@@ -69,32 +69,29 @@ def write_dataset(
 
     ``jobs`` threads search what a choice of ``played`` takes, and the ``journal`` keeps it for a later call.
     """
-    kind = "games" if choice.games else "raw" if choice.raw else "all"
-    kind = "played" if choice.played else kind
     if book.rules.either:
         raise TooLarge(f"a move of {book.rules} is a cell and a sign, for which data sets have no room: export csv")
-    rows = _games(book) if choice.games else None
-    if choice.played:
-        positions = played(book.rules, choice.played, choice.seed, choice.even)
+    if choice.kind == "games":
+        rows = _games(book)
+    elif choice.kind == "played":
+        positions = played(book.rules, choice.games, choice.seed, choice.even)
         found = searched(book, positions, moves_answer if choice.moves else value_answer, jobs, journal, tell)
         rows = played_rows(book.rules, positions, found, choice.moves)
-    name = "games" if choice.games else "positions"
-    files, counts, columns = _shards(folder, name, rows or layers(book, choice.raw), tell)
+    else:
+        rows = layers(book, choice.kind == "raw")
+    files, counts, columns = _shards(folder, "games" if choice.kind == "games" else "positions", rows, tell)
     manifest = {
         "rules": str(book.rules),
-        "kind": kind,
-        "method": _method(book, kind, choice),
-        "seed": choice.seed if choice.played else None,
+        "kind": choice.kind,
+        "method": _method(book, choice),
+        "seed": choice.seed if choice.kind == "played" else None,
         "rows": sum(file["rows"] for file in files),
         "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items()) if rows],
         "oxobook": __version__,
         "book_digest": book.info.digest,
         "files": files,
     }
-    texts = {
-        "README.md": card(manifest, columns),
-        "manifest.json": json.dumps(manifest, indent=2) + "\n",
-    }
+    texts = {"README.md": card(manifest, columns), "manifest.json": json.dumps(manifest, indent=2) + "\n"}
     sums = {file["name"]: file["sha256"] for file in files}
     for path, text in texts.items():
         (folder / path).write_text(text, "utf-8")
@@ -103,11 +100,11 @@ def write_dataset(
     return manifest
 
 
-def _method(book: Book, kind: str, choice: Choice) -> str:
+def _method(book: Book, choice: Choice) -> str:
     """Return what the rows are, in sentences."""
-    method, plies = METHODS[kind], book.info.plies
+    method, plies = METHODS[choice.kind], book.info.plies
     first = plies is not None
-    if kind == "played":
+    if choice.kind == "played":
         ply = "Each ply has equally many, as far as it has them." if choice.even else "Any of a game's is as likely."
         return f"{method} {ply}" + " Values below the book were searched." * first
     return method + f" Only of the first {plies} plies; of ply {plies} all columns about moves are null." * first

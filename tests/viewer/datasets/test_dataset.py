@@ -81,7 +81,7 @@ def test_every_row_is_right(make_book, written, rules):
 @pytest.mark.slow
 def test_raw_positions(written):
     """In every orientation these are the reference's boards, and an image has the split of its position."""
-    _, manifest, rows = written("3x3x3", raw=True)
+    _, manifest, rows = written("3x3x3", kind="raw")
     game = solved_game(3, 3, 3)
     assert Counter(row["position"].replace("/", "") for row in rows) == Counter(dict.fromkeys(game.answers, 1))
     for row in rows[::50]:
@@ -142,7 +142,7 @@ def test_command(run, make_book, tmp_path):
 @pytest.mark.parametrize("moves", [False, True])
 def test_positions_of_random_games(written, moves):
     """One position of each game, with exact values; the card says what the rows are."""
-    folder, manifest, rows = written("3x4x3-gravity", played=40, seed=2, moves=moves)
+    folder, manifest, rows = written("3x4x3-gravity", kind="played", games=40, seed=2, moves=moves)
     game = solved_game(3, 4, 3, False, True)
     assert manifest["rows"] == len(rows) == 40 == len({row["position"] for row in rows})
     for row in rows:
@@ -158,7 +158,7 @@ def test_positions_of_random_games(written, moves):
 
 def test_games(written):
     """All games, with their results and their first mistakes."""
-    _, manifest, rows = written("2x3x2", games=True)
+    _, manifest, rows = written("2x3x2", kind="games")
     game = solved_game(2, 3, 2)
     assert manifest["rows"] == sum(game.games["." * 6])
     names = [f"{column}{row}" for row in (2, 1) for column in "abc"]
@@ -176,7 +176,7 @@ def test_games(written):
 @pytest.mark.slow
 def test_files_and_card(written):
     """Checksums fit, the card's head names the files, and the same call writes the same bytes."""
-    folder, manifest, _ = written("3x3x3", played=100, seed=3)
+    folder, manifest, _ = written("3x3x3", kind="played", games=100, seed=3)
     sums = dict(line.split("  ")[::-1] for line in (folder / "SHA256SUMS").read_text().splitlines())
     for name, digest in sums.items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
@@ -186,5 +186,5 @@ def test_files_and_card(written):
     assert all(sums[file["name"]] == file["sha256"] for file in manifest["files"])
     groups = [parquet.ParquetFile(folder / file["name"]).num_row_groups for file in manifest["files"]]
     assert groups == [1, 1, 1]  # readers take a group at a time, and the first ply alone is one row
-    assert written("3x3x3", played=100, seed=3)[1] == manifest
-    assert written("3x3x3", played=100, seed=4)[1] != manifest
+    assert written("3x3x3", kind="played", games=100, seed=3)[1] == manifest
+    assert written("3x3x3", kind="played", games=100, seed=4)[1] != manifest
