@@ -17,6 +17,7 @@ from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
 from oxobook.book.plain_file import open_plain
+from oxobook.book.progress import Tell
 from oxobook.commands.books import BookChoice, book_argument
 from oxobook.commands.options import gathered, jobs_option, labels_option, reading_option
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
@@ -25,7 +26,7 @@ from oxobook.generator.machine import processors
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, Settling, whole_answer
-from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, chosen_columns
+from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, Widened, chosen_columns
 from oxobook.viewer.searched import forget, searched
 
 _COPY = "oxobook.standard_input"  # in click's meta
@@ -159,12 +160,22 @@ def label(
                 raise UnreadableFile(f"the file has a column {name!r} already: rename it, or label the original file")
         return source.position_columns(book, names)
 
-    with (
-        chosen.open() as book,
-        progress() as tell,
-        out.opened() as target,
-        source.form_of(file).writing(target, source.header) as write,
-    ):
+    def labelled(labeller: Labeller, settling: Settling, tell: Tell) -> Widened:
+        nonlocal absent, done
+        for batch in source.read(file, choose):
+            found = labeller.labels(batch.values)
+            if {*map(type, found)} != {Label} and settling.wholly():
+                found = labeller.labels(batch.values)
+            absent += found.count(NOTHING)
+            for row, one in enumerate(found):
+                if isinstance(one, IllegalPosition):
+                    unreadable(batch.place(row), one)
+                    found[row] = NOTHING
+            yield batch, found
+            done += len(found)
+            tell("labelling", done)
+
+    with chosen.open() as book, progress() as tell, out.opened() as target:
         settling = source.settling(file, choose, book.rules)
         labeller = Labeller(book, settling.reader, source.shown, search)
         journal = None if out.is_stdout else out.beside("searched")
@@ -173,19 +184,7 @@ def label(
             refuse = (lambda place, error: None) if skip else unreadable
             wanted = labeller.unheld(source.read(file, choose), refuse)
             labeller.learn(searched(book, wanted, whole_answer, jobs or processors(), journal, tell))
-        for batch in source.read(file, choose):
-            found = list(labeller.labels(batch.values))
-            if {*map(type, found)} != {Label} and settling.wholly():
-                found = list(labeller.labels(batch.values))
-            absent += found.count(NOTHING)
-            if {*map(type, found)} != {Label}:
-                for row, one in enumerate(found):
-                    if isinstance(one, IllegalPosition):
-                        unreadable(batch.place(row), one)
-                        found[row] = NOTHING
-            write(batch, found)
-            done += len(found)
-            tell("labelling", done)
+        source.form_of(file).write(target, source.header, labelled(labeller, settling, tell))
     if journal:
         forget(journal)
     unreadable.sum_up(done, "position")

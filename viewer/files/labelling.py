@@ -108,7 +108,7 @@ class Labeller:
         self._book, self._reader, self._search = book, reader, search
         self._found: Mapping[Key, Answer] = {}
         self._names = cell_labels(labels, book.rules).names
-        self._known, self._errors = dict[Any, Label](), dict[Any, IllegalPosition]()
+        self._known = dict[Any, Label]()
         last = book.info.plies
         self._last = book.rules.cells if last is None else last - search
 
@@ -130,37 +130,32 @@ class Labeller:
         """Take what searches have found, by the keys of positions."""
         self._found = found
 
-    def labels(self, values: Sequence[Any]) -> Iterator[Label | IllegalPosition]:
-        """Yield the label of each value, or the error for one that cannot be read, which is tried again next time."""
+    def labels(self, values: Sequence[Any]) -> list[Label | IllegalPosition]:
+        """Return the label of each value, or the error for one that cannot be read, which is tried again next time."""
+        if len(self._known) > _KEPT:
+            self._known.clear()
         keys = [value if type(value) in _KEYS else repr(value) for value in values]
         new = {key: value for key, value in zip(keys, values, strict=True) if key not in self._known}
-        if len(self._known) + len(new) > _KEPT:
-            self._known, new = {}, dict(zip(keys, values, strict=True))
-        self._errors = {}
-        self._learn(new.items())
-        return (
-            (self._known.get(key) or self._errors[key] for key in keys)
-            if self._errors
-            else map(self._known.__getitem__, keys)
-        )
+        errors = self._learn(new)
+        return [self._known.get(key) or errors[key] for key in keys]
 
-    def _learn(self, values: Iterable[tuple[Any, Any]]) -> None:
-        """Read values by their keys, and look the positions up all at once."""
-        positions: dict[Any, Position] = {}
-        for key, value in values:
+    def _learn(self, values: Mapping[Any, Any]) -> dict[Any, IllegalPosition]:
+        """Read values by their keys, and look the positions up all at once; return the errors for the others."""
+        positions, errors = dict[Any, Position](), dict[Any, IllegalPosition]()
+        for key, value in values.items():
             try:
                 positions[key] = self._read(value)
             except IllegalPosition as error:
-                self._errors[key] = error
+                errors[key] = error
         held = {key: position for key, position in positions.items() if position.ply <= self._last}
         for key in positions.keys() - held.keys():
             position = positions[key]
             self._known[key] = self._label(position, *self._found[position.key]) if self._search else NOTHING
-        if not held:
-            return
-        answers = self._book.lookup_many(list(held.values()))
-        for (key, position), *answer in zip(held.items(), *(column.tolist() for column in answers), strict=True):
-            self._known[key] = self._label(position, *answer)
+        if held:
+            answers = self._book.lookup_many(list(held.values()))
+            for (key, position), *answer in zip(held.items(), *(column.tolist() for column in answers), strict=True):
+                self._known[key] = self._label(position, *answer)
+        return errors
 
     def _read(self, value: Any) -> Position:
         """Return the position of a value; boards that are read are possible."""

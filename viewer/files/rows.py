@@ -8,8 +8,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
@@ -54,15 +53,15 @@ class Batch(NamedTuple):
 
 Choose = Callable[[list[str]], list[str]]
 """Function from the names of a file's columns to those to read; raises UnreadableFile."""
-Write = Callable[[Batch, Sequence[Any]], object]
-"""Function that writes a batch with the fields of a NamedTuple more in each row; equal ones may be one object."""
+Widened = Iterable[tuple[Batch, Sequence[Any]]]
+"""Batches with the fields of a NamedTuple more in each row; equal ones may be one object."""
 
 
 class Form(NamedTuple):
     """Form of files: what reads one, and what writes its rows again; ``header``: names of columns that it lacks."""
 
     read: Callable[[BinaryIO, list[str], Choose], Iterator[Batch]]
-    writing: Callable[[BinaryIO, list[str]], AbstractContextManager[Write]]
+    write: Callable[[BinaryIO, list[str], Widened], None]
 
 
 Rows = Iterator[tuple[int, Any]]
@@ -85,17 +84,11 @@ def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Ba
         yield from _batches([BARE], rows, lambda some, _: [*some], choose)
 
 
-@contextmanager
-def _writing_text(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    """Yield a function that writes the columns after tabs."""
-
-    def write(batch: Batch, added: Sequence[Any]) -> None:
-        rows = ((row, *more) for row, more in zip(batch.rows, _as_text(added), strict=True))
-        file.write(
-            "".join("\t".join("" if cell is None else str(cell) for cell in row) + "\n" for row in rows).encode()
-        )
-
-    yield write
+def _write_text(file: BinaryIO, header: list[str], batches: Widened) -> None:
+    """Write the columns after tabs."""
+    for batch, added in batches:
+        for row, more in zip(batch.rows, _as_text(added), strict=True):
+            file.write("\t".join("" if cell is None else str(cell) for cell in (row, *more)).encode() + b"\n")
 
 
 def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -121,22 +114,15 @@ def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Bat
             raise UnreadableFile(f"line {reader.line_num} is not CSV: {error}") from None
 
 
-@contextmanager
-def _writing_csv(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    """Yield a function that writes rows of fields, those of several moves separated by blanks."""
-    named = bool(header)
-
-    def write(batch: Batch, added: Sequence[Any]) -> None:
-        nonlocal named
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if not named:
-            named = True
+def _write_csv(file: BinaryIO, header: list[str], batches: Widened) -> None:
+    """Write rows of fields, those of several moves separated by blanks."""
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    for number, (batch, added) in enumerate(batches):
+        if not number and not header:
             writer.writerow([*batch.names, *added[0]._fields])
         writer.writerows(map(add, batch.rows, _as_text(added)))
-        file.write(text.getvalue().encode())
-
-    yield write
+    text.detach()
 
 
 def _read_json(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -160,13 +146,10 @@ def _json_batches(rows: Rows, choose: Choose) -> Iterator[Batch]:
         yield from _batches([*first[1]], rest, column, choose)
 
 
-@contextmanager
-def _writing_json(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    def write(batch: Batch, added: Sequence[Any]) -> None:
+def _write_json(file: BinaryIO, header: list[str], batches: Widened) -> None:
+    for batch, added in batches:
         for row, more in zip(batch.rows, added, strict=True):
             file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode() + b"\n")
-
-    yield write
 
 
 def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -181,12 +164,10 @@ def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterato
     return (batch._replace(unit="row") for batch in _json_batches(enumerate(document, 1), choose))
 
 
-@contextmanager
-def _writing_document(file: BinaryIO, header: list[str]) -> Iterator[Write]:
-    """Yield a function that writes the rows as one list, a row a line."""
+def _write_document(file: BinaryIO, header: list[str], batches: Widened) -> None:
+    """Write the rows as one list, a row a line."""
     lines = io.BytesIO()
-    with _writing_json(lines, header) as write:
-        yield write
+    _write_json(lines, header, batches)
     file.write(b"[" + lines.getvalue().strip().replace(b"\n", b",\n") + b"]\n")
 
 
@@ -204,29 +185,24 @@ def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator
         done += batch.num_rows
 
 
-@contextmanager
-def _writing_parquet(file: BinaryIO, header: list[str]) -> Iterator[Write]:
+def _write_parquet(file: BinaryIO, header: list[str], batches: Widened) -> None:
     arrow, writer = pyarrow(), None
-
-    def write(batch: Batch, added: Sequence[Any]) -> None:
-        nonlocal writer
+    for batch, added in batches:
         table = arrow.Table.from_batches([batch.rows])
         for name, column in zip(added[0]._fields, zip(*added, strict=True), strict=True):
             table = table.append_column(name, arrow.array(column, arrow_type(COLUMNS[name].kind)))
         writer = writer or arrow.parquet.ParquetWriter(file, table.schema)
         writer.write_table(table)
-
-    yield write
     if writer:
         writer.close()
 
 
 FORMS = {
-    "csv": Form(_read_csv, _writing_csv),
-    "jsonl": Form(_read_json, _writing_json),
-    "json": Form(_read_document, _writing_document),
-    "parquet": Form(_read_parquet, _writing_parquet),
-    "txt": Form(_read_text, _writing_text),
+    "csv": Form(_read_csv, _write_csv),
+    "jsonl": Form(_read_json, _write_json),
+    "json": Form(_read_document, _write_document),
+    "parquet": Form(_read_parquet, _write_parquet),
+    "txt": Form(_read_text, _write_text),
 }
 """Forms by the endings of files."""
 

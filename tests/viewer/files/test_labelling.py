@@ -24,7 +24,7 @@ def labels_of(book, values, labels=None, search=False):
         batch = Batch([BARE], range(len(values)), [values], values)
         wanted = labeller.unheld([batch], lambda place, error: None)
         labeller.learn(searched(book, wanted, whole_answer, 1, None, tell_nobody))
-    return [*labeller.labels(values)]
+    return labeller.labels(values)
 
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
