@@ -187,9 +187,6 @@ class English(EnglishLessons):
         many = self._one(sort) if count == 1 else f"{_NUMBERS[count]} {sort}s"
         return f"{whose} has {many}" if whose else f"you have {many}"
 
-    def free(self, sort: str) -> str:
-        return f"{self._one(sort)} is free"
-
     def opposed(self, whose: str, sort: str) -> str:
         return f"two of {f'{whose}' + chr(39) + 's' if whose else 'your'} {sort}s are opposite to each other"
 

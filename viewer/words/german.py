@@ -184,9 +184,6 @@ class German(GermanLessons, English):
         many = self._one(sort) if count == 1 else f"zwei {_SORTS[sort]}n"
         return f"{whose} {many} hat" if whose else f"du {many} hast"
 
-    def free(self, sort: str) -> str:
-        return f"{self._one(sort)} frei ist"
-
     def opposed(self, whose: str, sort: str) -> str:
         two = f"zwei {_SORTS[sort]}n von {whose}" if whose else f"zwei deiner {_SORTS[sort]}n"
         return f"{two} einander gegenüberliegen"

@@ -135,10 +135,6 @@ def _stands(relation: str, mine: bool, sort: str, to_mine: bool, to_sort: str, c
     return Question(said, holds)
 
 
-def _free(sort: str) -> Question:
-    return Question(lambda words, other: words.free(sort), lambda case: bool(case.free & SORTS[sort]))
-
-
 def phrases() -> Iterator[Phrase]:
     """Yield all phrases, the simplest first."""
     yield from (Phrase(sort) for sort in SORTS)
@@ -166,7 +162,6 @@ def questions() -> Iterator[Question]:
     yield from (_has(mine, "centre") for mine in (False, True))
     for count, sort, mine in product((1, 2), ("corner", "edge"), (False, True)):
         yield _has(mine, sort, count)
-    yield from (_free(sort) for sort in ("centre", "corner", "edge"))
     for sort, mine, to_mine in product(("corner", "edge"), (False, True), (False, True)):
         if mine <= to_mine:
             yield _stands("opposite to", mine, sort, to_mine, sort)
