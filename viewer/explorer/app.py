@@ -68,7 +68,7 @@ def create_app(
         ],
     )
     books = OpenBooks(library, others)
-    app.state.books, app.state.listing = books, Listing(books, board_of)
+    app.state.books, app.state.listing = books, Listing(books, library, board_of)
     _add_files(app)
     add_problems(app, headers)
     app.router.default = StaticFiles(directory=BUILT, html=True)

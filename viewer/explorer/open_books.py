@@ -48,7 +48,7 @@ class OpenBooks:
     """Books of a library, and others, of which the ``OPEN`` most recently used ones are open."""
 
     def __init__(self, library: str, others: Iterable[str] = ()) -> None:
-        self.library = library
+        self._library = library
         self._elsewhere = {book.rules: book for book in map(book_at, others)}
         self._threads = lru_cache(1_000)(lambda what: ThreadPoolExecutor(1))
         self._opened = lru_cache(OPEN)(lambda file: OpenBook(open_book(file.rules, file.address), file))
@@ -81,7 +81,7 @@ class OpenBooks:
         try:
             return Rules.written(text)
         except IllegalRules:
-            return await self.in_thread("names", partial(rules_named, text, self.library, files=False))
+            return await self.in_thread("names", partial(rules_named, text, self._library, files=False))
 
     async def at_hand(self) -> list[Rules]:
         """Return the rules of the library's books, the smallest boards first; raises Refusal."""
@@ -97,7 +97,7 @@ class OpenBooks:
 
     def _answer(self, rules: Rules, question: Callable[[OpenBook], T]) -> T:
         other = self._elsewhere.get(rules)
-        file = other.stamped_anew() if other else file_of(rules, self.library)
+        file = other.stamped_anew() if other else file_of(rules, self._library)
         try:
             opened = self._opened(file)
             if opened.book.info.plies is not None:
@@ -111,7 +111,7 @@ class OpenBooks:
             self._searching.discard(rules)
 
     def _all_rules(self) -> list[Rules]:
-        found = {*rules_in(self.library, along=True), *self._elsewhere}
+        found = {*rules_in(self._library, along=True), *self._elsewhere}
         return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 

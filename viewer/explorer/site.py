@@ -18,19 +18,9 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import open_book, rules_in
 from oxobook.book.store.new_file import make_folder, write_whole
+from oxobook.viewer.explorer import files
 from oxobook.viewer.explorer.answers import KnownGame
 from oxobook.viewer.explorer.book_data import book_script, certificate_script
-from oxobook.viewer.explorer.files import (
-    BUILT,
-    KNOWN,
-    MOST_POSITIONS,
-    PROOF,
-    book_entry,
-    held,
-    known_script,
-    proofs_in,
-    script_name,
-)
 
 PREVIEW = "preview.png"
 """Picture that messengers and social networks show of a link to the site."""
@@ -76,24 +66,24 @@ def write_site(
     if not books:
         unread = "".join(f"; {one.why}" for one in left)
         raise MissingBook(
-            f"{library!r} has no book of at most {MOST_POSITIONS:,} positions for a site: make one with: "
+            f"{library!r} has no book of at most {files.MOST_POSITIONS:,} positions for a site: make one with: "
             f"oxobook generate 3x3x3{unread}"
         )
     # all contents are made before the first file is written, so that an error leaves no half site
-    files = dict(_files(books, library, address))
-    files["sw.js"] = service_worker({name: content for name, content in files.items() if name != PREVIEW})
+    contents = dict(_files(books, library, address))
+    contents["sw.js"] = service_worker({name: content for name, content in contents.items() if name != PREVIEW})
     make_folder(folder / "books")
-    files[_INDEX] = files.pop(_INDEX)  # the last
-    for name, content in files.items():
+    contents[_INDEX] = contents.pop(_INDEX)  # the last
+    for name, content in contents.items():
         write_whole(folder / name, content, replace=True)
     return [*books], left
 
 
 def _was_stopped(folder: Path) -> bool:
     """Return whether a folder has only what a stopped call has written: files of a site, but not yet the page."""
-    files = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
-    names = [path.relative_to(folder).as_posix() for path in files]
-    own = "|".join(map(re.escape, (*_PAGE, KNOWN, "sw.js", _INDEX)))
+    found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    names = [path.relative_to(folder).as_posix() for path in found]
+    own = "|".join(map(re.escape, (*_PAGE, files.KNOWN, "sw.js", _INDEX)))
     of_site = re.compile(rf"(?:books/)?\.[^/]+\.[0-9a-f]{{8}}|books/[^/]+\.js|{own}")
     return _INDEX not in names and all(map(of_site.fullmatch, names))
 
@@ -108,12 +98,12 @@ def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[
     for rules in rules_in(library, along=True):
         try:
             with open_book(rules, None, library) as book:
-                if how := held(book, board_of):
-                    found[rules] = book_entry(book, how), book_script(book, board_of)
+                if how := files.held(book, board_of):
+                    found[rules] = files.book_entry(book, how), book_script(book, board_of)
                 elif book.info.plies is not None:
                     left.append(LeftOut(rules, "without the search it cannot be read below its first plies"))
                 else:
-                    most = f"{len(book):,} positions are too many to send (at most {MOST_POSITIONS:,})"
+                    most = f"{len(book):,} positions are too many to send (at most {files.MOST_POSITIONS:,})"
                     left.append(LeftOut(rules, f"{most}: use oxobook serve"))
         except MissingExtra:
             left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
@@ -124,25 +114,25 @@ def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[
 
 def _files(books: Mapping[Rules, tuple[KnownGame, str]], library: str, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name; the page comes last, when all that it loads is there."""
-    proofs = proofs_in(library)
+    proofs = files.proofs_in(library)
     for rules, (_, script) in books.items():
-        yield script_name(rules), script.encode()
+        yield files.script_name(rules), script.encode()
     for rules, proof in proofs.items():
-        yield script_name(rules, PROOF), certificate_script(Certificate.open(proof.path)).encode()
-    yield KNOWN, known_script({rules: entry for rules, (entry, _) in books.items()}, proofs).encode()
+        yield files.script_name(rules, files.PROOF), certificate_script(Certificate.open(proof.path)).encode()
+    yield files.KNOWN, files.known_script({rules: entry for rules, (entry, _) in books.items()}, proofs).encode()
     for name in _PAGE:
-        yield name, (BUILT / name).read_bytes()
-    page = (BUILT / _INDEX).read_text(encoding="utf-8")
+        yield name, (files.BUILT / name).read_bytes()
+    page = (files.BUILT / _INDEX).read_text(encoding="utf-8")
     yield _INDEX, page.replace(head := '<meta name="description"', preview_tags(address) + head).encode()
 
 
-def service_worker(files: Mapping[str, bytes]) -> bytes:
+def service_worker(contents: Mapping[str, bytes]) -> bytes:
     """Return the service worker that caches these files, given by name."""
     digest = blake2b(digest_size=12)
-    for name, content in sorted(files.items()):
+    for name, content in sorted(contents.items()):
         digest.update(name.encode() + b"\0" + blake2b(content).digest())
-    names = json.dumps(sorted(files))
-    worker = (BUILT / "worker.js").read_text(encoding="utf-8")
+    names = json.dumps(sorted(contents))
+    worker = (files.BUILT / "worker.js").read_text(encoding="utf-8")
     return f'{worker}\nkeep("oxobook {digest.hexdigest()}", {names});\n'.encode()
 
 
