@@ -25,7 +25,7 @@ from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
 from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
-from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, Settling, whole_answer
+from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, settle, whole_answer
 from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, Widened, chosen_columns
 from oxobook.viewer.searched import forget, searched
 
@@ -66,10 +66,11 @@ class _Source(NamedTuple):
         """Kind of labels to write, if one is named."""
         return stated(self.reading, self.labels).cells or None
 
-    def settling(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Settling:
-        """Return the inference of a file's reading, and say what it infers; raises UnreadableFile."""
+    def reader(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Reader:
+        """Return the reader of a file, and say what it infers; raises UnreadableFile."""
         reader = Reader(rules, stated(self.reading, self.labels), games)
-        return Settling(partial(self.read, name, choose), reader, partial(say, err=True))
+        settle(partial(self.read, name, choose), reader, partial(say, err=True))
+        return reader
 
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
@@ -160,12 +161,10 @@ def label(
                 raise UnreadableFile(f"the file has a column {name!r} already: rename it, or label the original file")
         return source.position_columns(book, names)
 
-    def labelled(labeller: Labeller, settling: Settling, tell: Tell) -> Widened:
+    def labelled(labeller: Labeller, tell: Tell) -> Widened:
         nonlocal absent, done
         for batch in source.read(file, choose):
             found = labeller.labels(batch.values)
-            if {*map(type, found)} != {Label} and settling.wholly():
-                found = labeller.labels(batch.values)
             absent += found.count(NOTHING)
             for row, one in enumerate(found):
                 if isinstance(one, IllegalPosition):
@@ -176,15 +175,13 @@ def label(
             tell("labelling", done)
 
     with chosen.open() as book, progress() as tell, out.opened() as target:
-        settling = source.settling(file, choose, book.rules)
-        labeller = Labeller(book, settling.reader, source.shown, search)
+        labeller = Labeller(book, source.reader(file, choose, book.rules), source.shown, search)
         journal = None if out.is_stdout else out.beside("searched")
         if search:
-            settling.wholly()
             refuse = (lambda place, error: None) if skip else unreadable
             wanted = labeller.unheld(source.read(file, choose), refuse)
             labeller.learn(searched(book, wanted, whole_answer, jobs or processors(), journal, tell))
-        source.form_of(file).write(target, source.header, labelled(labeller, settling, tell))
+        source.form_of(file).write(target, source.header, labelled(labeller, tell))
     if journal:
         forget(journal)
     unreadable.sum_up(done, "position")
@@ -226,14 +223,13 @@ def judge(
         return [*games, *named.values()]
 
     with chosen.open() as book, out.opened() if out else nullcontext() as target, progress() as tell:
-        settling = source.settling(file, choose, book.rules, games=True)
-        judge = GameJudge(book, settling.reader, retries)
+        judge = GameJudge(book, source.reader(file, choose, book.rules, games=True), retries)
         write = writing_games(target, out.form) if out and target else None
         for batch in source.read(file, choose):
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
                 try:
-                    game = settling.again(judge.judge, value, {"X": "X", "O": "O"} | called)
+                    game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:
                     unreadable(batch.place(row), error)
                 else:

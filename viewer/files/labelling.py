@@ -1,7 +1,7 @@
 """Labels of positions: value, remoteness, best and safe moves and pick of each row of a file, from a book."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition
@@ -16,7 +16,6 @@ from oxobook.viewer.searched import Answer
 
 USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
 """Names of columns that are looked for, in this order."""
-Made = TypeVar("Made")
 _KEPT = 200_000  # values whose labels are remembered
 _KEYS = frozenset((str, tuple))  # types of values that are remembered as they are
 
@@ -39,55 +38,26 @@ NOTHING: Label = Label(*[None] * 5)  # type: ignore[arg-type] # fields of a row 
 """Label of a row that cannot be read, or that the book does not hold."""
 
 
-class Settling:
-    """Inference of the reading of a file, which ``read`` opens anew.
+def settle(read: Callable[[], Iterable[Batch]], reader: Reader, say: Callable[[str], object]) -> None:
+    """Infer the reading of a file from all of its rows, and say it; those that nothing can read are passed over.
 
-    It stops at the row that leaves a single reading, as later rows can only contradict that one. ``wholly`` sees the
-    others too, when a row cannot be read: it contradicts the reading, or needs what no row before it has told.
+    Raises UnreadableFile for a row that contradicts those before it.
     """
-
-    def __init__(self, read: Callable[[], Iterator[Batch]], reader: Reader, say: Callable[[str], object]) -> None:
-        self._read, self.reader, self._say, self._said, self._whole = read, reader, say, "", False
-        self._see(lambda: reader.decided)
-
-    def wholly(self) -> bool:
-        """See all rows; return False if that was done. Raises UnreadableFile for a row that contradicts the others."""
-        if self._whole:
-            return False
-        self._see(lambda: False)
-        return True
-
-    def again(self, read: Callable[..., Made], *given: Any) -> Made:
-        """Call a function and, if it cannot read what is given, once more after all rows are seen."""
-        try:
-            return read(*given)
-        except IllegalPosition:
-            if not self.wholly():
-                raise
-            return read(*given)
-
-    def _see(self, enough: Callable[[], bool]) -> None:
-        """See rows until it is enough; those that nothing can read are passed over."""
-        seen = set[Any]()
-        for batch in self._read():
-            for row, value in enumerate(batch.columns[0] if self.reader.games else batch.values):
-                key = value if type(value) in _KEYS else repr(value)
-                if key in seen:
-                    continue
-                if len(seen) < _KEPT:
-                    seen.add(key)
-                try:
-                    self.reader.see(value)
-                except IllegalPosition as error:
-                    raise UnreadableFile(f"{batch.place(row)}: {error}") from None
-            if enough():
-                break
-        else:
-            self._whole = True
-        self.reader.settle()
-        if self.reader.said != self._said:
-            self._said = self.reader.said
-            self._say(f"read as {self._said}")
+    seen = set[Any]()
+    for batch in read():
+        for row, value in enumerate(batch.columns[0] if reader.games else batch.values):
+            key = value if type(value) in _KEYS else repr(value)
+            if key in seen:
+                continue
+            if len(seen) < _KEPT:
+                seen.add(key)
+            try:
+                reader.see(value)
+            except IllegalPosition as error:
+                raise UnreadableFile(f"{batch.place(row)}: {error}") from None
+    reader.settle()
+    if reader.said:
+        say(f"read as {reader.said}")
 
 
 def whole_answer(book: Book, position: Position) -> Answer:
@@ -131,7 +101,7 @@ class Labeller:
         self._found = found
 
     def labels(self, values: Sequence[Any]) -> list[Label | IllegalPosition]:
-        """Return the label of each value, or the error for one that cannot be read, which is tried again next time."""
+        """Return the label of each value, or the error for one that cannot be read."""
         if len(self._known) > _KEPT:
             self._known.clear()
         keys = [value if type(value) in _KEYS else repr(value) for value in values]

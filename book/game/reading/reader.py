@@ -134,12 +134,6 @@ class Reader:
         return self.read(value)
 
     @property
-    def decided(self) -> bool:
-        """True if a single reading is left of what the rows so far have asked for."""
-        asked = [one for one in (self._names, self._codes) if one.asked]
-        return bool(asked) and all(one.fixed or len(one.left) == 1 for one in asked)
-
-    @property
     def said(self) -> str:
         """Reading that was inferred, in words; empty if nothing was, or only what oxobook writes itself."""
         names, codes = next(iter(self._names.left)), next(iter(self._codes.left))
