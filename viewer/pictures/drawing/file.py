@@ -35,7 +35,7 @@ def drawn_file(pages: Sequence[Drawing], form: str, paper: str | None = None) ->
         return tikz_text(drawing).encode()
     if not drawing.type_size:
         return png_of(svg_text(drawing.whole), min(2.0, _MOST_PIXELS / max(drawing[:2])))
-    return _with_resolution(png_of(svg_text(drawing.whole, in_pixels=True), _DPI / 72))
+    return _with_resolution(png_of(svg_text(drawing.whole), _DPI / 96))
 
 
 def picture_template() -> str:
@@ -50,9 +50,8 @@ def drawing_pages(drawings: Sequence[Drawing], paper: str | None = None) -> list
         width, height = drawing.width * drawing.unit, drawing.height * drawing.unit
         (across, up), scale = on_paper(paper, width, height) if paper else ((width, height), 1.0)
         for number in range(drawing.steps):
-            svg = svg_text(drawing.step(number), in_pixels=True)
-            page = {"across": across, "up": up, "width": scale * width, "svg": svg, "title": drawing.title}
-            pages.append(page)
+            svg = svg_text(drawing.step(number))
+            pages.append({"across": across, "up": up, "width": scale * width, "svg": svg, "title": drawing.title})
     return pages
 
 

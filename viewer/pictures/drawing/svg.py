@@ -15,12 +15,12 @@ _SECONDS = 1.5  # for each step
 _REST = 3  # factor by which the last step stays longer than the others
 
 
-def svg_text(drawing: Drawing, in_pixels: bool = False) -> str:
-    """Return the SVG text of a drawing; deterministic. Figures have their size in cm, unless ``in_pixels``."""
+def svg_text(drawing: Drawing) -> str:
+    """Return the SVG text of a drawing; deterministic. Figures have their size in cm."""
     body = map(svg_shape, drawing.drawn) if drawing.steps == 1 else _animated(drawing)
     width, height = (length * drawing.unit for length in drawing[:2])
     size = rounded(width), rounded(height)
-    if drawing.type_size and not in_pixels:
+    if drawing.type_size:
         size = f"{width / CM:.4g}cm", f"{height / CM:.4g}cm"
     said = [f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description else []
     paper = svg_shape(Box(0, 0, drawing.width, drawing.height, COLOURS.paper))
