@@ -26,7 +26,7 @@ from oxobook.commands.options import (
     time_limit_option,
 )
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report, say
-from oxobook.viewer.ask.answer_text import line_text, lookup_text
+from oxobook.viewer.ask.answer_text import line_text, lookup_text, unfinished_text
 from oxobook.viewer.terminal.console import print_lines, terminal_width
 
 _TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
@@ -120,7 +120,7 @@ def lookup(asked: _Asked, as_json: bool, line: bool, out: Output | None) -> None
         except Unfinished as unfinished:
             if out or unfinished.most - unfinished.least == 2:  # nothing is proved
                 raise
-            from oxobook.viewer.ask.unfinished import unfinished_report, unfinished_text
+            from oxobook.viewer.ask.json_fields import unfinished_report
 
             print_report(as_json, unfinished_report(unfinished), unfinished_text(unfinished, called))
             return

@@ -1,4 +1,4 @@
-"""Texts of a lookup and of a line of perfect play in a terminal, as lines of spans."""
+"""Texts of a lookup, of an unfinished one, and of a line of perfect play in a terminal, as lines of spans."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,6 +8,7 @@ from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_named
 from oxobook.book.game.rules import Cell
+from oxobook.book.layout.search import Unfinished
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.terminal.board_text import board_lines, side_style
@@ -121,6 +122,23 @@ def _move_table(entry: Entry, legal: list[Move], labels: CellLabels) -> Iterator
             ]
         )
     return table(rows, margin="  ")
+
+
+def unfinished_text(found: Unfinished, labels: CellLabels) -> Iterator[Line]:
+    """Yield the board, what is proved, by which moves, and what is not known."""
+    position, side = found.position, labels.said(found.position.to_move)
+    yield []
+    for line in board_lines(position, lambda cell: ("·", "dim"), 3, edges=labels.edges, signs=labels.said("XO")):
+        yield [("  ", ""), *line]
+    yield []
+    said = found.proved
+    if found.least is found.most:
+        winner = winner_of(found.least, position.to_move)
+        said = winner_text(winner and labels.said(winner), found.remoteness or 0, side)
+    by = found.by([*map(labels.move, found.names)])
+    yield [("  ", ""), (side, side_style(side)), (f" to move: {said}{by}: proved.", "")]
+    yield [(f"  The rest was not found in {found.effort.seconds:.1f} s: --time-limit allows more.", "dim")]
+    yield []
 
 
 def line_text(report: "LineReport", labels: CellLabels) -> Iterator[Line]:

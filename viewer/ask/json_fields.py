@@ -10,6 +10,7 @@ from oxobook.book.game.notation import coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
+from oxobook.book.layout.search import Unfinished
 from oxobook.viewer.ask.game_counts import Results, game_results
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.words.wording import line_word
@@ -63,6 +64,25 @@ def _move_report(entry: Entry, move: Move) -> "reports.MoveWorth":
     if entry.position.rules.gravity:
         report["score"] = entry.score(move)
     return report
+
+
+def unfinished_report(found: Unfinished) -> dict[str, Any]:
+    """Return what is proved as JSON fields, in their order."""
+    position, proved = found.position, found.least is found.most
+    return {
+        "rules": str(position.rules),
+        "position": position.text,
+        "ply": position.ply,
+        "to_move": position.to_move,
+        "value": found.least.word if proved else None,
+        "least": found.least.word,
+        "most": found.most.word,
+        "remoteness": found.remoteness,
+        "proved_moves": list(found.names),
+        "source": "search",
+        "nodes": found.effort.nodes,
+        "seconds": round(found.effort.seconds, 6),
+    }
 
 
 def game_report(book: Book, positions: Iterable[Position]) -> "reports.Game":
