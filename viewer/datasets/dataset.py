@@ -25,7 +25,7 @@ from oxobook.book.progress import Tell
 from oxobook.viewer.datasets.card import card
 from oxobook.viewer.datasets.columns import SPLITS, Columns, layers, splits_of
 from oxobook.viewer.datasets.played import moves_answer, played, played_rows, value_answer
-from oxobook.viewer.export.games import games_of
+from oxobook.viewer.export.tables import games_of
 from oxobook.viewer.position_row import pyarrow
 from oxobook.viewer.searched import searched
 

@@ -9,11 +9,10 @@ from typing import BinaryIO, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.viewer.doors import opened
-from oxobook.viewer.export.games import write_games
 from oxobook.viewer.export.modules import book_module, strategy_module, write_package, write_script
 from oxobook.viewer.export.source import write_header
 from oxobook.viewer.export.strategy import write_strategy_header
-from oxobook.viewer.export.tables import write_csv, write_json, write_parquet
+from oxobook.viewer.export.tables import write_csv, write_games, write_json, write_parquet
 
 
 class Format(NamedTuple):

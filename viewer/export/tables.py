@@ -1,18 +1,26 @@
-"""Positions of a book for other programs, a row each by ascending key, as CSV, JSON or Parquet.
+"""Positions and games of a book for other programs, a row each.
 
-Moves are coordinates on the canonical board.
+Positions are written as CSV, JSON or Parquet, by ascending key, with moves as coordinates on the canonical board; games
+as CSV.
 """
 
 import csv
 import io
 import json
+from collections.abc import Iterator
 from itertools import islice
 from typing import BinaryIO
 
 from oxobook.book.book import Book
+from oxobook.book.errors import TooLarge
+from oxobook.book.game.notation import move_names
+from oxobook.book.game.position import Position
+from oxobook.book.game.rules import Cell
 from oxobook.viewer.position_row import COLUMNS, arrow_schema, position_row, pyarrow
 
 _AT_ONCE = 100_000  # rows of Parquet
+MOST_GAMES = 10_000_000
+"""Largest number of games that are written, in some two minutes."""
 
 
 def write_csv(book: Book, file: BinaryIO) -> None:
@@ -44,3 +52,26 @@ def write_parquet(book: Book, file: BinaryIO) -> None:
             for row in some if keys_are_text else ():
                 row["key"] = str(row["key"])
             writer.write_table(arrow.Table.from_pylist(some, schema=schema))
+
+
+def games_of(book: Book) -> Iterator[tuple[tuple[Cell, ...], Position]]:
+    """Return an iterator over the games, symmetric ones too: moves and final position; raises TooLarge at once."""
+    ends = [MOST_GAMES + 1 if layer.games is None else layer.games for layer in book.info.layers]
+    if sum(ends) > MOST_GAMES or book.info.plies is not None:
+        raise TooLarge(f"games are written where there are at most {MOST_GAMES:,} of them; {book.rules} has more")
+    return _games_from(Position(book.rules), ())
+
+
+def _games_from(position: Position, moves: tuple[Cell, ...]) -> Iterator[tuple[tuple[Cell, ...], Position]]:
+    if position.over:
+        yield moves, position
+    for cell in position.legal_cells:
+        yield from _games_from(position.after(cell), (*moves, cell))
+
+
+def write_games(book: Book, file: BinaryIO) -> None:
+    """Write a line for each game: its moves, their number, and the winner; raises TooLarge."""
+    games, names = games_of(book), move_names(book.rules)
+    file.write(b"moves,length,winner\n")
+    for moves, end in games:
+        file.write(f"{' '.join(names[move] for move in moves)},{len(moves)},{end.winner or ''}\n".encode())
