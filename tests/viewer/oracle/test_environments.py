@@ -161,12 +161,12 @@ def test_two_agents(book):
     assert env.observe("player_2")["observation"][0, 1].tolist() == [1, 0]
 
 
-@pytest.mark.parametrize("seat", "XO")
+@pytest.mark.parametrize("seat", ["X", "O", None])
 @pytest.mark.parametrize("rules", [pytest.param("3x3x3", marks=pytest.mark.slow), *GAMES[1:]])
 def test_many_games_at_once(make_book, rules, seat):
-    """The moves and regrets of rows are the book's, and rewards are the results, as in single games."""
+    """Moves and regrets of rows are the book's, and rewards the results: without an opponent, of who moved last."""
     book = make_book(rules)
-    env, encoding = VectorGameEnv(book, 50, "random", seat), Encoding(book.rules)
+    env, encoding = VectorGameEnv(book, 50, seat and "random", seat or "X"), Encoding(book.rules)
     table, rng = env.table, np.random.default_rng(1)
     assert len(table.positions) == sum(layer.raw_positions for layer in book.info.layers)
     observation, info = env.reset(seed=1)
@@ -180,7 +180,7 @@ def test_many_games_at_once(make_book, rules, seat):
             after = position.after(encoding.moves(position)[actions[row]])
             assert info["regret"][row] == book.outcome(position).value + book.outcome(after).value
             assert last.over == ended[row] and (last == after or last.ply == after.ply + 1)
-            assert rewards[row] == {None: 0, seat: 1}.get(last.winner, -1)
+            assert rewards[row] == {None: 0, seat or position.to_move: 1}.get(last.winner, -1)
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", pytest.param("4x4x3", marks=pytest.mark.long)])
