@@ -9,14 +9,13 @@ So where a score stands is arithmetic. Nothing is read from the file to say how 
 shared with the readers of ``book.layout``.
 """
 
-from functools import lru_cache, reduce
+from functools import reduce
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from oxobook.book.errors import DamagedBook
-from oxobook.book.game.notation import cells_of
+from oxobook.book.game.rules import MAX_CELLS
 from oxobook.book.layout.block_reader import BLOCK
 from oxobook.book.verify.geometry import BitSums, Geometry, Ints
 from oxobook.book.verify.walk import distinct
@@ -74,10 +73,9 @@ class Slots:
         """Return the slots of positions of a ply in which the game goes on, in any orientation."""
         stones, *sets = self._shape(ply)
         standing: Ints = reduce(np.minimum, self._images.of(keys))
-        cells = self._geometry.cells
-        rows = np.searchsorted(self.rows[stones], standing >> cells)
-        members = squeezed(standing & self._geometry.full, self._fields[stones][rows], cells)
-        slots: Ints = rows * comb(*sets) + _places(members, ply // 2)
+        rows = np.searchsorted(self.rows[stones], standing >> self._geometry.cells)
+        column = places(standing & self._geometry.full, self._fields[stones][rows], ply // 2)
+        slots: Ints = rows * comb(*sets) + column
         return slots
 
 
@@ -117,53 +115,17 @@ def _stacks(geometry: Geometry, most: int, places: range) -> list[tuple[Ints, In
     return [(code[some], taken[some]) for some in by_stones]
 
 
-def _byte_table() -> NDArray[np.uint8]:
-    """Return, by a byte of fields and one of members, the members numbered within the fields."""
-    fields, members = np.divmod(np.arange(1 << 16), 256)
-    numbered, count = np.zeros((2, 1 << 16), np.int64)
-    for bit in range(8):
-        field = fields >> bit & 1
-        numbered |= (members >> bit & field) << count
-        count += field
-    return numbered.astype(np.uint8)
+_CHOOSE = np.array([[comb(n, size) for n in range(MAX_CELLS + 1)] for size in range(MAX_CELLS // 2 + 1)])
 
 
-_NUMBERED = _byte_table()
+def places(members: Ints, fields: Ints, stones: int) -> Ints:
+    """Return the places of sets of ``stones`` cells among all such sets of the fields, as masks in ascending order.
 
-
-def squeezed(members: Ints, fields: Ints, cells: int) -> Ints:
-    """Return sets of cells as sets of numbers, of those cells alone that are in the fields."""
-    numbered, count = np.zeros_like(members), np.zeros_like(members)
-    for start in range(0, cells, 8):
-        field = fields >> start & 255
-        byte = _NUMBERED[(field << 8 | members >> start & 255).astype(np.intp, copy=False)]
-        numbered |= byte.astype(members.dtype) << count
-        count += np.bitwise_count(field)
-    return numbered
-
-
-_HALF = 16
-_COUNTS = np.bitwise_count(np.arange(1 << _HALF))
-_HALF_SETS = [np.flatnonzero(count == _COUNTS) for count in range(_HALF + 1)]
-_HALF_PLACES = np.empty(1 << _HALF, np.int64)
-"""Place of each set of 16 numbers among those of its size."""
-for _some in _HALF_SETS:
-    _HALF_PLACES[_some] = np.arange(len(_some))
-
-
-def _places(sets: Ints, stones: int) -> Ints:
-    """Return the places of sets of ``stones`` numbers among all such sets, as masks in ascending order."""
-    if sets.dtype == np.int64:
-        places: Ints = _first_places(stones)[sets >> _HALF] + _HALF_PLACES[sets & (1 << _HALF) - 1]
-        return places
-    # the numbers c1 < c2 < ... of a set have the place C(c1, 1) + C(c2, 2) + ...
-    return np.array([sum(map(comb, cells_of(one), range(1, stones + 1))) for one in sets], dtype=np.int64)
-
-
-@lru_cache(maxsize=64)
-def _first_places(stones: int) -> Ints:
-    """Return the number of sets before those with the same numbers from ``_HALF`` on, by these."""
-    sizes = np.array([len(some) for some in _HALF_SETS] + [0] * _HALF)  # none of a negative number of stones
-    below = sizes[(stones - _COUNTS.astype(np.int64)).clip(max=_HALF + 1)]
-    first: Ints = np.cumsum(below) - below
-    return first
+    The members c1 < c2 < ..., numbered within the fields, have the place C(c1, 1) + C(c2, 2) + ...
+    """
+    found: Ints = np.zeros(len(members), np.int64)
+    for size in range(1, stones + 1):
+        lowest = members & -members
+        found += _CHOOSE[size][np.bitwise_count(fields & lowest - 1).astype(np.intp)]
+        members = members ^ lowest
+    return found

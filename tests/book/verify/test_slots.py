@@ -1,5 +1,7 @@
 """Slots of scores by the verifier, held against the readers of ``book.layout``, which share no code with it."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from oxobook.book.layout.gravity_rank import stack_slot_of
 from oxobook.book.store.reader import Store
 from oxobook.book.verify.geometry import geometry_of
 from oxobook.book.verify.scores import ScoreReader
-from oxobook.book.verify.slots import Slots, squeezed
+from oxobook.book.verify.slots import Slots, places
 from oxobook.book.verify.walk import random_positions, walk
 from tests.campaigns.forgery.sealing import slot_of, standing
 
@@ -51,18 +53,13 @@ def test_slots_of_stacks(text):
         assert slots.of(ply, geometry.images(keys)[:, 1]).tolist() == expected
 
 
-def test_sets_are_numbered_within_fields():
-    """The members of a field are numbered in the order of its cells."""
-    chance = np.random.default_rng(1)
-    fields, members = chance.integers(0, 1 << 20, (2, 100))
-    members &= fields
-    numbered = squeezed(members, fields, 20)
-    cells = [[cell for cell in range(20) if field >> cell & 1] for field in fields.tolist()]
-    expected = [
-        sum((mask >> cell & 1) << place for place, cell in enumerate(some))
-        for mask, some in zip(members.tolist(), cells, strict=True)
-    ]
-    assert numbered.tolist() == expected
+def test_places_of_sets_within_fields():
+    """The sets of a field's cells come in the ascending order of their masks."""
+    for field in (0b1011101, 0b111, 1 << 40 | 0b1101):
+        cells = [1 << cell for cell in range(41) if field >> cell & 1]
+        for stones in range(len(cells) + 1):
+            sets = np.array(sorted(map(sum, combinations(cells, stones))), np.int64)
+            assert places(sets, np.full(len(sets), field), stones).tolist() == list(range(len(sets)))
 
 
 @pytest.mark.parametrize(
