@@ -7,7 +7,7 @@ from functools import reduce
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame
 from oxobook.book.errors import DamagedBook, MissingPosition
-from oxobook.book.game.notation import cell_named, cells_of, coordinates
+from oxobook.book.game.notation import cells_of, coordinates, move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 
@@ -26,7 +26,7 @@ class CertifiedStrategy:
 
     def reply(self, moves: str = "") -> str:
         """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
-        return coordinates(self.rules)[self.move([cell_named(move, self.rules) for move in moves.split()])]
+        return coordinates(self.rules)[self.move([move_named(move, self.rules) for move in moves.split()])]
 
     def move(self, record: Sequence[Cell]) -> Cell:
         """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there.

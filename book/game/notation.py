@@ -47,26 +47,18 @@ def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
     return tuple(names[cell] for cell in cells_of(mask))
 
 
-def cell_named(text: str, rules: Rules) -> Cell:
-    """Return the cell with this coordinate; raises IllegalPosition if the board has no such cell."""
-    names, table = coordinates(rules), rules.board.table
-    name = text.strip().lower()
-    if name in names:
-        return names.index(name)
-    ends = (next(cell for cell in row if cell is not None) for row in (table[-1], table[0][::-1]))
-    first, last = (names[cell] for cell in ends)
-    raise IllegalPosition(f"expected a coordinate from {first} to {last}; got {quoted(text)}")
-
-
 def move_named(text: str, rules: Rules) -> Cell:
     """Return the move with this name; raises IllegalPosition if there is none."""
-    if not rules.either:
-        return cell_named(text, rules)
-    name, cells = text.strip(), coordinates(rules)
-    sign, cell = name[:1].upper(), name[1:].lower()
-    if sign in ("X", "O") and cell in cells:
-        return cells.index(cell) + rules.cells * (sign == "O")
-    raise IllegalPosition(f"expected a sign and a cell, such as X{cells[0]} or O{cells[-1]}; got {quoted(text)}")
+    names, table, name = move_names(rules), rules.board.table, text.strip().lower()
+    if rules.either:
+        name = name[:1].upper() + name[1:]
+    if name in names:
+        return names.index(name)
+    ends = [next(cell for cell in row if cell is not None) for row in (table[-1], table[0][::-1])]
+    expected = f"a coordinate from {names[ends[0]]} to {names[ends[1]]}"
+    if rules.either:
+        expected = f"a sign and a cell, such as {names[0]} or {names[-1]}"
+    raise IllegalPosition(f"expected {expected}; got {quoted(text)}")
 
 
 def is_record(text: str) -> bool:

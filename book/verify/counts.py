@@ -125,25 +125,21 @@ def check_published(info: BookInfo, layout: str, start: Answers, found: Findings
 
 def _compare_with_published(info: BookInfo, start: Answers, found: Findings) -> int:
     """Find published figures that a book contradicts; return how many there are."""
-    known = published("figures")
-    figures = {
-        kind: [one for one in known.get(kind, []) if one["rules"] == str(info.rules)]
-        for kind in ("totals", "plies", "results")
-    }
-    if info.plies is not None:  # its sums are of its own plies
-        figures["totals"] = []
-    for one in figures["totals"]:
+    kinds = ["plies", "results", *["totals"] * (info.plies is None)]  # sums are of all plies
+    every = {kind: published("figures").get(kind, []) for kind in kinds}
+    known = {kind: [one for one in some if one["rules"] == str(info.rules)] for kind, some in every.items()}
+    for one in known.get("totals", []):
         name = one["field"]
         by_ply = [getattr(layer, name) for layer in info.layers] if name in LayerCounts._fields else []
         if None in (getattr(info.games, name, 0), *by_ply):
             continue  # the book's engine does not count these
         stored = getattr(info.games, name, None) or sum(by_ply)
         found.unless_equal(f"{name}, as published", one["value"], stored)
-    for one in figures["plies"]:
+    for one in known["plies"]:
         by_ply = [getattr(layer, one["field"]) for layer in info.layers[one["from"] :]]
         values = one["values"] if info.plies is None else one["values"][: len(by_ply)]
         found.unless_equal(f"{one['field']} by ply, as published", values, by_ply)
-    for one in figures["results"]:
+    for one in known["results"]:
         found.unless_equal(
             "the winner, as published", one["winner"], {1: "X", -1: "O"}.get(int(np.sign(start.scores[0])))
         )
@@ -151,4 +147,4 @@ def _compare_with_published(info: BookInfo, start: Answers, found: Findings) -> 
             found.unless_equal(
                 "the plies to the win, as published", one["plies"], int(start.remoteness(info.rules.cells)[0])
             )
-    return sum(map(len, figures.values()))
+    return sum(map(len, known.values()))

@@ -16,7 +16,7 @@ from oxobook.book.game.board import KINDS
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.labels import LABELS
-from oxobook.book.game.notation import cell_named, coordinates, is_record
+from oxobook.book.game.notation import coordinates, is_record, move_named
 from oxobook.book.game.position import positions_read
 from oxobook.book.game.rules import MAX_CELLS
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
@@ -84,7 +84,7 @@ def test_positions(text, rules):
 @given(ANY | LIKELY | RECORDS, st.sampled_from(GAMES), st.sampled_from(list(LABELS)))
 def test_coordinates_and_labels(text, rules, kind):
     """A cell's name is what was read, but for capitals and blanks; what a person types is a legal move."""
-    cell, start = read(cell_named, text, rules), Position(rules)
+    cell, start = read(move_named, text, rules), Position(rules)
     assert cell is None or coordinates(rules)[cell] == text.strip().lower()
     assert read(lambda: cell_labels(kind, rules).typed(text, start)) in (None, *start.legal_moves)
 
@@ -115,7 +115,7 @@ START = Position(Rules())
 PARSERS = {
     "rules": Rules.parse,
     "position": Position.parse,
-    "coordinate": lambda text: cell_named(text, Rules()),
+    "coordinate": lambda text: move_named(text, Rules()),
     "move": START.play,
     "typed move": lambda text: cell_labels("keypad", Rules()).typed(text, START),
     "answer": lambda text: move_answered("exec:player", text.encode(), START),

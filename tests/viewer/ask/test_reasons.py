@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from oxobook.book import Position, Value
-from oxobook.book.game.notation import cell_named, cells_of, move_named
+from oxobook.book.game.notation import cells_of, move_named
 from oxobook.viewer.ask.reasons import reasons
 from tests.games import lines_next, small_games
 
@@ -55,7 +55,7 @@ def is_true(reason, position, move, entry):
     rules, mover = position.rules, position.to_move
     other, after = "O" if mover == "X" else "X", position.play(move)
     cell = move_named(move, rules)
-    named = lambda words: {cell_named(name, rules) for name in re.split(", | and | or ", words)}  # noqa: E731
+    named = lambda words: {move_named(name, rules) for name in re.split(", | and | or ", words)}  # noqa: E731
     completes = {one for one in position.legal_cells if position.after(one).completed_lines}
     said = {
         "wins at once": lambda: after.winner == mover,

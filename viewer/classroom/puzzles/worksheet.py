@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from oxobook.book.game.notation import cell_named
+from oxobook.book.game.notation import move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.strategy import canonical_of
@@ -58,7 +58,7 @@ def _solution(puzzle: Puzzle, words: English) -> dict[str, Any]:
 def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
     """Return a puzzle's board; ``solved``: with the right moves on it, in frames."""
     position, rules = puzzle.position, puzzle.position.rules
-    moves = sum(1 << cell_named(move, rules) for move in puzzle.solution) if solved else 0
+    moves = sum(1 << move_named(move, rules) for move in puzzle.solution) if solved else 0
     is_x = rules.terms.settable(position.ply) == "X"
     x, o = (position.x | moves, position.o) if is_x else (position.x, position.o | moves)
     return named_board(Position(rules, x, o), side, puzzle.labels, moves)
