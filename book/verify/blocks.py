@@ -6,7 +6,6 @@ with an empty table and the moves in another order.
 
 import hashlib
 from collections.abc import Iterator
-from functools import partial
 from itertools import zip_longest
 
 import numpy as np
@@ -40,25 +39,25 @@ def block_checks(
         _require_few(store, not geometry.wide or plies is not None)
     last = geometry.cells if plies is None else plies
     if sample is None:
-        yield from checks.run("file", partial(check_file, store))
-    reader = yield from checks.run("masks", partial(_check_masks, store, geometry, last))
+        yield from checks.run("file", check_file, store)
+    reader = yield from checks.run("masks", _check_masks, store, geometry, last)
     if sample is None:
         _require_few(store, geometry.stacked or reader.slots.total <= LISTED)
-        yield from checks.run("digest", partial(_check_digest, reader))
-        counts = yield from checks.run("answers", partial(_check_answers, reader))
+        yield from checks.run("digest", _check_digest, reader)
+        counts = yield from checks.run("answers", _check_answers, reader)
         keys = asked(geometry, last if plies is None else last - 2, seed)  # later answers need scores after the last
-        yield from checks.run("lookups", partial(_check_lookups, checks, reader, keys, seed))
-        yield from checks.run("counts", partial(check_counts, store.info, *counts))
+        yield from checks.run("lookups", _check_lookups, checks, reader, keys, seed)
+        yield from checks.run("counts", check_counts, store.info, *counts)
     elif plies is None:
         keys = random_positions(geometry, sample, seed, 0, last)
-        yield from checks.run("answers", partial(_check_some_scores, reader, keys))
-        yield from checks.run("lookups", partial(_check_lookups, checks, reader, keys, seed))
-        yield from checks.run("counts", partial(check_formulas, store.info))
+        yield from checks.run("answers", _check_some_scores, reader, keys)
+        yield from checks.run("lookups", _check_lookups, checks, reader, keys, seed)
+        yield from checks.run("counts", check_formulas, store.info)
     else:
         keys = random_positions(geometry, sample, seed, last, last)
-        yield from checks.run("searches", partial(_check_searches, reader, keys))
-        yield from checks.run("counts", partial(check_formulas, store.info))
-    yield from checks.run("published", partial(_check_published, reader))
+        yield from checks.run("searches", _check_searches, reader, keys)
+        yield from checks.run("counts", check_formulas, store.info)
+    yield from checks.run("published", _check_published, reader)
 
 
 def _require_few(store: Store, few: bool) -> None:

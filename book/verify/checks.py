@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Generator
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from oxobook.book.errors import BookError, NoAnswer
 from oxobook.book.info import LEAST_PLIES, VERSION
@@ -13,6 +13,7 @@ from oxobook.book.store.tables import PASSED_OVER
 from oxobook.book.verify.verdict import Check, Findings
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 _SHARED = {"book", "layer"}
 _GAMES = 10  # place of the first count of games in a row of ``book``
@@ -30,15 +31,15 @@ class Checks:
         self.wrong = set[str]()
         """Names of the checks that have found something."""
 
-    def run(self, name: str, look: Callable[[Findings], T]) -> Generator[Check, None, T]:
-        """Yield the check that ``look`` makes, and return what it returns; raises Unreadable after the check.
+    def run(self, name: str, look: Callable[[*Ts, Findings], T], *given: *Ts) -> Generator[Check, None, T]:
+        """Yield the check that ``look`` makes of what is given, and return what it returns; raises Unreadable after it.
 
         What it has checked it says in ``Findings.checked``.
         """
         found, results = Findings(tell=partial(self._tell, name)), list[T]()
         found.tell(0)
         try:
-            results.append(look(found))
+            results.append(look(*given, found))
         except NoAnswer:
             raise
         except BookError as error:

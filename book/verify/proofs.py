@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 
 from oxobook.book.errors import BookError, DamagedBook, masked
@@ -61,7 +60,7 @@ def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tel
             )
         checks, geometry, (tables, following) = Checks(tell), geometry_of(store.info.rules), LAYOUTS[layout]
         with suppress(Unreadable):
-            yield from checks.run("tables", partial(check_schema, store, tables))
+            yield from checks.run("tables", check_schema, store, tables)
             if not checks.wrong:
                 yield from following(checks, store, geometry, sample, seed)
 

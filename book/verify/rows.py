@@ -50,19 +50,19 @@ def row_checks(
     checks: Checks, store: Store, geometry: Geometry, sample: int | None, seed: int | None
 ) -> Iterator[Check]:
     """Yield the checks after that of the tables: of all rows, as reading them takes longer than all else."""
-    yield from checks.run("file", partial(check_file, store))
-    rows = yield from checks.run("digest", partial(_check_digest, store, geometry))
-    yield from checks.run("boards", partial(_check_boards, geometry, rows))
-    layers = yield from checks.run("moves", partial(_check_moves, geometry, rows))
+    yield from checks.run("file", check_file, store)
+    rows = yield from checks.run("digest", _check_digest, store, geometry)
+    yield from checks.run("boards", _check_boards, geometry, rows)
+    layers = yield from checks.run("moves", _check_moves, geometry, rows)
     if "moves" in checks.wrong:
         return
-    answers = yield from checks.run("answers", partial(_check_answers, geometry, rows, layers))
+    answers = yield from checks.run("answers", _check_answers, geometry, rows, layers)
     chosen = asked(geometry, geometry.cells, seed)
     proved = joined(one.taken(np.isin(one.keys, chosen, assume_unique=True)) for one in answers)
     right = "answers" not in checks.wrong
-    yield from checks.run("lookups", partial(check_lookups, store, geometry, proved if right else None, seed))
-    yield from checks.run("counts", partial(_check_counts, store, geometry, layers, answers))
-    yield from checks.run("published", partial(check_published, store.info, "rows", answers[0]))
+    yield from checks.run("lookups", check_lookups, store, geometry, proved if right else None, seed)
+    yield from checks.run("counts", _check_counts, store, geometry, layers, answers)
+    yield from checks.run("published", check_published, store.info, "rows", answers[0])
 
 
 def _check_digest(store: Store, geometry: Geometry, found: Findings) -> Rows:
